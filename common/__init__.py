@@ -1,0 +1,1 @@
+"""What the five programs share; nothing here names a game."""

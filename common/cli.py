@@ -1,0 +1,66 @@
+"""The edge of every program: exit statuses, one line for a wrong call, typer behind the graders' form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from common.rules import BadInput
+from common.talk import Leave
+
+if TYPE_CHECKING:
+    import typer
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """Run a program to its exit status: 0 done, 1 input ended, 2 bad call or file, 130 Ctrl-C; never a traceback."""
+    try:
+        return run()
+    except BadInput as problem:
+        return _fail(str(problem), 2)
+    except Leave as leaving:
+        return _fail(leaving.sentence, leaving.status)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", 130)
+    except BrokenPipeError:
+        sys.stdout = None  # the reader has gone: nothing is left to flush to
+        return 1
+    except OSError as problem:
+        return _fail(f"{problem.filename or 'file'}: {problem.strerror or problem}", 2)
+    except ImportError as problem:
+        return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
+
+
+def _fail(line: str, status: int) -> int:
+    if line:
+        print(line, file=sys.stderr)
+    return status
+
+
+def draw_seed() -> int:
+    """A seed from the system's chance; whoever uses it tells it by `tell_seed`, so that the game can be had again."""
+    import random
+
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def tell_seed(seed: int) -> None:
+    """A line on stderr."""
+    print(f"--seed {seed}", file=sys.stderr)
+
+
+def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
+    """Hand a command line to typer; what it refuses becomes a BadInput of one line."""
+    import typer.main
+
+    command: Any = typer.main.get_command(app)
+    try:
+        status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
+    except Exception as problem:
+        if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
+            raise BadInput(" ".join(f"{problem.format_message()} (see {name} --help)".split())) from None
+        raise
+    if status == 130:
+        raise KeyboardInterrupt  # which typer had caught
+    return status

@@ -1,0 +1,69 @@
+"""Boards for the terminal: plain text for pipes, rich text for people, from one list of cells."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class Cell(NamedTuple):
+    """What stands on a cell: its letter says it all, the style (rich's words) is for the eye."""
+
+    letter: str
+    style: str = ""
+    marked: bool = False
+
+
+Rows = list[list[Cell]]
+
+
+def plain_hexagons(rows: Rows) -> str:
+    """Rows of letters joined by blanks, odd rows half a cell to the right, numbers at the rim."""
+    lines = ["   " + " ".join(str(column) for column in range(len(rows[0])))]
+    for number, row in enumerate(rows):
+        lines.append(f"{number:2}{' ' * (number % 2)} " + " ".join(cell.letter for cell in row))
+    return "\n".join(lines)
+
+
+def rich_hexagons(rows: Rows) -> Text:
+    """Outlined hexagons, two lines a row, numbers at the rim; the marked cell in brackets."""
+    from rich.text import Text
+
+    columns = len(rows[0])
+    text = Text(no_wrap=True)
+    text.append("    " + " ".join(f"/{column}\\" for column in range(columns)), "dim")
+    for number, row in enumerate(rows):
+        odd = number % 2
+        text.append(f"\n{number:2} " + "  " * odd, "dim")
+        for cell in row:
+            text.append("|", "dim")
+            text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)
+        text.append("|", "dim")
+        last = number == len(rows) - 1
+        text.append("\n    " + _edge(columns, odd, last), "dim")
+    return text
+
+
+def _edge(columns: int, odd: int, last: bool) -> str:
+    """The zigzag below a row, which is also the roof of the next one."""
+    floor = " ".join(["\\ /"] * columns)
+    if last:
+        return "  " * odd + floor
+    return "/ " + floor if odd else floor + " \\"
+
+
+def show(rows: Rows) -> None:
+    """Print a board: rich on a terminal, plain elsewhere."""
+    if not sys.stdout.isatty():
+        print(plain_hexagons(rows), flush=True)
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    width = 4 * len(rows[0]) + 5
+    if console.width < width:
+        print(f"The board needs a window {width} columns wide; this one has {console.width}.")
+    console.print(rich_hexagons(rows), soft_wrap=True)

@@ -1,0 +1,25 @@
+"""The record that kernels work in: one declaration, as a plain object or as a block of memory.
+
+All memory goes to a kernel as one record: arrays as arguments cost three times the speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+Fields = Mapping[str, int]
+
+
+def plain(fields: Fields) -> Any:
+    """An object with an int (length 0) or a list of ints (its length) for each field, all zero."""
+    return SimpleNamespace(**{name: [0] * length if length else 0 for name, length in fields.items()})
+
+
+def record(fields: Fields) -> Any:
+    """The same as one block of 64-bit integers that machine code reads and writes in place."""
+    import numpy
+
+    layout = [(name, numpy.int64, (length,)) if length else (name, numpy.int64) for name, length in fields.items()]
+    return numpy.zeros(1, dtype=layout).view(numpy.recarray)[0]

@@ -1,0 +1,13 @@
+"""Options that are spelt alike in all five programs; imported only where typer is."""
+
+from __future__ import annotations
+
+import typer
+
+SECONDS = typer.Option(None, help="seconds a move (default 5)")
+NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
+LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of --seconds and --nodes")
+SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
+GIF = typer.Option(None, help="write the game as a GIF")
+FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
+RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")

@@ -1,0 +1,180 @@
+"""Players that need no knowledge of a game: somebody's program, and chance."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from common.rules import BadInput, Position, quoted
+
+if TYPE_CHECKING:
+    import subprocess
+
+FLOOD = 1 << 20  # bytes of output after which a program is stopped
+KEPT = 1 << 16  # bytes of its output that are looked at
+_TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
+
+
+class PlayerFault(Exception):
+    """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words."""
+
+    def __init__(self, what: str, detail: str = "") -> None:
+        super().__init__(what)
+        self.detail = detail
+
+
+def random_player(seed: int) -> Callable[[Position], Any]:
+    """A player that picks any legal move; the same seed, the same game."""
+    import random
+
+    choice = random.Random(seed)
+    return lambda position: choice.choice(position.moves())
+
+
+def program_player(command: str, seconds: float, arguments: Callable[[Any], list[str]]) -> Callable[[Any], Any]:
+    """Somebody's program, started anew for each move; `arguments` tell it the position.
+
+    Raises BadInput if the command's first word cannot be run; the player raises PlayerFault.
+    """
+    words = _split(command)
+
+    def player(position: Position) -> Any:
+        answer = run_program([*words, *arguments(position)], seconds)
+        try:
+            move = position.read_move(answer)
+        except BadInput:
+            raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}") from None
+        if move not in position.moves():
+            raise PlayerFault(f"makes an illegal move: {quoted(answer)}")
+        return move
+
+    return player
+
+
+def _split(command: str) -> list[str]:
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as problem:
+        raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
+    words = [word.strip('"') for word in words] if os.name == "nt" else words
+    if not words or shutil.which(words[0]) is None:
+        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python cat.py'")
+    return words
+
+
+def run_program(command: list[str], seconds: float) -> str:
+    """The last non-empty line that a program prints. Raises PlayerFault for every way it can fail.
+
+    It gets no input, no shell and `seconds` of time; nothing that it started outlives the call.
+    """
+    import subprocess
+
+    token = os.urandom(16).hex()
+    environment = os.environ | {_TOKEN: token}
+    pipe = subprocess.PIPE
+    try:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, env=environment, start_new_session=os.name != "nt"
+        )
+    except OSError as problem:
+        raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
+    try:
+        output, errors = _Reader(process.stdout), _Reader(process.stderr)
+        status = _wait(process, seconds, output, errors)
+    finally:
+        _kill_tree(process, token)
+    return _judge(status, seconds, output, errors)
+
+
+def _judge(status: int | None, seconds: float, output: _Reader, errors: _Reader) -> str:
+    answer, last_words = output.last_line(), errors.last_line()
+    if output.flooded or errors.flooded:
+        raise PlayerFault(f"makes an unintelligible move: more than {FLOOD} bytes", last_words)
+    if status is None:
+        raise PlayerFault(f"does not answer within {seconds:g} s", last_words)
+    if status != 0:
+        raise PlayerFault(f"crashes: exit status {status}", last_words)
+    if not answer:
+        raise PlayerFault("gives up", last_words)
+    return answer
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: _Reader) -> int | None:
+    """The exit status; None if time is up or a reader is flooded. In short waits, so that Ctrl-C arrives."""
+    import subprocess
+
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
+        try:
+            return process.wait(min(left, 0.1))
+        except subprocess.TimeoutExpired:
+            continue
+    return None
+
+
+class _Reader:
+    """Reads a pipe to its end in a thread, keeps the last part, and notices a flood."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        import threading
+
+        self._pipe, self._kept, self._total = pipe, b"", 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        if self._pipe:
+            with self._pipe as pipe:
+                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                    self._total += len(part)
+                    self._kept = (self._kept + part)[-KEPT:]
+
+    @property
+    def flooded(self) -> bool:
+        return self._total > FLOOD
+
+    def last_line(self) -> str:
+        self._thread.join(1)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def _kill_tree(process: subprocess.Popen[bytes], token: str) -> None:
+    if os.name == "nt":
+        import subprocess
+
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        _kill(os.killpg, process.pid)
+        if sys.platform == "linux":
+            for stray in _strays(token):
+                _kill(os.kill, stray)
+    process.wait()
+
+
+def _kill(how: Callable[[int, int], None], number: int) -> None:
+    import signal
+
+    with suppress(ProcessLookupError, PermissionError):
+        how(number, signal.SIGKILL)
+
+
+def _strays(token: str) -> list[int]:
+    """Processes that left the group but still carry the token of the program that started them."""
+    mark = f"{_TOKEN}={token}".encode()
+    return [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit() and mark in _environment(folder)]
+
+
+def _environment(folder: Path) -> bytes:
+    try:
+        return (folder / "environ").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,51 @@
+"""Shapes drawn into a cell, around its centre (x, y), as large as `size`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+Color = tuple[int, int, int]
+Draw = Callable[["ImageDraw", float, float, float], None]  # canvas, centre (x, y), size
+
+YELLOW, PINK, WHITE = (250, 214, 70), (240, 150, 160), (255, 255, 255)
+
+
+def hexagon(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
+    """A hexagon that stands on a corner; `size` from the centre to a corner."""
+    pen.polygon([(x + size * sin(k * pi / 3), y - size * cos(k * pi / 3)) for k in range(6)], fill=fill)
+
+
+def cross(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+    """Two thick diagonals."""
+    for slope in (-1, 1):
+        pen.line((x - size, y - slope * size, x + size, y + slope * size), fill=fill, width=int(size * 0.55))
+
+
+def door(pen: ImageDraw, x: float, y: float, size: float, fill: Color, handle: bool = True) -> None:
+    """A door, with its handle unless it is closed for good."""
+    pen.rectangle((x - size * 0.7, y - size, x + size * 0.7, y + size), outline=fill, width=int(size * 0.25))
+    if handle:
+        pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
+
+
+def cat_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+    """A cat's head from the front: ears, eyes, nose, whiskers."""
+
+    def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x + right * size, y + down * size) for right, down in corners]
+
+    for side in (-1, 1):
+        pen.polygon(at((side * 0.95, -1.15), (side * 0.98, 0), (side * 0.1, -0.75)), fill=fill)
+    pen.ellipse(at((-1, -0.85), (1, 0.95)), fill=fill)
+    for eye in (-0.42, 0.42):
+        pen.ellipse(at((eye - 0.23, -0.38), (eye + 0.23, 0.14)), fill=YELLOW)
+        pen.ellipse(at((eye - 0.07, -0.34), (eye + 0.07, 0.1)), fill=fill)
+    for side in (-1, 1):
+        for end in (0.45, 0.65):
+            pen.line(at((side * 0.25, 0.45), (side * 0.9, end)), fill=WHITE, width=max(1, int(size * 0.06)))
+    pen.polygon(at((-0.14, 0.25), (0.14, 0.25), (0, 0.42)), fill=PINK)

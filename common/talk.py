@@ -1,0 +1,107 @@
+"""The dialogue with a person: ask, say what is wrong, ask again; and the words understood at every move."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from common.rules import BadInput, Position
+
+Value = TypeVar("Value")
+WORDS = "undo hint moves board save [FILE] help quit"
+
+
+class Leave(Exception):
+    """The game ends here, unfinished: the sentence to say (none if that was asked for) and the exit status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.sentence, self.status = sentence, status
+
+
+class TakeBack(Exception):
+    """The person wants to be asked for the last own move again."""
+
+
+class Save(Exception):
+    """The person wants the game so far in a file (None: the usual one)."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+
+def say(text: str) -> None:
+    """One line for the person, or for the grader who reads the pipe; at once."""
+    print(text, flush=True)
+
+
+def on_terminal() -> bool:
+    """True if a person sits at both ends, not a pipe or a file."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def dim(text: str) -> None:
+    """A remark that only a person needs, on stderr, on a terminal only."""
+    if on_terminal():
+        print(f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
+
+
+def ask(prompt: str, read: Callable[[str], Value]) -> Value:
+    """Ask until `read` accepts the answer; what BadInput it raises is said. Raises Leave at the end of input."""
+    while True:
+        print(prompt, end="", flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            raise Leave("The input ended before the game was over.", 1)
+        try:
+            return read(answer.strip())
+        except BadInput as problem:
+            say(str(problem))
+
+
+class Person:
+    """A player who is asked; `read` raises BadInput, `refusal` says why a move that can be read is not legal."""
+
+    def __init__(
+        self,
+        prompt: str,
+        read: Callable[[Any, str], Any],
+        refusal: Callable[[Any, Any], str],
+        hint: Callable[[Any], Any],
+        board: Callable[[Any], None],
+        help_lines: str,
+    ) -> None:
+        self._prompt, self._read_move, self._refusal = prompt, read, refusal
+        self._hint, self.show_board, self._help = hint, board, help_lines
+
+    def __call__(self, position: Position) -> Any:
+        """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
+        return ask(self._prompt, lambda answer: self._read(position, answer))
+
+    def _read(self, position: Position, answer: str) -> Any:
+        word, _, rest = answer.partition(" ")
+        if word.lower() in WORDS.replace("[FILE]", "").split():
+            self._command(position, word.lower(), rest.strip())
+        move = self._read_move(position, answer)
+        if move not in position.moves():
+            raise BadInput(self._refusal(position, move))
+        return move
+
+    def _command(self, position: Position, word: str, rest: str) -> None:
+        if word == "quit":
+            raise Leave("", 0)
+        if word == "undo":
+            raise TakeBack
+        if word == "save":
+            raise Save(Path(rest) if rest else None)
+        if word == "board":
+            self.show_board(position)
+            raise BadInput(f"{position.turn} to move.".capitalize())
+        answers = {
+            "help": lambda: f"{self._help} Also: {WORDS}.",
+            "hint": lambda: f"Hint: {position.text(self._hint(position))}",
+            "moves": lambda: "Moves: " + " ".join(position.text(move) for move in position.moves()),
+        }
+        raise BadInput(answers[word]())

@@ -1,0 +1,510 @@
+"""Circle the Cat: a cat and a catcher on 11 rows of 11 hexagons.
+
+The assignment in short. Two players, cat and catcher, take turns on a board of 11x11 cells; the
+catcher begins. Each turn the catcher blocks one cell, then the cat steps to one of its six
+neighbours (NW NE W E SW SE) that is not blocked. The cat wins on reaching an exit, the catcher by
+leaving the cat no step. Both work on best-first search. The program is given the cat's cell, the
+blocks and the exits, plays the whole game and leaves it in game.gif.
+
+    python game.py "[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
+    python game.py play --cat human --level 2
+    python game.py --catcher "python my_catcher.py" "[5, 5]" "[]" "[(0, 0), (0, 10)]"
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from common import cli, shapes
+from common.best_first import BestFirst
+from common.hexagon import DIRECTIONS, Hexagons, bits_of, cells_of, read_direction
+from common.kernel import Kernels, load, plain
+from common.limit import Limit, choose_limit
+from common.match import print_counts, winner
+from common.players import program_player, random_player
+from common.pursuit import Pursuit, pursuit_sources
+from common.reading import read_pair, read_pairs
+from common.record import Record, Writer, header
+from common.record import load as load_record
+from common.rules import BadInput, Outcome, quoted, replay
+from common.session import Session
+from common.talk import WORDS, Person, dim, on_terminal
+
+if TYPE_CHECKING:
+    import typer
+    from PIL.ImageDraw import ImageDraw
+
+    from common.draw import Rows
+
+BOARD = Hexagons(11, 11)
+KERNELS = plain(*pursuit_sources(BOARD))
+BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
+SIDES = ("cat", "catcher")
+START = BOARD.size // 2  # "Deve começar na casa (5,5)"
+EXAMPLE = '"[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"'
+
+
+# RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
+
+
+class Position(NamedTuple):
+    """The cat's cell, blocks and exits as sets of cells (bit i = cell i, row by row), the side to move."""
+
+    cat: int
+    blocks: int
+    exits: int
+    turn: str = "catcher"
+
+    @property
+    def free(self) -> int:
+        """The cells that are not blocked, the cat's among them."""
+        return BOARD.all & ~self.blocks
+
+    def moves(self) -> list[int]:
+        """The cells to step on (NW NE W E SW SE), or the cells to block (row by row)."""
+        if self.turn == "cat":
+            return BOARD.steps(self.cat, self.free)
+        return list(cells_of(self.free & ~(1 << self.cat)))
+
+    def play(self, move: int) -> Position:
+        """The position after the cat steps on a cell, or the catcher blocks one."""
+        if self.turn == "cat":
+            return self._replace(cat=move, turn="catcher")
+        return self._replace(blocks=self.blocks | 1 << move, turn="cat")
+
+    def outcome(self) -> Outcome | None:
+        """ "O gato vence se chegar em alguma saída; o pegador vence se prender o gato." """
+        if self.exits & self.free & 1 << self.cat:
+            return Outcome("cat", "Cat runs away")
+        if not BOARD.near[self.cat] & self.free:
+            return Outcome("catcher", "Cat did not move and got caught")
+        return None
+
+    def text(self, move: int) -> str:
+        """The cat's direction, or the cell to block."""
+        return DIRECTIONS[BOARD.toward[self.cat].index(move)] if self.turn == "cat" else str(pair(move))
+
+    def read_move(self, text: str) -> int | None:
+        """The inverse of `text`, directions in English or Portuguese; None is a step off the board."""
+        if self.turn == "catcher":
+            return read_cell(text, "the cell to block")
+        return BOARD.toward[self.cat][read_direction(text)]
+
+
+def pair(cell: int) -> tuple[int, int]:
+    """Row and column of a cell; printed by the course as (5, 5)."""
+    return divmod(cell, BOARD.columns)
+
+
+# EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
+# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny: common/pursuit.py.
+
+Player = Callable[[Position], Any]
+Strategy = Callable[[Position, Limit, Kernels], int]
+
+LEVELS = {1: Limit(nodes=1, blind=0.5), 2: Limit(nodes=1, blind=0.2), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
+
+
+def best_first(position: Position, limit: Limit = Limit(), kernels: Kernels = KERNELS) -> int:
+    """The default of both sides: best-first search over the blocks, or over the steps."""
+    search = BestFirst(BOARD, kernels, position.exits, limit)
+    return search.step(position.cat, position.free) if position.turn == "cat" else search.block(position.cat, position.free)
+
+
+def shortest(position: Position, limit: Limit, kernels: Kernels) -> int:
+    """Textbook: the first cell on the cat's shortest path, to step on (`shortest`) or to block (`next`)."""
+    return Pursuit(kernels, position.exits).path(BOARD, position.cat, position.free)[0]
+
+
+def last_exit(position: Position, limit: Limit, kernels: Kernels) -> int:
+    """Textbook `exit`: block the last cell of the shortest path."""
+    return Pursuit(kernels, position.exits).path(BOARD, position.cat, position.free)[-1]
+
+
+def two_distance(position: Position, limit: Limit, kernels: Kernels) -> int:
+    """Textbook: the neighbour with the smallest two-distance, then the smallest distance."""
+    one, two = (Pursuit(kernels, position.exits).distances(position.free, least) for least in (1, 2))
+    return min(position.moves(), key=lambda step: (two[step], one[step]))
+
+
+def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
+    """Textbook: the block after which the cat's shortest two-distances are largest."""
+    widenings = Pursuit(kernels, position.exits).widenings(position.cat, position.free)
+    return max(widenings, key=lambda entry: entry[0])[1]
+
+
+STRATEGIES: dict[str, dict[str, Strategy]] = {
+    "cat": {"best-first": best_first, "shortest": shortest, "two-distance": two_distance},
+    "catcher": {"best-first": best_first, "next": shortest, "exit": last_exit, "widen": widen},
+}
+
+
+def make_player(side: str, name: str, limit: Limit, seed: int) -> Player:
+    """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
+    strategy = STRATEGIES[side].get("best-first" if name == "engine" else name)
+    if strategy:
+        return lambda position: strategy(position, limit, KERNELS)
+    if name == "human":
+        return person(side)
+    if name == "random":
+        return random_player(seed)
+    return program_player(name, limit.seconds, protocol)
+
+
+def protocol(position: Position) -> list[str]:
+    """A position as the course's referee hands it to a program: CAT BLOCKS EXITS."""
+    return [str(cells) for cells in start_entry(position).values()]
+
+
+def person(side: str) -> Person:
+    """A person at the board."""
+    if side == "cat":
+        text = "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
+        return Person("Cat's step (NW NE W E SW SE): ", read_answer, refusal, best_first, show_board, text)
+    text = "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
+    return Person("Cell to block (row, column): ", read_answer, refusal, best_first, show_board, text)
+
+
+def read_answer(position: Position, answer: str) -> int | None:
+    """A person's move: direction or keypad digit for the cat, a cell as 4 6 or (4, 6) for both. Raises BadInput."""
+    if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
+        answer = "({}, {})".format(*re.findall("[0-9]+", answer))
+    if answer[:1] in ("(", "["):
+        return read_cell(answer, "The cell")
+    return position.read_move(answer)
+
+
+def refusal(position: Position, move: int | None) -> str:
+    """Why a move that can be read is not legal."""
+    example = f"e.g. {position.text(position.moves()[0])}."
+    if move is None:
+        return f"That leads off the board from {pair(position.cat)}: choose another direction, {example}"
+    if position.blocks >> move & 1:
+        return f"{pair(move)} is blocked already: choose a free cell, {example}"
+    if move == position.cat:
+        return f"The cat sits on {pair(move)}: choose another cell, {example}"
+    return f"{pair(move)} is not beside the cat at {pair(position.cat)}: choose a neighbour, {example}"
+
+
+# THE CONTRACT: "deve receber como entrada três parâmetros por linha de comando"
+
+
+def read_start(cat: str, blocks: str, exits: str) -> Position:
+    """The start position of the three arguments. Raises BadInput, which quotes what is wrong."""
+    start = Position(read_cell(cat, "CAT"), bits_of(read_cells(blocks, "BLOCKS")), bits_of(read_cells(exits, "EXITS")))
+    if start.blocks >> start.cat & 1:
+        raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
+    return start
+
+
+def read_cell(text: str, name: str) -> int:
+    """One cell, `[5, 5]` or `(5, 5)`. Raises BadInput."""
+    return _on_board(read_pair(text, name), name)
+
+
+def read_cells(text: str, name: str) -> list[int]:
+    """A list of cells, `[(1, 1), (1, 5)]`, possibly empty. Raises BadInput."""
+    return [_on_board(pair, name) for pair in read_pairs(text, name)]
+
+
+def _on_board(pair: tuple[int, int], name: str) -> int:
+    cell = BOARD.cell(*pair)
+    if cell is None:
+        raise BadInput(f"{name} {pair} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)")
+    return cell
+
+
+# PICTURES: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
+
+FLOOR, INK, WHITE, RED, BLUE = (228, 224, 214), (25, 25, 25), (255, 255, 255), (196, 52, 45), (52, 116, 186)
+PAPER = (250, 248, 243)
+HOLD = 2000  # milliseconds the last frame stays
+LETTERS = {
+    "floor": (".", ""),
+    "exit": ("E", "bold white on blue"),
+    "block": ("X", "bold white on red"),
+    "closed": ("#", "bold white on magenta"),
+    "cat": ("C", "bold black on yellow"),
+}
+GROUNDS = ("floor", "exit", "block", "closed")
+
+
+def kind_of(position: Position, cell: int) -> str:
+    """What a cell is, apart from the cat."""
+    blocked, way_out = position.blocks >> cell & 1, position.exits >> cell & 1
+    return ("closed" if way_out else "block") if blocked else "exit" if way_out else "floor"
+
+
+def board_rows(position: Position, played: int | None = None) -> Rows:
+    """The board for the terminal: C cat, X block, E exit, # blocked exit; the cell just played marked."""
+    from common.draw import Cell
+
+    kinds = ["cat" if cell == position.cat else kind_of(position, cell) for cell in range(BOARD.size)]
+    cells = [Cell(*LETTERS[kind], cell == played) for cell, kind in enumerate(kinds)]
+    return [cells[row : row + BOARD.columns] for row in range(0, BOARD.size, BOARD.columns)]
+
+
+def show_board(position: Position, played: int | None = None) -> None:
+    """Print the board, outlined on a terminal, plain on a pipe."""
+    from common.draw import show
+
+    show(board_rows(position, played))
+
+
+def draw_cell(kind: str, cat: bool, marked: bool) -> shapes.Draw:
+    """How to draw a hexagon: blue with a white door, red with a white cross, a cat's head upon it; marked: a dark rim."""
+    blocked, way_out = kind in ("block", "closed"), kind in ("exit", "closed")
+    ground = RED if blocked else BLUE if kind == "exit" else FLOOR
+    rim = INK if marked else BLUE if kind == "closed" else ground
+
+    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        shapes.hexagon(pen, x, y, size, rim)
+        shapes.hexagon(pen, x, y, size * (1 if rim == ground else 0.86), ground)
+        if cat:
+            shapes.cat_head(pen, x, y + size * 0.08, size * 0.56, INK)
+        elif blocked:
+            shapes.cross(pen, x, y, size * (0.24 if kind == "closed" else 0.36), WHITE)
+        if way_out and not cat:
+            shapes.door(pen, x, y, size * (0.5 if blocked else 0.4), WHITE, handle=not blocked)
+
+    return draw
+
+
+def save_gif(history: list[Position], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
+    """One frame for the start and one for each move; the last says who won and why, and is held. Raises OSError."""
+    from common.files import write_whole
+    from common.gif import HexagonFilm, animation
+
+    kinds = list(product(GROUNDS, (False, True), (False, True)))
+    film = HexagonFilm(BOARD.rows, BOARD.columns, {kind: draw_cell(*kind) for kind in kinds}, PAPER)
+    result = f"{outcome.reason}: the {outcome.winner} wins" if outcome else "not finished"
+    for ply, position in enumerate(history):
+        played = played_cell(history, ply)
+        who = "catcher" if position.turn == "cat" else "cat"
+        move = "start" if played is None else f"move {ply}: {who} {pair(played)}"
+        end = result if ply == len(history) - 1 else ""
+        film.add([(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)], move, end)
+    write_whole(path, animation(film.frames, milliseconds, HOLD))
+
+
+def played_cell(history: list[Position], ply: int) -> int | None:
+    """The cell that the move before a position has changed; None at the start."""
+    if ply == 0:
+        return None
+    before, after = history[ply - 1], history[ply]
+    return after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
+
+
+# COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
+
+USAGE = f"""\
+game.py plays Circle the Cat, cat against catcher, and writes game.gif.
+  python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
+  python game.py {EXAMPLE}
+  python game.py play --cat human      play the cat yourself (or --catcher human)
+  python game.py replay FILE           a saved game, into a GIF with --gif
+  python game.py --help                everything else"""
+VERBS = ("play", "move", "replay", "bench")
+UNFINISHED = Path("game-unfinished.jsonl")
+
+
+def main(argv: list[str]) -> int:
+    """The graders' form first (three arguments, or `move`); anything else goes to typer."""
+    if not argv:
+        print(USAGE, file=sys.stderr)
+        return 2
+    plain_words = not any(re.match("-+[a-z]", word) for word in argv)
+    if plain_words and argv[0] not in VERBS:
+        if len(argv) != 3:
+            raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(argv)} arguments, e.g. python game.py {EXAMPLE}")
+        return play_out(read_start(*argv), {"cat": "best-first", "catcher": "best-first"}, Limit(), gif=Path("game.gif"))
+    if plain_words and argv[0] == "move" and len(argv) == 5:
+        return print_move(*argv[1:])
+    verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
+    return cli.run_typer(commands(), verb_first, "game.py")
+
+
+def play_out(
+    start: Position,
+    names: dict[str, str],
+    limit: Limit,
+    seed: int = 0,
+    gif: Path | None = None,
+    frame_ms: int = 400,
+    record: Path | None = None,
+) -> int:
+    """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
+    players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
+    people = "human" in names.values()
+
+    def show(side: str, move: int, after: Position) -> None:
+        print(f"{side.upper():7} = {pair(move)}", flush=people)
+        if people:
+            show_board(after, move)
+
+    if people and on_terminal():
+        dim(f"At any move: {WORDS}")
+        show_board(start)
+    limits = {name: value for name, value in limit._asdict().items() if value}
+    writer = Writer(Record(header("game", start_entry(start), names, limits=limits, seed=seed)), record)
+    session = Session(start, players, show, writer, UNFINISHED)
+    outcome = session.run()
+    print_result(outcome)
+    if session.last_words:
+        print(session.last_words, file=sys.stderr)
+    if gif:
+        save_gif(session.history, outcome, gif, frame_ms)
+    return 0
+
+
+def print_result(outcome: Outcome | None) -> None:
+    """The last two lines: the sentence, then 1 if the catcher has won, 0 if the cat has."""
+    print(f"{outcome.reason}\n{int(outcome.winner == 'catcher')}" if outcome else "Not finished", flush=True)
+
+
+def start_entry(start: Position) -> dict[str, Any]:
+    """A start position as a record keeps it."""
+    blocks, exits = (list(map(pair, cells_of(bits))) for bits in (start.blocks, start.exits))
+    return {"cat": pair(start.cat), "blocks": blocks, "exits": exits}
+
+
+def read_entry(entry: dict[str, Any]) -> Position:
+    """The inverse of `start_entry`. Raises BadInput."""
+    return read_start(*(str(entry.get(name)) for name in ("cat", "blocks", "exits")))
+
+
+def print_move(side: str, cat: str, blocks: str, exits: str) -> int:
+    """Answer a referee: one direction or cell, an empty line if there is no move."""
+    if side not in STRATEGIES:
+        raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
+    position = read_start(cat, blocks, exits)._replace(turn=side)
+    player = make_player(side, "best-first", Limit(), 0)
+    print("" if position.outcome() else position.text(player(position)))
+    return 0
+
+
+def random_start(blocks: int, seed: int) -> Position:
+    """The cat in the middle, `blocks` blocks anywhere, the whole border open."""
+    import random
+
+    others = [cell for cell in range(BOARD.size) if cell != START]
+    if not 0 <= blocks <= len(others):
+        raise BadInput(f"--blocks {blocks}: wanted a number from 0 to {len(others)}")
+    return Position(START, bits_of(random.Random(seed).sample(others, blocks)), BORDER)
+
+
+def commands() -> typer.Typer:
+    """The verbs, for people; typer is imported only for them."""
+    import typer
+
+    from common import options
+
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__)
+
+    @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
+    def play(
+        cells: list[str] = typer.Argument(None, metavar="CAT BLOCKS EXITS", help="without them a random start"),
+        cat: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['cat'])}, or a command"),
+        catcher: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['catcher'])}, or a command"),
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        level: int = options.LEVEL,
+        blocks: int = typer.Option(8, help="blocks of a random start"),
+        seed: int = options.SEED,
+        gif: Path = options.GIF,
+        no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
+        frame_ms: int = options.FRAME_MS,
+        record: Path = options.RECORD,
+    ) -> int:
+        """Play a game. Both sides are best-first search unless you say otherwise."""
+        if len(cells or "123") != 3:
+            raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
+        limit = choose_limit(LEVELS, level, seconds, nodes)
+        drawn = cli.draw_seed() if seed is None else seed
+        start = read_start(*cells) if cells else random_start(blocks, drawn)
+        if not cells or "random" in (cat, catcher):
+            cli.tell_seed(drawn)
+        target = None if no_gif else gif or (Path("game.gif") if cells else None)
+        return play_out(start, {"cat": cat, "catcher": catcher}, limit, drawn, target, frame_ms, record)
+
+    @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
+    def move(side: str, cat: str, blocks: str, exits: str) -> int:
+        """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
+        return print_move(side, cat, blocks, exits)
+
+    @app.command(name="replay", epilog="Example: python game.py replay game.jsonl --gif again.gif")
+    def show_again(file: Path, gif: Path = options.GIF, frame_ms: int = options.FRAME_MS) -> int:
+        """Print a saved game again, and draw it."""
+        return print_again(load_record(file, "game"), gif, frame_ms)
+
+    @app.command(epilog="Example: python game.py bench --games 10")
+    def bench(
+        first: int = typer.Option(0, help="number of the first start of each set"),
+        games: int = typer.Option(100, help="starts of each set"),
+        jobs: int = typer.Option(2, help="processes"),
+    ) -> int:
+        """The table of the players: the cat's wins on five sets of starts, each cat against each catcher."""
+        fast_kernels()  # compiled here, once, before the processes share it
+        pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
+        print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs)
+        return 0
+
+    return app
+
+
+def print_again(saved: Record, gif: Path | None, frame_ms: int) -> int:
+    """Replay a record: moves, sentence, result; an unfinished game just stops."""
+    history = [read_entry(saved.header["start"])]
+    for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
+        print(f"{history[-1].turn.upper():7} = {pair(move)}")
+        history.append(position)
+    outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
+    print_result(outcome)
+    if gif:
+        save_gif(history, outcome, gif, frame_ms)
+    return 0
+
+
+# START SETS: how strong the players are is counted on starts drawn by these formulas
+
+SETS = ("C", "R5", "R10", "R15", "E")
+
+
+def set_start(name: str, number: int) -> Position:
+    """Start `number` of a set: R random blocks and the open border, C as in class, E only four exits."""
+    import random
+
+    others = [cell for cell in range(BOARD.size) if cell != START]
+    border = list(cells_of(BORDER))
+    count = 8 if name == "E" else int(name[1:] or 0)
+    chance = random.Random((90_000 if name == "E" else 70_000 if name == "C" else count * 1000) + number)
+    blocks = chance.sample(others, count or chance.choice([5, 6, 7]))
+    exits = border if name == "C" else [cell for cell in border if cell not in blocks]
+    return Position(START, bits_of(blocks), bits_of(chance.sample(exits, 4) if name == "E" else exits))
+
+
+def cat_wins(names: tuple[str, str], set_name: str, first: int, games: int) -> int:
+    """How many games of a set a cat wins against a catcher; on machine code, which many games repay."""
+    kernels = fast_kernels()
+    players = {side: _on(kernels, STRATEGIES[side][name]) for side, name in zip(SIDES, names, strict=True)}
+    return sum(winner(set_start(set_name, number), players) == "cat" for number in range(first, first + games))
+
+
+def _on(kernels: Kernels, strategy: Strategy) -> Player:
+    return lambda position: strategy(position, Limit(), kernels)
+
+
+@cache
+def fast_kernels() -> Kernels:
+    """The kernels as machine code where Numba is, once a process."""
+    return load("game", *pursuit_sources(BOARD), warm=lambda kernels: Pursuit(kernels, BORDER).warm(START, BOARD.all))
+
+
+if __name__ == "__main__":
+    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))

@@ -1,0 +1,29 @@
+"""Helpers for tests that run the real commands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run one of the scripts in an empty folder of its own: run("game.py", *arguments, input=...)."""
+
+    def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(ROOT / script), *arguments]
+        settings: dict[str, object] = {"cwd": tmp_path, "text": True, "capture_output": True, "timeout": 120} | options
+        if "input" not in settings:
+            settings["stdin"] = subprocess.DEVNULL
+        return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
+
+    return call
