@@ -506,5 +506,10 @@ def fast_kernels() -> Kernels:
     return load("game", *pursuit_sources(BOARD), warm=lambda kernels: Pursuit(kernels, BORDER).warm(START, BOARD.all))
 
 
-if __name__ == "__main__":
+def console() -> None:
+    """The command `circle-the-cat`, and this script."""
     sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    console()

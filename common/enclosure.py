@@ -73,6 +73,7 @@ class _Soonest:
         self._known: dict[tuple[int, int, int], int | None] = {}
 
     def first_block(self, runner: int, free: int, blocks: int) -> int | None:
+        """A block that forces the end within so many; None if there is none. Raises OutOfBudget."""
         key = runner, free, blocks
         if key not in self._known:
             self._budget -= 1

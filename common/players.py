@@ -142,6 +142,7 @@ class _Reader:
         return self._total > FLOOD
 
     def last_line(self) -> str:
+        """The last line that is not empty, once the pipe is closed."""
         self._thread.join(1)
         lines = self._kept.decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")

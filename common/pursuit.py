@@ -168,6 +168,12 @@ class Pursuit:
         count = self._widen(runner, free, *self._kernels.crucial(self._memory, runner, *words(free)))
         return self._pairs(self._memory.promise, count)
 
+    def best_promise(self, runner: int, free: int, enough: int) -> int | None:
+        """The best of the promises, or the first that is `enough`; None if the runner is held already."""
+        low, high = self._kernels.crucial(self._memory, runner, *words(free))
+        count = self._widen(runner, free, low, high, enough)
+        return max((int(promise) for promise in self._memory.promise[:count]), default=None)
+
     def warm(self, runner: int, free: int) -> None:
         """Call each kernel that is called from Python, so that it is compiled."""
         self.distances(free, 1)
@@ -176,12 +182,6 @@ class Pursuit:
 
     def _pairs(self, values: Sequence[int], count: int) -> list[tuple[int, int]]:
         return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
-
-    def best_promise(self, runner: int, free: int, enough: int) -> int | None:
-        """The best of the promises, or the first that is `enough`; None if the runner is held already."""
-        choice = self._kernels.crucial(self._memory, runner, *words(free))
-        count = self._widen(runner, free, *choice, enough)
-        return max((int(promise) for promise in self._memory.promise[:count]), default=None)
 
     def _widen(self, runner: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
         count: int = self._kernels.widen(self._memory, runner, *words(free), low, high, enough)

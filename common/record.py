@@ -44,6 +44,7 @@ class Writer:
             record.save(path)
 
     def move(self, side: str, text: str, **known: Any) -> None:
+        """Write down one more move, with what is known of it."""
         entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **known}
         self.record.moves.append(entry)
         self._append(entry)

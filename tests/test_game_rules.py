@@ -98,7 +98,7 @@ def test_texts_and_moves_are_inverses() -> None:
         assert [position.read_move(position.text(move)) for move in position.moves()] == position.moves()
 
 
-@pytest.mark.parametrize(("portuguese", "english"), zip(["NO", "NE", "O", "L", "SO", "SE"], DIRECTIONS, strict=True))
+@pytest.mark.parametrize(("portuguese", "english"), list(zip(["NO", "NE", "O", "L", "SO", "SE"], DIRECTIONS, strict=True)))
 def test_portuguese_names_are_read_too(portuguese: str, english: str) -> None:
     position = Position(MIDDLE, 0, 0, "cat")
     assert position.read_move(portuguese) == position.read_move(english.lower())
