@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes
 from common.best_first import BestFirst
+from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, bits_of, cells_of, read_direction
 from common.kernel import Kernels, load, plain
 from common.limit import Limit, choose_limit
@@ -32,7 +33,7 @@ from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.record import Record, Writer, header
 from common.record import load as load_record
-from common.rules import BadInput, Outcome, quoted, replay
+from common.rules import Outcome, replay
 from common.session import Session
 from common.talk import WORDS, Person, dim, on_terminal
 

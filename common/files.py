@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import IO
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put `data` at `path` in one step; whoever kills the program leaves the old file or the new one.
+
+@contextmanager
+def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
+    """A text file that appears at `path` in one step at the end, or not at all: whoever kills or stops
+    the program leaves the old file or the new one. `crlf` writes CR LF, and none after the last line.
 
     Where another program holds the old file open (Windows), the new one stays beside it and a line on
     stderr says so. Raises OSError if the folder cannot be written.
     """
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    new = Path(name)
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        new.chmod(0o666 & ~_umask())
-        new.replace(path)
-    except PermissionError:
-        if not (new.exists() and path.exists()):
-            raise
-        beside = path.with_name(f"{path.stem}-new{path.suffix}")
-        new.replace(beside)
-        print(f"{path} is in use by another program; the new file is {beside}", file=sys.stderr)
+        with new.open("x", encoding="ascii", newline="\r\n" if crlf else "\n") as file:
+            yield file
+            if crlf and file.tell():
+                file.truncate(file.tell() - 2)
+        _move(new, path)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def write_whole(path: Path, data: bytes) -> None:
+    """Put `data` at `path` in one step. Raises OSError."""
+    with writing_whole(path) as file:
+        file.buffer.write(data)  # type: ignore[attr-defined]
+
+
+def _move(new: Path, path: Path) -> None:
+    try:
+        new.replace(path)
+    except PermissionError:
+        if not path.is_file():
+            raise
+        beside = path.with_name(f"{path.stem}-new{path.suffix}")
+        new.replace(beside)
+        print(f"{path} is in use by another program; the new file is {beside}", file=sys.stderr)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from common.errors import BadInput, quoted
 from common.kernel import kernel
-from common.rules import BadInput, quoted
 
 WORD = 61
 LOW_WORD = (1 << WORD) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from common.rules import BadInput
+from common.errors import BadInput
 
 
 class Limit(NamedTuple):

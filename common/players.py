@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from common.rules import BadInput, Position, quoted
+from common.errors import BadInput, quoted
+from common.rules import Position
 
 if TYPE_CHECKING:
     import subprocess
@@ -41,7 +42,7 @@ def program_player(command: str, seconds: float, arguments: Callable[[Any], list
 
     Raises BadInput if the command's first word cannot be run; the player raises PlayerFault.
     """
-    words = _split(command)
+    words = split_command(command)
 
     def player(position: Position) -> Any:
         answer = run_program([*words, *arguments(position)], seconds)
@@ -56,7 +57,8 @@ def program_player(command: str, seconds: float, arguments: Callable[[Any], list
     return player
 
 
-def _split(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
+    """The words of a command line, split as a shell would. Raises BadInput if the first cannot be run."""
     import shlex
     import shutil
 
@@ -70,10 +72,36 @@ def _split(command: str) -> list[str]:
     return words
 
 
-def run_program(command: list[str], seconds: float) -> str:
-    """The last non-empty line that a program prints. Raises PlayerFault for every way it can fail.
+class Finished(NamedTuple):
+    """How a program ended: its exit status (None: stopped at its limit), last lines of its output and of stderr."""
 
-    It gets no input, no shell and `seconds` of time; nothing that it started outlives the call.
+    status: int | None
+    answer: str
+    last_words: str
+    flooded: bool
+
+    def fault(self, seconds: float) -> str | None:
+        """What went wrong, in the words of the referee; None if nothing did."""
+        if self.flooded:
+            return f"floods: more than {FLOOD} bytes"
+        if self.status is None:
+            return f"does not answer within {seconds:g} s"
+        return f"crashes: exit status {self.status}" if self.status else None
+
+
+def run_program(command: list[str], seconds: float) -> str:
+    """The last non-empty line that a program prints. Raises PlayerFault for every way it can fail."""
+    ended = run_process(command, seconds)
+    fault = ended.fault(seconds) or (None if ended.answer else "gives up")
+    if fault:
+        raise PlayerFault(fault, ended.last_words)
+    return ended.answer
+
+
+def run_process(command: list[str], seconds: float, folder: Path | None = None) -> Finished:
+    """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
+
+    Raises PlayerFault if it cannot be started.
     """
     import subprocess
 
@@ -82,7 +110,13 @@ def run_program(command: list[str], seconds: float) -> str:
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, env=environment, start_new_session=os.name != "nt"
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=pipe,
+            env=environment,
+            cwd=folder,
+            start_new_session=os.name != "nt",
         )
     except OSError as problem:
         raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
@@ -91,20 +125,7 @@ def run_program(command: list[str], seconds: float) -> str:
         status = _wait(process, seconds, output, errors)
     finally:
         _kill_tree(process, token)
-    return _judge(status, seconds, output, errors)
-
-
-def _judge(status: int | None, seconds: float, output: _Reader, errors: _Reader) -> str:
-    answer, last_words = output.last_line(), errors.last_line()
-    if output.flooded or errors.flooded:
-        raise PlayerFault(f"makes an unintelligible move: more than {FLOOD} bytes", last_words)
-    if status is None:
-        raise PlayerFault(f"does not answer within {seconds:g} s", last_words)
-    if status != 0:
-        raise PlayerFault(f"crashes: exit status {status}", last_words)
-    if not answer:
-        raise PlayerFault("gives up", last_words)
-    return answer
+    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded)
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: _Reader) -> int | None:

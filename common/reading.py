@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from common.rules import BadInput, quoted
+from common.errors import BadInput, quoted
 
 MOST_SIGNS = 20_000
 _TOKEN = re.compile(r"\s*(-?[0-9]{1,4}(?![0-9.\w])|[\[\](),])")

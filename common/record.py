@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from common.errors import BadInput
 from common.files import write_whole
-from common.rules import BadInput, Outcome
+from common.rules import Outcome
 
 VERSION = 1
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-
-class BadInput(ValueError):
-    """What a person or a program gave is not what was wanted; the message quotes it and says what was."""
-
-
-def quoted(text: str, most: int = 60) -> str:
-    """A text as it may stand in a one-line message: quoted, printable, not too long."""
-    short = text if len(text) <= most else text[:most] + "..."
-    return "'" + "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in short) + "'"
+from common.errors import BadInput
 
 
 class Outcome(NamedTuple):

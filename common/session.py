@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
+from common.errors import Leave
 from common.players import PlayerFault
 from common.record import Writer
 from common.rules import Outcome, P
-from common.talk import Leave, Person, Save, TakeBack, on_terminal, say
+from common.talk import Person, Save, TakeBack, on_terminal, say
 
 Show = Callable[[str, Any, Any], None]  # side, move, position after it
 

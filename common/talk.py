@@ -7,18 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from common.rules import BadInput, Position
+from common.errors import BadInput, Leave
+from common.rules import Position
 
 Value = TypeVar("Value")
 WORDS = "undo hint moves board save [FILE] help quit"
-
-
-class Leave(Exception):
-    """The game ends here, unfinished: the sentence to say (none if that was asked for) and the exit status."""
-
-    def __init__(self, sentence: str, status: int) -> None:
-        super().__init__(sentence)
-        self.sentence, self.status = sentence, status
 
 
 class TakeBack(Exception):

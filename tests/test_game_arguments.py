@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import game
 from common.cli import guarded
-from common.rules import BadInput
+from common.errors import BadInput
 
 GOOD = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
 BAD_CELLS = [

@@ -13,7 +13,7 @@ from conftest import Run
 BAD_PLAYERS = {
     "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
     "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
-    "flood": ("while True: print('x' * 10000)", "makes an unintelligible move: more than 1048576 bytes"),
+    "flood": ("while True: print('x' * 10000)", "floods: more than 1048576 bytes"),
     "rubbish": ("print('to the left'); print()", "makes an unintelligible move: 'to the left'"),
     "control": ("print('\\x1b[2J')", "makes an unintelligible move: '\\x1b[2J'"),
     "silence": ("print()", "gives up"),

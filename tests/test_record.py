@@ -9,9 +9,9 @@ import pytest
 from conftest import Run
 from PIL import Image
 
+from common.errors import BadInput
 from common.files import write_whole
 from common.record import load
-from common.rules import BadInput
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 

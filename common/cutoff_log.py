@@ -1,0 +1,262 @@
+"""Traversal logs of cut-off searches in a game of placing and capturing on a small square board, fast.
+
+The twin of a game's readable rules, held to them by a differential test: boards are two sets of
+squares (bit i = square i), the score is kept up to date by a table of gains, the last ply is
+unrolled, and in minimax the text of a small subtree is kept by its position, since different move
+orders reach it under different names: OWN stands in for the name until it is known.
+
+A piece placed beside an own one captures all enemies beside it; elsewhere it captures none.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Write = Callable[[str], object]
+    Template = tuple[int, str]  # value, log lines with OWN in place of the node's name and depth
+
+INFINITY = 1 << 20  # above every score
+OWN = "@"
+KEPT = 60_000_000  # characters of subtree text that are remembered
+PIECE = 1 << 16  # log lines that are written at once
+
+
+class Placing:
+    """One board: the squares' names in positional order, their values, and which are side by side."""
+
+    def __init__(self, names: list[str], values: list[int], beside: list[list[int]]) -> None:
+        self.names, self.values = names, values
+        self.near = [sum(1 << square for square in squares) for squares in beside]
+        most = sum(values)
+        self.text = {score: str(score) for score in range(-most, most + 1)} | {INFINITY: "Infinity", -INFINITY: "-Infinity"}
+        self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
+
+    def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
+        """What a placed piece gains, by the set of enemies beside it: they change sides, so count twice."""
+        gains = {0: self.values[square]}
+        for near in beside:
+            gains |= {enemies | 1 << near: gain + 2 * self.values[near] for enemies, gain in gains.items()}
+        return gains
+
+    def worth(self, pieces: int) -> int:
+        """The summed values of a set of squares."""
+        return sum(value for square, value in enumerate(self.values) if pieces >> square & 1)
+
+    def play(self, own: int, enemies: int, square: int) -> tuple[int, int, int]:
+        """Own pieces and enemies after a move, and what it gained."""
+        taken = enemies & self.near[square] if own & self.near[square] else 0
+        return own | taken | 1 << square, enemies & ~taken, self.gains[square][taken]
+
+
+class Search:
+    """What minimax and alpha-beta share: a board, a cut-off depth, cached texts of numbers and names."""
+
+    def __init__(self, board: Placing, depth: int, write: Write) -> None:
+        self.board, self.depth, self.write = board, depth, write
+        self.text = board.text
+        self.prefixes = [[f"{name},{level}," for name in board.names] for level in range(depth + 1)]
+
+    def free(self, own: int, enemies: int) -> list[int]:
+        """The free squares in positional order."""
+        return [square for square in range(len(self.board.names)) if not (own | enemies) >> square & 1]
+
+
+def minimax(board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None) -> int | None:
+    """Write the log of a minimax search and return the square to take; None if there is none (or depth is 0)."""
+    return _Minimax(board, depth, write).root(mine, theirs, progress)
+
+
+def alpha_beta(board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None) -> int | None:
+    """The same for alpha-beta; the bounds shown at a cut-off are those before it."""
+    return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
+
+
+class _Minimax(Search):
+    def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
+        self.write("Node,Depth,Value\n")
+        self.known: dict[tuple[int, int, int], Template] = {}
+        self.kept = 0
+        score = self.board.worth(mine) - self.board.worth(theirs)
+        return self.stream("root,0,", mine, theirs, score, self.free(mine, theirs), 0, progress)[1]
+
+    def stream(
+        self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, progress: Write | None = None
+    ) -> tuple[int, int | None]:
+        """Write the lines of a large subtree as they come; its value and the first square that has it."""
+        if self.depth - level <= 2 or not free:
+            value, lines = self.subtree(mine, theirs, score, free, level)
+            self.write(lines.replace(OWN, own))
+            return value, self.best if free and level < self.depth else None
+        sign = 1 if level % 2 == 0 else -1
+        best, square_of_best = -INFINITY, None
+        self.write(f"{own}{self.text[-INFINITY * sign]}\n")
+        for square in free:
+            rest, after, gained = [other for other in free if other != square], *self.after(mine, theirs, square, sign)
+            value, _ = self.stream(self.prefixes[level + 1][square], *after, score + sign * gained, rest, level + 1)
+            if sign * value > best:
+                best, square_of_best = sign * value, square
+            self.write(f"{own}{sign * best}\n")
+            if progress:
+                progress(self.board.names[square])
+        return sign * best, square_of_best
+
+    def after(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
+        """Mine and theirs after a move of the side `sign`, and what that side gained."""
+        if sign > 0:
+            mine, theirs, gained = self.board.play(mine, theirs, square)
+        else:
+            theirs, mine, gained = self.board.play(theirs, mine, square)
+        return (mine, theirs), gained
+
+    def subtree(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
+        """Value and lines of a small subtree, remembered by its position."""
+        if level == self.depth or not free:
+            return score, f"{OWN}{score}\n"
+        if level == self.depth - 1:
+            return self.last_ply(mine, theirs, score, free, level)
+        sign = 1 if level % 2 == 0 else -1
+        best, chosen, parts = -INFINITY, free[0], [f"{OWN}{self.text[-INFINITY * sign]}\n"]
+        known, prefixes = self.known, self.prefixes[level + 1]
+        for square in free:
+            (mine_after, theirs_after), gained = self.after(mine, theirs, square, sign)
+            key = mine_after, theirs_after, level
+            found = known.get(key)
+            if found is None:
+                rest = [other for other in free if other != square]
+                found = self.subtree(mine_after, theirs_after, score + sign * gained, rest, level + 1)
+                self.remember(key, found)
+            value = sign * found[0]
+            if value > best:
+                best, chosen = value, square
+            parts.append(found[1].replace(OWN, prefixes[square]))
+            parts.append(f"{OWN}{sign * best}\n")
+        self.best = chosen
+        return sign * best, "".join(parts)
+
+    def remember(self, key: tuple[int, int, int], found: Template) -> None:
+        self.kept += len(found[1])
+        if self.kept > KEPT:
+            self.known.clear()
+            self.kept = len(found[1])
+        self.known[key] = found
+
+    def last_ply(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
+        """A node whose children are leaves."""
+        sign = 1 if level % 2 == 0 else -1
+        own, enemies = (mine, theirs) if sign > 0 else (theirs, mine)
+        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[level + 1], self.text
+        best = -INFINITY
+        parts = [OWN, text[-INFINITY * sign]]
+        best_line = ""
+        chosen = free[0]
+        for square in free:
+            beside = near[square]
+            gain = gains[square][enemies & beside if own & beside else 0]
+            if gain > best:
+                best, chosen = gain, square
+                best_line = f"\n{OWN}{text[score + sign * gain]}"
+            parts += "\n", prefixes[square], text[score + sign * gain], best_line
+        parts.append("\n")
+        self.best = chosen
+        return score + sign * best, "".join(parts)
+
+
+class _AlphaBeta(Search):
+    def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
+        self.lines = ["Node,Depth,Value,Alpha,Beta\n"]
+        self.best: int | None = None
+        self.progress = progress
+        score = self.board.worth(mine) - self.board.worth(theirs)
+        self.node("root,0,", mine, theirs, score, self.free(mine, theirs), 0, -INFINITY, INFINITY)
+        self.write("".join(self.lines))
+        return self.best
+
+    def node(self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, alpha: int, beta: int) -> int:
+        """Write the lines of a subtree and return its value; `alpha` and `beta` as the root's side sees them."""
+        text, lines = self.text, self.lines
+        bounds = f",{text[alpha]},{text[beta]}\n"
+        if level == self.depth or not free:
+            lines.append(own + text[score] + bounds)
+            return score
+        if level == self.depth - 1 and level:
+            return (self.last_max if level % 2 == 0 else self.last_min)(own, mine, theirs, score, free, alpha, beta)
+        maximizing = level % 2 == 0
+        value = -INFINITY if maximizing else INFINITY
+        lines.append(own + text[value] + bounds)
+        prefixes = self.prefixes[level + 1]
+        for square in free:
+            rest = [other for other in free if other != square]
+            if maximizing:
+                mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
+                found = self.node(prefixes[square], mine_after, theirs_after, score + gained, rest, level + 1, alpha, beta)
+                if found > value:
+                    value = found
+                    if level == 0:
+                        self.best = square
+                cut = value >= beta
+                if not cut and value > alpha:
+                    alpha = value
+            else:
+                theirs_after, mine_after, gained = self.board.play(theirs, mine, square)
+                found = self.node(prefixes[square], mine_after, theirs_after, score - gained, rest, level + 1, alpha, beta)
+                value = min(value, found)
+                cut = value <= alpha
+                if not cut and value < beta:
+                    beta = value
+            lines.append(f"{own}{text[value]},{text[alpha]},{text[beta]}\n")
+            if level == 0 and self.progress:
+                self.progress(self.board.names[square])
+            if cut:
+                break
+        if len(lines) > PIECE:
+            self.write("".join(lines))
+            lines.clear()
+        return value
+
+    def last_max(self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int) -> int:
+        """A maximizing node whose children are leaves."""
+        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
+        bounds = f",{text[alpha]},{text[beta]}\n"
+        parts = [own, "-Infinity", bounds]
+        value, line = -INFINITY, ""
+        for square in free:
+            beside = near[square]
+            found = score + gains[square][theirs & beside if mine & beside else 0]
+            parts += prefixes[square], text[found], bounds
+            if found > value:
+                value = found
+                if value >= beta:
+                    parts += own, text[value], bounds
+                    break
+                if value > alpha:
+                    alpha = value
+                    bounds = f",{text[alpha]},{text[beta]}\n"
+                line = own + text[value] + bounds
+            parts.append(line)
+        self.lines.append("".join(parts))
+        return value
+
+    def last_min(self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int) -> int:
+        """A minimizing node whose children are leaves."""
+        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
+        bounds = f",{text[alpha]},{text[beta]}\n"
+        parts = [own, "Infinity", bounds]
+        value, line = INFINITY, ""
+        for square in free:
+            beside = near[square]
+            found = score - gains[square][mine & beside if theirs & beside else 0]
+            parts += prefixes[square], text[found], bounds
+            if found < value:
+                value = found
+                if value <= alpha:
+                    parts += own, text[value], bounds
+                    break
+                if value < beta:
+                    beta = value
+                    bounds = f",{text[alpha]},{text[beta]}\n"
+                line = own + text[value] + bounds
+            parts.append(line)
+        self.lines.append("".join(parts))
+        return value

@@ -1,0 +1,402 @@
+"""Squirrel war: two families of squirrels fight for the squares of a 5x5 campus.
+
+The assignment in short. Players X and O take a free square in turn. Each square has a value, 1 to
+99; who owns the larger sum when the board is full has won. A square beside an own piece is taken by
+Raid: all enemy pieces side by side with it change sides. Any other free square is taken by Sneak,
+which conquers nothing. The program reads a position and answers with the next state by greedy
+best-first search (task 1), minimax (2) or alpha-beta (3), the last two with a log of the search, or
+with all states of a battle between two such players (4).
+
+    python squirrels.py -i input.txt
+    python squirrels.py check input.txt my_answers
+    python squirrels.py grade cases --program "python my_squirrels.py"
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+from common.cutoff_log import Placing, alpha_beta, minimax
+from common.errors import BadInput, quoted
+from common.files import write_whole, writing_whole
+from common.square import beside
+from common.tuples import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+    import typer
+
+    from common.answers import Task
+    from common.cutoff_log import Write
+    from common.rules import Outcome
+
+SIZE = 5
+SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDE"]  # the positional order
+BESIDE = beside(SIZE, SIZE)
+FREE = "*"
+OTHER = {"X": "O", "O": "X"}
+GREEDY, MINIMAX, ALPHA_BETA, BATTLE = 1, 2, 3, 4
+NEXT_STATE, TRAVERSE_LOG, TRACE_STATE = "next_state.txt", "traverse_log.txt", "trace_state.txt"
+
+
+# RULES: "Each player takes turns … On each turn, a player can make one of two moves"
+
+
+class Position(NamedTuple):
+    """The values of the squares, who owns them (X, O or * for free) in positional order, the side to move."""
+
+    values: tuple[int, ...]
+    board: str
+    turn: str
+
+    def moves(self) -> list[int]:
+        """The free squares, in positional order."""
+        return [square for square, owner in enumerate(self.board) if owner == FREE]
+
+    def is_raid(self, square: int) -> bool:
+        """ "You can take over any unoccupied square that is adjacent to one of your current pieces." """
+        return any(self.board[near] == self.turn for near in BESIDE[square])
+
+    def play(self, square: int) -> Position:
+        """ "(1) A new piece is created in the target square, and (2) any enemy pieces adjacent … are turned." """
+        board = list(self.board)
+        board[square] = self.turn
+        if self.is_raid(square):
+            for near in BESIDE[square]:
+                if board[near] == OTHER[self.turn]:
+                    board[near] = self.turn
+        return Position(self.values, "".join(board), OTHER[self.turn])
+
+    def outcome(self) -> Outcome | None:
+        """ "The game ends when all the squares are occupied." """
+        if FREE in self.board:
+            return None
+        from common.rules import Outcome
+
+        margin = evaluate(self, "X")
+        winner = "X" if margin > 0 else "O" if margin < 0 else None
+        return Outcome(winner, f"{winner} leads by {abs(margin)}" if winner else "Both own the same", abs(margin))
+
+    def text(self, square: int) -> str:
+        """A square's name, A1 to E5."""
+        return SQUARES[square]
+
+    def read_move(self, text: str) -> int:
+        """The inverse of `text`. Raises BadInput."""
+        if text.strip().upper() not in SQUARES:
+            raise BadInput(f"{quoted(text)} is no square: wanted column A to E and row 1 to 5, e.g. C3")
+        return SQUARES.index(text.strip().upper())
+
+
+# EVALUATION: "the total point value of all his or her occupied squares"
+
+
+def evaluate(position: Position, side: str) -> int:
+    """The value of a side's squares less that of the other's."""
+    worth = {"X": 0, "O": 0, FREE: 0}
+    for owner, value in zip(position.board, position.values, strict=True):
+        worth[owner] += value
+    return worth[side] - worth[OTHER[side]]
+
+
+# ALGORITHMS, as readable as the rules. What writes long logs is their fast twin in common/cutoff_log.py.
+
+
+def greedy(position: Position) -> int | None:
+    """Greedy best-first search: the move with the best evaluation, the first of equals."""
+    return max(position.moves(), key=lambda square: evaluate(position.play(square), position.turn), default=None)
+
+
+def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int | None, list[str]]:
+    """Minimax or alpha-beta to a cut-off depth: the square to take and the lines of the traversal log."""
+    me = position.turn
+    lines = ["Node,Depth,Value" + (",Alpha,Beta" if pruning else "")]
+    chosen: list[int] = []
+
+    def note(name: str, level: int, *numbers: float) -> None:
+        lines.append(",".join([name, str(level), *(number_text(number) for number in numbers[: 3 if pruning else 1])]))
+
+    def visit(node: Position, name: str, level: int, alpha: float, beta: float) -> float:
+        if level == depth or not node.moves():
+            note(name, level, evaluate(node, me), alpha, beta)
+            return evaluate(node, me)
+        maximizing = level % 2 == 0
+        value = -INFINITY if maximizing else INFINITY
+        note(name, level, value, alpha, beta)
+        for square in node.moves():
+            found = visit(node.play(square), SQUARES[square], level + 1, alpha, beta)
+            if found > value if maximizing else found < value:
+                value = found
+                chosen[:] = [square] if level == 0 else chosen
+            cut_off = pruning and (value >= beta if maximizing else value <= alpha)
+            if pruning and not cut_off:
+                alpha, beta = (max(alpha, value), beta) if maximizing else (alpha, min(beta, value))
+            note(name, level, value, alpha, beta)
+            if cut_off:
+                break
+        return value
+
+    visit(position, "root", 0, -INFINITY, INFINITY)
+    return next(iter(chosen), None), lines
+
+
+INFINITY = float("inf")
+
+
+def number_text(number: float) -> str:
+    """A number as the log shows it."""
+    return "Infinity" if number == INFINITY else "-Infinity" if number == -INFINITY else str(int(number))
+
+
+# THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
+
+
+class Algorithm(NamedTuple):
+    """One of tasks 1-3 with its cut-off depth; greedy search looks one move ahead whatever its depth."""
+
+    task: int
+    depth: int
+
+
+class Case(NamedTuple):
+    """One input file: its task, the position, and who plays how (`algorithms` of X and O in a battle)."""
+
+    task: int
+    position: Position
+    algorithms: dict[str, Algorithm]
+
+
+def read_case(path: Path) -> Case:
+    """Read an input file. Raises BadInput, which quotes what is wrong, or OSError."""
+    words = path.read_bytes().decode("ascii", "replace").split()
+    if words[:1] not in (["1"], ["2"], ["3"], ["4"]):
+        raise BadInput(f"{path}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
+    task = int(words[0])
+    header = 7 if task == BATTLE else 3
+    wanted = header + SIZE * SIZE + SIZE
+    if len(words) != wanted:
+        raise BadInput(f"{path}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board")
+    players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
+    algorithms = dict(_read_player(path, player, int(task == BATTLE)) for player in players)
+    if task == BATTLE and len(algorithms) == 1:
+        raise BadInput(f"{path}: both players are {words[1]}: wanted X and O")
+    values = tuple(_read_number(path, "value", word, 1, 99) for word in words[header : header + 25])
+    return Case(task, Position(values, _read_board(path, words[-SIZE:]), words[1]), algorithms)
+
+
+def _read_player(path: Path, words: list[str], least: int) -> tuple[str, Algorithm]:
+    side, algorithm, depth = words
+    if side not in OTHER:
+        raise BadInput(f"{path}: player {quoted(side)}: wanted X or O")
+    number = _read_number(path, "algorithm", algorithm, GREEDY, ALPHA_BETA)
+    return side, Algorithm(number, _read_number(path, "cut-off depth", depth, least, 1000))
+
+
+def _read_number(path: Path, name: str, word: str, least: int, most: int) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(word) <= most):
+        raise BadInput(f"{path}: {name} {quoted(word)}: wanted a whole number from {least} to {most}")
+    return int(word)
+
+
+def _read_board(path: Path, rows: list[str]) -> str:
+    for row in rows:
+        if len(row) != SIZE or not set(row) <= {"X", "O", FREE}:
+            raise BadInput(f"{path}: row {quoted(row)} of the board: wanted five of X, O and *")
+    return "".join(rows)
+
+
+def rows_of(board: str) -> str:
+    """A board as its files show it, five lines."""
+    return "".join(board[at : at + SIZE] + "\n" for at in range(0, SIZE * SIZE, SIZE))
+
+
+def placing(position: Position) -> Placing:
+    """The board for the fast twin; it serves all positions with these values."""
+    return Placing(SQUARES, list(position.values), BESIDE)
+
+
+def search(board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None) -> int | None:
+    """Choose a square by minimax or alpha-beta and write the log of the search."""
+    sides = position.turn, OTHER[position.turn]
+    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in sides)
+    run = minimax if algorithm.task == MINIMAX else alpha_beta
+    return run(board, mine, theirs, algorithm.depth, write, progress)
+
+
+def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | None:
+    """The square an algorithm takes. Alpha-beta serves for minimax too: its choice is the same, found sooner."""
+    if algorithm.task == GREEDY:
+        return greedy(position)
+    return search(board, position, algorithm._replace(task=ALPHA_BETA), lambda lines: None)
+
+
+def battle(case: Case) -> list[str]:
+    """The boards of a battle after each move, until the board is full."""
+    board, position, boards = placing(case.position), case.position, []
+    while (square := choose(board, position, case.algorithms[position.turn])) is not None:
+        position = position.play(square)
+        boards.append(position.board)
+    return boards
+
+
+def answer(case: Case, folder: Path, crlf: bool = False) -> None:
+    """Write the files of a task into a folder, each whole or not at all. Raises OSError."""
+    if case.task == BATTLE:
+        _write(folder / TRACE_STATE, "".join(map(rows_of, battle(case))), crlf)
+        return
+    algorithm = case.algorithms[case.position.turn]
+    if case.task == GREEDY:
+        square = greedy(case.position)
+    else:
+        with writing_whole(folder / TRAVERSE_LOG, crlf) as log:
+            square = search(placing(case.position), case.position, algorithm, log.write, tell if sys.stderr.isatty() else None)
+    after = case.position if square is None else case.position.play(square)
+    _write(folder / NEXT_STATE, rows_of(after.board), crlf)
+
+
+def tell(square: str) -> None:
+    """Progress of a deep search on a terminal: the first moves that are done, on one line."""
+    print(f"\rdone: {square} ", end="\r", file=sys.stderr, flush=True)
+
+
+def _write(path: Path, text: str, crlf: bool) -> None:
+    with writing_whole(path, crlf) as file:
+        file.write(text)
+
+
+# CHECKING OTHER PEOPLE'S ANSWERS: common/answers.py compares, and says what the course's own scripts say
+
+
+def read_task(path: Path) -> Task:
+    """What is to be answered for an input file, and how. Raises BadInput or OSError."""
+    from common.answers import Task
+
+    case = read_case(path)
+    files = {TRACE_STATE: "trace"} if case.task == BATTLE else {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
+    if case.task == GREEDY:
+        del files[TRAVERSE_LOG]
+    return Task(files, partial(answer, case))
+
+
+def make_case(chance: Random) -> str:
+    """A random input file, of all tasks and of all that is rare: full boards, ties, O to move, deep cut-offs."""
+    task = chance.choice([GREEDY, MINIMAX, MINIMAX, ALPHA_BETA, ALPHA_BETA, BATTLE])
+    pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
+    deepest = (3 if pieces < 12 else 5) if task == ALPHA_BETA else 2 if pieces < 8 else 3
+    most = chance.choice([2, 9, 99])
+    board = [chance.choice("XO") for _ in range(pieces)] + [FREE] * (25 - pieces)
+    chance.shuffle(board)
+    first, depths = chance.choice("XO"), [str(chance.randint(1, deepest)) for _ in range(2)]
+    players = [first, str(task), depths[0]]
+    if task == BATTLE:
+        algorithms = [str(chance.randint(GREEDY, ALPHA_BETA)) for _ in range(2)]
+        players = [first, algorithms[0], depths[0], OTHER[first], algorithms[1], depths[1]]
+    else:
+        players = [first, depths[0]]
+    values = [" ".join(str(chance.randint(1, most)) for _ in range(SIZE)) for _ in range(SIZE)]
+    return "\n".join([str(task), *players, *values]) + "\n" + rows_of("".join(board))
+
+
+# COMMAND LINE: "python squirrels.py -i input.txt"
+
+USAGE = """\
+squirrels.py answers an input file of the squirrel war with the files of its task.
+  python squirrels.py -i input.txt           writes next_state.txt, traverse_log.txt or trace_state.txt here
+  python squirrels.py check input.txt        compares the files that lie here with the right ones
+  python squirrels.py grade FOLDER           grades input_1.txt, input_2.txt ... and their answers
+  python squirrels.py cases 100 FOLDER       makes random cases with their answers
+  python squirrels.py --help                 everything else"""
+
+
+def main(argv: list[str]) -> int:
+    """The graders' form first; anything else goes to typer. The course's PDF prints an en dash: accepted too."""
+    if not argv:
+        print(USAGE, file=sys.stderr)
+        return 2
+    words = [word for word in argv if word != "--crlf"]
+    if len(words) == 2 and words[0] in ("-i", "\u2013i"):
+        answer(read_case(Path(words[1])), Path(), crlf=len(words) < len(argv))
+        return 0
+    if argv[0] in ("-i", "\u2013i"):
+        raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
+    from common.cli import run_typer
+
+    return run_typer(commands(), argv, "squirrels.py")
+
+
+def commands() -> typer.Typer:
+    """The verbs, for people; typer is imported only for them."""
+    import typer
+
+    from common import cli
+    from common.answers import compare, judge, number_of
+    from common.grading import grade as judge_all
+    from common.grading import print_score
+    from common.players import split_command
+
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__)
+
+    @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
+    def check(source: Path = typer.Argument(metavar="INPUT"), folder: Path = typer.Argument(Path())) -> int:
+        """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
+        task = read_task(source)
+        judged = compare(task, number_of(source), {name: folder / name for name in task.files})
+        print("\n".join(judged.lines))
+        return int(not judged.right)
+
+    @app.command(epilog="Example: python squirrels.py grade cases --program 'python my_squirrels.py' --jobs 2")
+    def grade(
+        folder: Path,
+        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
+        seconds: float = typer.Option(10.0, help="a case"),
+        jobs: int = typer.Option(1, min=1, help="cases at once"),
+        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+    ) -> int:
+        """Grade all cases of FOLDER; exit status 1 if something is wrong."""
+        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
+        if not numbers:
+            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
+        words = (
+            [str(Path(word).resolve()) if Path(word).is_file() else word for word in split_command(program)] if program else None
+        )
+        judge_one = partial(judge, folder=folder, read=read_task, program=words, seconds=seconds)
+        return print_score(judge_all(numbers, judge_one, jobs), as_json)
+
+    @app.command(epilog="Example: python squirrels.py cases 100 --seed 7 cases")
+    def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
+        """Make random cases with their answers in FOLDER; the same seed, the same cases."""
+        drawn = cli.draw_seed() if seed is None else seed
+        write_cases(folder, count, drawn)
+        cli.tell_seed(drawn)
+        return 0
+
+    return app
+
+
+def write_cases(folder: Path, count: int, seed: int) -> None:
+    """Write input_1.txt and its answers, and so on, into a folder."""
+    from random import Random
+
+    chance = Random(seed)
+    for number in range(1, count + 1):
+        below = folder / str(number)
+        below.mkdir(parents=True, exist_ok=True)
+        source = folder / f"input_{number}.txt"
+        write_whole(source, make_case(chance).encode())
+        answer(read_case(source), below)
+
+
+def console() -> None:
+    """The command `squirrels`, and this script."""
+    from common.cli import guarded
+
+    sys.exit(guarded(lambda: main(sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    console()
