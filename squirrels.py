@@ -193,7 +193,7 @@ def _read_player(path: Path, words: list[str], least: int) -> tuple[str, Algorit
     if side not in OTHER:
         raise BadInput(f"{path}: player {quoted(side)}: wanted X or O")
     number = _read_number(path, "algorithm", algorithm, GREEDY, ALPHA_BETA)
-    return side, Algorithm(number, _read_number(path, "cut-off depth", depth, least, 1000))
+    return side, Algorithm(number, _read_number(path, "cut-off depth", depth, least, 999_999_999))
 
 
 def _read_number(path: Path, name: str, word: str, least: int, most: int) -> int:
@@ -225,7 +225,7 @@ def search(board: Placing, position: Position, algorithm: Algorithm, write: Writ
     sides = position.turn, OTHER[position.turn]
     mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in sides)
     run = minimax if algorithm.task == MINIMAX else alpha_beta
-    return run(board, mine, theirs, algorithm.depth, write, progress)
+    return run(board, mine, theirs, min(algorithm.depth, len(SQUARES) + 1), write, progress)
 
 
 def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | None:
