@@ -31,14 +31,13 @@ from common.match import print_counts, winner
 from common.players import program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
-from common.record import Record, Writer, header
-from common.record import load as load_record
-from common.rules import Outcome, replay
-from common.session import Session
-from common.talk import WORDS, Person, dim, on_terminal
+from common.rules import Outcome
+from common.stage import Stage
+from common.talk import Person
 
 if TYPE_CHECKING:
     import typer
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
     from common.draw import Rows
@@ -225,7 +224,6 @@ def _on_board(pair: tuple[int, int], name: str) -> int:
 
 FLOOR, INK, WHITE, RED, BLUE = (228, 224, 214), (25, 25, 25), (255, 255, 255), (196, 52, 45), (52, 116, 186)
 PAPER = (250, 248, 243)
-HOLD = 2000  # milliseconds the last frame stays
 LETTERS = {
     "floor": (".", ""),
     "exit": ("E", "bold white on blue"),
@@ -253,9 +251,10 @@ def board_rows(position: Position, played: int | None = None) -> Rows:
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board, outlined on a terminal, plain on a pipe."""
-    from common.draw import show
+    from common.draw import plain_hexagons, rich_hexagons, show
 
-    show(board_rows(position, played))
+    rows = board_rows(position, played)
+    show(plain_hexagons(rows), lambda: rich_hexagons(rows))
 
 
 def draw_cell(kind: str, cat: bool, marked: bool) -> shapes.Draw:
@@ -277,21 +276,20 @@ def draw_cell(kind: str, cat: bool, marked: bool) -> shapes.Draw:
     return draw
 
 
-def save_gif(history: list[Position], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
-    """One frame for the start and one for each move; the last says who won and why, and is held. Raises OSError."""
-    from common.files import write_whole
-    from common.gif import HexagonFilm, animation
+def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+    """One frame for the start and one for each move; the last says who won and why."""
+    from common.gif import hexagon_film
 
     kinds = list(product(GROUNDS, (False, True), (False, True)))
-    film = HexagonFilm(BOARD.rows, BOARD.columns, {kind: draw_cell(*kind) for kind in kinds}, PAPER)
+    film = hexagon_film(BOARD.rows, BOARD.columns, {kind: draw_cell(*kind) for kind in kinds}, PAPER)
     result = f"{outcome.reason}: the {outcome.winner} wins" if outcome else "not finished"
     for ply, position in enumerate(history):
         played = played_cell(history, ply)
         who = "catcher" if position.turn == "cat" else "cat"
         move = "start" if played is None else f"move {ply}: {who} {pair(played)}"
         end = result if ply == len(history) - 1 else ""
-        film.add([(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)], move, end)
-    write_whole(path, animation(film.frames, milliseconds, HOLD))
+        film.add([(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)], (move, end))
+    return film.frames
 
 
 def played_cell(history: list[Position], ply: int) -> int | None:
@@ -312,7 +310,6 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py replay FILE           a saved game, into a GIF with --gif
   python game.py --help                everything else"""
 VERBS = ("play", "move", "replay", "bench")
-UNFINISHED = Path("game-unfinished.jsonl")
 
 
 def main(argv: list[str]) -> int:
@@ -342,31 +339,21 @@ def play_out(
 ) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    people = "human" in names.values()
-
-    def show(side: str, move: int, after: Position) -> None:
-        print(f"{side.upper():7} = {pair(move)}", flush=people)
-        if people:
-            show_board(after, move)
-
-    if people and on_terminal():
-        dim(f"At any move: {WORDS}")
-        show_board(start)
     limits = {name: value for name, value in limit._asdict().items() if value}
-    writer = Writer(Record(header("game", start_entry(start), names, limits=limits, seed=seed)), record)
-    session = Session(start, players, show, writer, UNFINISHED)
-    outcome = session.run()
-    print_result(outcome)
-    if session.last_words:
-        print(session.last_words, file=sys.stderr)
+    history, outcome = STAGE.play(start, names, players, record, limits=limits, seed=seed)
     if gif:
-        save_gif(session.history, outcome, gif, frame_ms)
+        STAGE.save_gif(history, outcome, gif, frame_ms)
     return 0
 
 
-def print_result(outcome: Outcome | None) -> None:
+def sentence(side: str, move: int) -> str:
+    """A move as the course's referee prints it."""
+    return f"{side.upper():7} = {pair(move)}"
+
+
+def result(outcome: Outcome) -> str:
     """The last two lines: the sentence, then 1 if the catcher has won, 0 if the cat has."""
-    print(f"{outcome.reason}\n{int(outcome.winner == 'catcher')}" if outcome else "Not finished", flush=True)
+    return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
 def start_entry(start: Position) -> dict[str, Any]:
@@ -380,13 +367,15 @@ def read_entry(entry: dict[str, Any]) -> Position:
     return read_start(*(str(entry.get(name)) for name in ("cat", "blocks", "exits")))
 
 
+STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, frames)
+
+
 def print_move(side: str, cat: str, blocks: str, exits: str) -> int:
     """Answer a referee: one direction or cell, an empty line if there is no move."""
     if side not in STRATEGIES:
         raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
     position = read_start(cat, blocks, exits)._replace(turn=side)
-    player = make_player(side, "best-first", Limit(), 0)
-    print("" if position.outcome() else position.text(player(position)))
+    print("" if position.outcome() else position.text(best_first(position)))
     return 0
 
 
@@ -442,7 +431,7 @@ def commands() -> typer.Typer:
     @app.command(name="replay", epilog="Example: python game.py replay game.jsonl --gif again.gif")
     def show_again(file: Path, gif: Path = options.GIF, frame_ms: int = options.FRAME_MS) -> int:
         """Print a saved game again, and draw it."""
-        return print_again(load_record(file, "game"), gif, frame_ms)
+        return STAGE.replay(file, gif, frame_ms)
 
     @app.command(epilog="Example: python game.py bench --games 10")
     def bench(
@@ -457,19 +446,6 @@ def commands() -> typer.Typer:
         return 0
 
     return app
-
-
-def print_again(saved: Record, gif: Path | None, frame_ms: int) -> int:
-    """Replay a record: moves, sentence, result; an unfinished game just stops."""
-    history = [read_entry(saved.header["start"])]
-    for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
-        print(f"{history[-1].turn.upper():7} = {pair(move)}")
-        history.append(position)
-    outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
-    print_result(outcome)
-    if gif:
-        save_gif(history, outcome, gif, frame_ms)
-    return 0
 
 
 # START SETS: how strong the players are is counted on starts drawn by these formulas

@@ -26,13 +26,19 @@ from common.tuples import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
+    from typing import Any
 
     import typer
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
 
     from common.answers import Task
     from common.cutoff_log import Write
     from common.rules import Outcome
+    from common.shapes import Draw
+    from common.stage import Stage
 
 SIZE = 5
 SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDE"]  # the positional order
@@ -172,47 +178,58 @@ class Case(NamedTuple):
 
 def read_case(path: Path) -> Case:
     """Read an input file. Raises BadInput, which quotes what is wrong, or OSError."""
-    words = path.read_bytes().decode("ascii", "replace").split()
+    return parse_case(str(path), path.read_bytes().decode("ascii", "replace"))
+
+
+def parse_case(source: str, text: str) -> Case:
+    """Read the words of an input file. Raises BadInput."""
+    words = text.split()
     if words[:1] not in (["1"], ["2"], ["3"], ["4"]):
-        raise BadInput(f"{path}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
+        raise BadInput(f"{source}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
     task = int(words[0])
     header = 7 if task == BATTLE else 3
     wanted = header + SIZE * SIZE + SIZE
     if len(words) != wanted:
-        raise BadInput(f"{path}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board")
+        raise BadInput(f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board")
     players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
-    algorithms = dict(_read_player(path, player, int(task == BATTLE)) for player in players)
+    algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
     if task == BATTLE and len(algorithms) == 1:
-        raise BadInput(f"{path}: both players are {words[1]}: wanted X and O")
-    values = tuple(_read_number(path, "value", word, 1, 99) for word in words[header : header + 25])
-    return Case(task, Position(values, _read_board(path, words[-SIZE:]), words[1]), algorithms)
+        raise BadInput(f"{source}: both players are {words[1]}: wanted X and O")
+    values = tuple(_read_number(source, "value", word, 1, 99) for word in words[header : header + 25])
+    return Case(task, Position(values, _read_board(source, words[-SIZE:]), words[1]), algorithms)
 
 
-def _read_player(path: Path, words: list[str], least: int) -> tuple[str, Algorithm]:
+def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algorithm]:
     side, algorithm, depth = words
     if side not in OTHER:
-        raise BadInput(f"{path}: player {quoted(side)}: wanted X or O")
-    number = _read_number(path, "algorithm", algorithm, GREEDY, ALPHA_BETA)
-    return side, Algorithm(number, _read_number(path, "cut-off depth", depth, least, 999_999_999))
+        raise BadInput(f"{source}: player {quoted(side)}: wanted X or O")
+    number = _read_number(source, "algorithm", algorithm, GREEDY, ALPHA_BETA)
+    return side, Algorithm(number, _read_number(source, "cut-off depth", depth, least, 999_999_999))
 
 
-def _read_number(path: Path, name: str, word: str, least: int, most: int) -> int:
+def _read_number(source: str, name: str, word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(word) <= most):
-        raise BadInput(f"{path}: {name} {quoted(word)}: wanted a whole number from {least} to {most}")
+        raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most}")
     return int(word)
 
 
-def _read_board(path: Path, rows: list[str]) -> str:
+def _read_board(source: str, rows: list[str]) -> str:
     for row in rows:
         if len(row) != SIZE or not set(row) <= {"X", "O", FREE}:
-            raise BadInput(f"{path}: row {quoted(row)} of the board: wanted five of X, O and *")
+            raise BadInput(f"{source}: row {quoted(row)} of the board: wanted five of X, O and *")
     return "".join(rows)
 
 
 def rows_of(board: str) -> str:
     """A board as its files show it, five lines."""
-    return "".join(board[at : at + SIZE] + "\n" for at in range(0, SIZE * SIZE, SIZE))
+    return "".join(board[at : at + SIZE] + "\n" for at in range(0, len(board), SIZE))
+
+
+def input_text(header: list[object], position: Position) -> str:
+    """An input file: the lines of its header, the values, the board."""
+    rows = [" ".join(map(str, position.values[at : at + SIZE])) for at in range(0, SIZE * SIZE, SIZE)]
+    return "\n".join(map(str, [*header, *rows])) + "\n" + rows_of(position.board)
 
 
 def placing(position: Position) -> Placing:
@@ -288,18 +305,122 @@ def make_case(chance: Random) -> str:
     task = chance.choice([GREEDY, MINIMAX, MINIMAX, ALPHA_BETA, ALPHA_BETA, BATTLE])
     pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
     deepest = (3 if pieces < 12 else 5) if task == ALPHA_BETA else 2 if pieces < 8 else 3
-    most = chance.choice([2, 9, 99])
     board = [chance.choice("XO") for _ in range(pieces)] + [FREE] * (25 - pieces)
     chance.shuffle(board)
-    first, depths = chance.choice("XO"), [str(chance.randint(1, deepest)) for _ in range(2)]
-    players = [first, str(task), depths[0]]
+    first, most = chance.choice("XO"), chance.choice([2, 9, 99])
+    header: list[object] = [task, first, chance.randint(1, deepest)]
     if task == BATTLE:
-        algorithms = [str(chance.randint(GREEDY, ALPHA_BETA)) for _ in range(2)]
-        players = [first, algorithms[0], depths[0], OTHER[first], algorithms[1], depths[1]]
-    else:
-        players = [first, depths[0]]
-    values = [" ".join(str(chance.randint(1, most)) for _ in range(SIZE)) for _ in range(SIZE)]
-    return "\n".join([str(task), *players, *values]) + "\n" + rows_of("".join(board))
+        players = [[side, chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, deepest)] for side in (first, OTHER[first])]
+        header = [BATTLE, *players[0], *players[1]]
+    return input_text(header, Position(tuple(chance.randint(1, most) for _ in SQUARES), "".join(board), first))
+
+
+# PLAYERS AND PICTURES: a person against the course's algorithms
+
+ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engine": ALPHA_BETA}
+PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), FREE: (228, 224, 214)}
+STYLES = {"X": "bold white on red", "O": "bold white on blue", FREE: ""}
+DARK, WHITE = (25, 25, 25), (255, 255, 255)
+COLUMNS = "ABCDE"
+
+
+def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
+    """A player by its name, or a command line. Raises BadInput if it is neither."""
+    from common.players import random_player, split_command
+    from common.talk import Person
+
+    if name in ENGINES:
+        return lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0
+    if name == "random":
+        return random_player(seed)
+    if name == "human":
+        text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
+        hint = make_player("engine", depth, seconds, seed)
+        return Person("Square: ", Position.read_move, refusal, hint, show_board, text)
+    return partial(ask_program, split_command(name), depth, seconds)
+
+
+def refusal(position: Position, square: int) -> str:
+    """Why a square cannot be taken."""
+    return f"{SQUARES[square]} is {position.board[square]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
+
+
+def ask_program(command: list[str], depth: int, seconds: float, position: Position) -> int:
+    """The square that somebody's program, asked for alpha-beta, adds to `next_state.txt`. Raises PlayerFault."""
+    from common.players import PlayerFault, answer_in_file
+
+    given = input_text([ALPHA_BETA, position.turn, depth], position)
+    answered = answer_in_file(command, seconds, given, NEXT_STATE)
+    for square in position.moves():
+        if position.play(square).board == answered:
+            return square
+    raise PlayerFault(f"makes an illegal move: {quoted(answered)}")
+
+
+def show_board(position: Position, played: int | None = None) -> None:
+    """Print the board: owner and value of every square."""
+    from common.draw import Cell, plain_squares, rich_squares, show
+
+    shown = enumerate(zip(position.board, position.values, strict=True))
+    cells = [Cell(f"{owner}{value:02}", STYLES[owner], square == played) for square, (owner, value) in shown]
+    rows = [cells[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
+    show(plain_squares(rows, COLUMNS), lambda: rich_squares(rows, COLUMNS))
+
+
+def draw_square(owner: str, marked: bool) -> Draw:
+    """How to draw a square: X a cross on red, O a ring on blue, room for its value on a strip below."""
+    from common import shapes
+
+    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        shapes.square(pen, x, y, size, DARK if marked else WHITE)
+        shapes.square(pen, x, y, size * 0.92, GROUNDS[FREE])
+        pen.rectangle((x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner])
+        if owner != FREE:
+            (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
+
+    return draw
+
+
+def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+    """One frame for the start and one for each move; the last says who leads."""
+    from itertools import product
+
+    from common.gif import square_film
+
+    film = square_film("12345", COLUMNS, {kind: draw_square(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
+    for ply, position in enumerate(history):
+        played = played_square(history, ply)
+        move = "start" if played is None else f"move {ply}: {sentence(OTHER[position.turn], played)}"
+        lead = outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"
+        squares = [(owner, at == played) for at, owner in enumerate(position.board)]
+        film.add(squares, (move, lead), list(map(str, position.values)))
+    return film.frames
+
+
+def played_square(history: list[Position], ply: int) -> int | None:
+    """The square that the move before a position has taken; None at the start."""
+    return next((at for at in history[ply - 1].moves() if history[ply].board[at] != FREE), None) if ply else None
+
+
+def sentence(side: str, square: int) -> str:
+    """A move in a line."""
+    return f"{side} takes {SQUARES[square]}"
+
+
+def read_entry(entry: dict[str, Any]) -> Position:
+    """The start position of a record. Raises BadInput."""
+    values = str(entry.get("values")).strip("[]").replace(",", " ")
+    return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {rows_of(str(entry.get('board')))}").position
+
+
+def stage() -> Stage[Position]:
+    """What the game shows of itself."""
+    from common.stage import Stage
+
+    def result(outcome: Outcome) -> str:
+        return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
+
+    return Stage("squirrels", show_board, sentence, result, Position._asdict, read_entry, frames)
 
 
 # COMMAND LINE: "python squirrels.py -i input.txt"
@@ -309,7 +430,7 @@ squirrels.py answers an input file of the squirrel war with the files of its tas
   python squirrels.py -i input.txt           writes next_state.txt, traverse_log.txt or trace_state.txt here
   python squirrels.py check input.txt        compares the files that lie here with the right ones
   python squirrels.py grade FOLDER           grades input_1.txt, input_2.txt ... and their answers
-  python squirrels.py cases 100 FOLDER       makes random cases with their answers
+  python squirrels.py play --x human         you against the course's algorithms
   python squirrels.py --help                 everything else"""
 
 
@@ -333,13 +454,42 @@ def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
     import typer
 
-    from common import cli
+    from common import cli, options
     from common.answers import compare, judge, number_of
     from common.grading import grade as judge_all
     from common.grading import print_score
     from common.players import split_command
 
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__)
+
+    @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
+    def play(
+        source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
+        x: str = typer.Option("engine", help="human, random, greedy, minimax, alpha-beta (engine), or a command"),
+        o: str = typer.Option("engine", help="the same"),
+        depth: int = typer.Option(3, min=1, help="cut-off depth of the algorithms"),
+        seconds: float = typer.Option(5.0, help="a move, for programs"),
+        seed: int = options.SEED,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        record: Path = options.RECORD,
+    ) -> int:
+        """Play a game: people, the course's algorithms, other programs."""
+        drawn = cli.draw_seed() if seed is None else seed
+        start = read_case(source).position if source else random_start(drawn)
+        if not source or "random" in (x, o):
+            cli.tell_seed(drawn)
+        names = {"X": x, "O": o}
+        players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
+        history, outcome = stage().play(start, names, players, record, limits={"depth": depth}, seed=drawn)
+        if gif:
+            stage().save_gif(history, outcome, gif, frame_ms)
+        return 0
+
+    @app.command(name="replay", epilog="Example: python squirrels.py replay game.jsonl --gif again.gif")
+    def show_again(file: Path, gif: Path = options.GIF, frame_ms: int = options.FRAME_MS) -> int:
+        """Print a saved game again, and draw it."""
+        return stage().replay(file, gif, frame_ms)
 
     @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
     def check(source: Path = typer.Argument(metavar="INPUT"), folder: Path = typer.Argument(Path())) -> int:
@@ -376,6 +526,14 @@ def commands() -> typer.Typer:
         return 0
 
     return app
+
+
+def random_start(seed: int) -> Position:
+    """An empty board of random values, X to move."""
+    from random import Random
+
+    chance = Random(seed)
+    return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
 def write_cases(folder: Path, count: int, seed: int) -> None:

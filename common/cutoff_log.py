@@ -19,8 +19,16 @@ if TYPE_CHECKING:
 
 INFINITY = 1 << 20  # above every score
 OWN = "@"
-KEPT = 60_000_000  # characters of subtree text that are remembered
+KEPT = 120_000_000  # characters of subtree text that are remembered
 PIECE = 1 << 16  # log lines that are written at once
+
+
+class _Numbers(dict[int, str]):
+    """Scores as the log shows them, made when first asked for."""
+
+    def __missing__(self, score: int) -> str:
+        self[score] = text = str(score)
+        return text
 
 
 class Placing:
@@ -29,8 +37,7 @@ class Placing:
     def __init__(self, names: list[str], values: list[int], beside: list[list[int]]) -> None:
         self.names, self.values = names, values
         self.near = [sum(1 << square for square in squares) for squares in beside]
-        most = sum(values)
-        self.text = {score: str(score) for score in range(-most, most + 1)} | {INFINITY: "Infinity", -INFINITY: "-Infinity"}
+        self.text = _Numbers({INFINITY: "Infinity", -INFINITY: "-Infinity"})
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
@@ -73,11 +80,25 @@ def alpha_beta(board: Placing, mine: int, theirs: int, depth: int, write: Write,
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
 
+class _Leaves(dict[int, str]):
+    """The line of a leaf by its score, made when it is first asked for."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__()
+        self._prefix = prefix
+
+    def __missing__(self, score: int) -> str:
+        self[score] = line = f"{self._prefix}{score}"
+        return line
+
+
 class _Minimax(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
         self.write("Node,Depth,Value\n")
         self.known: dict[tuple[int, int, int], Template] = {}
         self.kept = 0
+        leaves = [_Leaves("\n" + prefix) for prefix in self.prefixes[self.depth]]
+        self.squares = list(zip(self.board.near, self.board.gains, leaves, strict=True))
         score = self.board.worth(mine) - self.board.worth(theirs)
         return self.stream("root,0,", mine, theirs, score, self.free(mine, theirs), 0, progress)[1]
 
@@ -86,9 +107,13 @@ class _Minimax(Search):
     ) -> tuple[int, int | None]:
         """Write the lines of a large subtree as they come; its value and the first square that has it."""
         if self.depth - level <= 2 or not free:
-            value, lines = self.subtree(mine, theirs, score, free, level)
-            self.write(lines.replace(OWN, own))
-            return value, self.best if free and level < self.depth else None
+            key = mine, theirs, level
+            found = self.known.get(key)
+            if found is None:
+                found = self.subtree(mine, theirs, score, free, level)
+                self.remember(key, found)
+            self.write(found[1].replace(OWN, own))
+            return found[0], self.best if free and level < self.depth else None
         sign = 1 if level % 2 == 0 else -1
         best, square_of_best = -INFINITY, None
         self.write(f"{own}{self.text[-INFINITY * sign]}\n")
@@ -146,18 +171,18 @@ class _Minimax(Search):
         """A node whose children are leaves."""
         sign = 1 if level % 2 == 0 else -1
         own, enemies = (mine, theirs) if sign > 0 else (theirs, mine)
-        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[level + 1], self.text
+        squares, text = self.squares, self.text
         best = -INFINITY
         parts = [OWN, text[-INFINITY * sign]]
         best_line = ""
         chosen = free[0]
         for square in free:
-            beside = near[square]
-            gain = gains[square][enemies & beside if own & beside else 0]
+            beside, gains, leaves = squares[square]
+            gain = gains[enemies & beside] if own & beside else gains[0]
             if gain > best:
                 best, chosen = gain, square
                 best_line = f"\n{OWN}{text[score + sign * gain]}"
-            parts += "\n", prefixes[square], text[score + sign * gain], best_line
+            parts += leaves[score + sign * gain], best_line
         parts.append("\n")
         self.best = chosen
         return score + sign * best, "".join(parts)

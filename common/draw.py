@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -55,15 +56,36 @@ def _edge(columns: int, odd: int, last: bool) -> str:
     return "/ " + floor if odd else floor + " \\"
 
 
-def show(rows: Rows) -> None:
+def plain_squares(rows: Rows, names: str) -> str:
+    """Cells joined by blanks under the columns' names, rows numbered from 1."""
+    wide = max(len(cell.letter) for row in rows for cell in row)
+    lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
+    return "\n".join(lines + [f"{number} " + " ".join(cell.letter for cell in row) for number, row in enumerate(rows, 1)])
+
+
+def rich_squares(rows: Rows, names: str) -> Text:
+    """Cells with a background, the marked one in brackets."""
+    from rich.text import Text
+
+    wide = max(len(cell.letter) for row in rows for cell in row) + 2
+    text = Text("  " + "".join(f" {name:^{wide}}" for name in names), no_wrap=True)
+    for number, row in enumerate(rows, 1):
+        text.append(f"\n\n{number} ")
+        for cell in row:
+            text.append(" ")
+            text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)
+    return text
+
+
+def show(plain: str, rich: Callable[[], Text]) -> None:
     """Print a board: rich on a terminal, plain elsewhere."""
     if not sys.stdout.isatty():
-        print(plain_hexagons(rows), flush=True)
+        print(plain, flush=True)
         return
     from rich.console import Console
 
-    console = Console(highlight=False, markup=False)
-    width = 4 * len(rows[0]) + 5
+    console, text = Console(highlight=False, markup=False), rich()
+    width = max(map(len, text.plain.splitlines()))
     if console.width < width:
         print(f"The board needs a window {width} columns wide; this one has {console.width}.")
-    console.print(rich_hexagons(rows), soft_wrap=True)
+    console.print(text, soft_wrap=True)

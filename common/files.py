@@ -23,7 +23,7 @@ def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
     """
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with new.open("x", encoding="ascii", newline="\r\n" if crlf else "\n") as file:
+        with new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
             yield file
             if crlf and file.tell():
                 file.truncate(file.tell() - 2)

@@ -200,3 +200,21 @@ def _environment(folder: Path) -> bytes:
         return (folder / "environ").read_bytes()
     except OSError:
         return b""
+
+
+def answer_in_file(command: list[str], seconds: float, given: str, wanted: str) -> str:
+    """The file `wanted` that a program, started with `-i input.txt` in an empty folder, leaves there, without blanks.
+
+    Raises PlayerFault for every way it can fail.
+    """
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "input.txt").write_text(given)
+        ended = run_process([*command, "-i", "input.txt"], seconds, Path(folder))
+        path = Path(folder) / wanted
+        answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
+    fault = ended.fault(seconds) or (None if answered else "gives up")
+    if fault:
+        raise PlayerFault(fault, ended.last_words)
+    return answered

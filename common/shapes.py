@@ -12,12 +12,24 @@ if TYPE_CHECKING:
 Color = tuple[int, int, int]
 Draw = Callable[["ImageDraw", float, float, float], None]  # canvas, centre (x, y), size
 
+Outline = Callable[["ImageDraw", float, float, float, int], None]
+
 YELLOW, PINK, WHITE = (250, 214, 70), (240, 150, 160), (255, 255, 255)
 
 
 def hexagon(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
     """A hexagon that stands on a corner; `size` from the centre to a corner."""
     pen.polygon([(x + size * sin(k * pi / 3), y - size * cos(k * pi / 3)) for k in range(6)], fill=fill)
+
+
+def square(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
+    """A square; `size` from the centre to a side."""
+    pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
+
+
+def ring(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+    """A thick circle."""
+    pen.ellipse((x - size, y - size, x + size, y + size), outline=fill, width=int(size * 0.4))
 
 
 def cross(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:

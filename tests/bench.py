@@ -9,6 +9,7 @@ python tests/bench.py logs      squirrels.py: time and memory of traversal logs 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -21,10 +22,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 def cpu_seconds(command: list[str], folder: str) -> float:
     """User and system time of one run of a command."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def ratio(command: list[str], folder: str) -> tuple[float, float]:
@@ -80,8 +81,6 @@ def logs() -> None:
 
 def log(name: str, depth: int) -> None:
     """One row of the table of `logs`."""
-    import resource
-
     import squirrels
     from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
 

@@ -167,7 +167,7 @@ def test_logs_from_the_empty_board_have_known_lengths(task: int, depth: int, lin
 def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forgetting all the time changes no byte."""
     logs = []
-    for kept in (60_000_000, 1_000):
+    for kept in (120_000_000, 1_000):
         monkeypatch.setattr("common.cutoff_log.KEPT", kept)
         written: list[str] = []
         squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(MINIMAX, 3), written.append)

@@ -1,0 +1,77 @@
+"""A game on stage: played with people, programs and engines, written down, shown again, drawn.
+
+What a game has to tell of itself is given once; playing, replaying and drawing are the same for all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Generic
+
+from common.files import write_whole
+from common.record import Record, Writer, header, load
+from common.rules import Outcome, P, replay
+from common.session import Session
+from common.talk import WORDS, dim, on_terminal
+
+HOLD = 2000  # milliseconds the last frame of an animation stays
+
+
+class Stage(Generic[P]):
+    """How one game is shown: its name, board, a line for a move, last lines, a start as JSON, frames of a film."""
+
+    def __init__(
+        self,
+        game: str,
+        board: Callable[..., None],
+        sentence: Callable[[str, Any], str],
+        result: Callable[[Outcome], str],
+        entry: Callable[[P], dict[str, Any]],
+        read_entry: Callable[[dict[str, Any]], P],
+        frames: Callable[[list[P], Outcome | None], list[Any]],
+    ) -> None:
+        self._game, self._board, self._sentence, self._result = game, board, sentence, result
+        self._entry, self._read_entry, self._frames = entry, read_entry, frames
+
+    def play(
+        self, start: P, names: dict[str, str], players: Mapping[str, Callable[[P], Any]], record: Path | None, **known: Any
+    ) -> tuple[list[P], Outcome]:
+        """Play a game, print its moves and result; all positions and the outcome."""
+        people = "human" in names.values()
+
+        def show(side: str, move: Any, after: P) -> None:
+            print(self._sentence(side, move), flush=people)
+            if people:
+                self._board(after, move)
+
+        writer = Writer(Record(header(self._game, self._entry(start), names, **known)), record)
+        session = Session(start, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
+        if people and on_terminal():
+            dim(f"At any move: {WORDS}")
+            self._board(start)
+        outcome = session.run()
+        print(self._result(outcome), flush=True)
+        if session.last_words:
+            print(session.last_words, file=sys.stderr)
+        return session.history, outcome
+
+    def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
+        """Print a saved game again, and draw it. Raises BadInput or OSError."""
+        saved = load(file, self._game)
+        history = [self._read_entry(saved.header["start"])]
+        for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
+            print(self._sentence(history[-1].turn, move))
+            history.append(position)
+        outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
+        print(self._result(outcome) if outcome else "Not finished")
+        if gif:
+            self.save_gif(history, outcome, gif, milliseconds)
+        return 0
+
+    def save_gif(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
+        """One frame for the start and one for each move, the last one held. Raises OSError."""
+        from common.gif import animation
+
+        write_whole(path, animation(self._frames(history, outcome), milliseconds, HOLD))
