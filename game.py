@@ -395,7 +395,7 @@ def commands() -> typer.Typer:
 
     from common import options
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
 
     @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
     def play(
@@ -428,11 +428,6 @@ def commands() -> typer.Typer:
         """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
         return print_move(side, cat, blocks, exits)
 
-    @app.command(name="replay", epilog="Example: python game.py replay game.jsonl --gif again.gif")
-    def show_again(file: Path, gif: Path = options.GIF, frame_ms: int = options.FRAME_MS) -> int:
-        """Print a saved game again, and draw it."""
-        return STAGE.replay(file, gif, frame_ms)
-
     @app.command(epilog="Example: python game.py bench --games 10")
     def bench(
         first: int = typer.Option(0, help="number of the first start of each set"),
@@ -445,6 +440,7 @@ def commands() -> typer.Typer:
         print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs)
         return 0
 
+    options.add_replay(app, STAGE, "game.py")
     return app
 
 

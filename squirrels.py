@@ -455,12 +455,8 @@ def commands() -> typer.Typer:
     import typer
 
     from common import cli, options
-    from common.answers import compare, judge, number_of
-    from common.grading import grade as judge_all
-    from common.grading import print_score
-    from common.players import split_command
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
 
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
@@ -486,10 +482,20 @@ def commands() -> typer.Typer:
             stage().save_gif(history, outcome, gif, frame_ms)
         return 0
 
-    @app.command(name="replay", epilog="Example: python squirrels.py replay game.jsonl --gif again.gif")
-    def show_again(file: Path, gif: Path = options.GIF, frame_ms: int = options.FRAME_MS) -> int:
-        """Print a saved game again, and draw it."""
-        return stage().replay(file, gif, frame_ms)
+    options.add_replay(app, stage(), "squirrels.py")
+    add_checking(app)
+    return app
+
+
+def add_checking(app: typer.Typer) -> None:
+    """The verbs `check`, `grade` and `cases`."""
+    import typer
+
+    from common import cli
+    from common.answers import compare, judge, number_of
+    from common.grading import grade as judge_all
+    from common.grading import print_score
+    from common.players import split_command
 
     @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
     def check(source: Path = typer.Argument(metavar="INPUT"), folder: Path = typer.Argument(Path())) -> int:
@@ -524,8 +530,6 @@ def commands() -> typer.Typer:
         write_cases(folder, count, drawn)
         cli.tell_seed(drawn)
         return 0
-
-    return app
 
 
 def random_start(seed: int) -> Position:

@@ -51,6 +51,11 @@ def tell_seed(seed: int) -> None:
     print(f"--seed {seed}", file=sys.stderr)
 
 
+def help_text(docstring: str | None) -> str:
+    """A docstring for `--help`: paragraphs are filled, but examples, which are indented, keep their lines."""
+    return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
+
+
 def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
     """Hand a command line to typer; what it refuses becomes a BadInput of one line."""
     import typer.main

@@ -94,6 +94,7 @@ class _Leaves(dict[int, str]):
 
 class _Minimax(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
+        """Write the whole log; the square to take."""
         self.write("Node,Depth,Value\n")
         self.known: dict[tuple[int, int, int], Template] = {}
         self.kept = 0
@@ -161,6 +162,7 @@ class _Minimax(Search):
         return sign * best, "".join(parts)
 
     def remember(self, key: tuple[int, int, int], found: Template) -> None:
+        """Keep the text of a subtree; when there is too much of it, forget all and begin anew."""
         self.kept += len(found[1])
         if self.kept > KEPT:
             self.known.clear()
@@ -190,6 +192,7 @@ class _Minimax(Search):
 
 class _AlphaBeta(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
+        """Write the whole log; the square to take."""
         self.lines = ["Node,Depth,Value,Alpha,Beta\n"]
         self.best: int | None = None
         self.progress = progress

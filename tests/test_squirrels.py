@@ -291,3 +291,9 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "traverse_log.txt").read_bytes() == (source / "traverse_log.txt").read_bytes()
+
+
+def test_help_keeps_the_lines_of_its_examples(run: Run) -> None:
+    for script in ("game.py", "squirrels.py"):
+        lines = run(script, "--help").stdout.splitlines()
+        assert sum(line.strip().startswith(f"python {script}") for line in lines) == 3
