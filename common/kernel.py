@@ -124,10 +124,17 @@ def fingerprint(merged: Mapping[str, Any]) -> str:
     digest = hashlib.sha256()
     for path in sorted({__file__, memory.__file__, *_files(merged)}):
         digest.update(Path(path).read_bytes())
-    constants = {name: value for name, value in merged.items() if not callable(value)}
+    for name, value in sorted(merged.items()):
+        digest.update(repr((name, _bytecode(value) if callable(value) else value)).encode())
     cpu = llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()
-    digest.update(repr((sorted(constants.items()), numba.__version__, sys.version, cpu)).encode())
+    digest.update(repr((numba.__version__, sys.version, cpu)).encode())
     return digest.hexdigest()[:16]
+
+
+def _bytecode(function: Any) -> tuple[Any, ...]:
+    """What is really compiled: Python may run old bytecode for a source edited twice within a second."""
+    code = function.__code__
+    return code.co_code, code.co_consts, code.co_names, code.co_varnames
 
 
 def _files(merged: Mapping[str, Any]) -> set[str]:

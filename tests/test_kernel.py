@@ -50,7 +50,7 @@ def write_helper(folder: Path, factor: int = 2, step: int = 1) -> None:
 
 def run_toy(folder: Path, **environment: str) -> tuple[list[list[str]], str]:
     """(compiled, sum, values) of the plain and of the loaded kernels, and what stood on stderr."""
-    paths = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder / "cache")}
+    paths = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "toy.py"], cwd=folder, capture_output=True, text=True, env=os.environ | paths | environment, timeout=120
     )
@@ -69,6 +69,20 @@ def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) ->
         write_helper(toy, factor, step)
         (_, loaded), _ = run_toy(toy)
         assert int(loaded[1]) == sum(factor * index + step for index in range(10))
+
+
+def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
+    """Python itself does not notice an edit that keeps the size and the second; once it does, all is right."""
+    keeping = {"PYTHONDONTWRITEBYTECODE": ""}
+    run_toy(toy, **keeping)
+    times = (toy / "helper.py").stat().st_mtime_ns, (toy / "helper.py").stat().st_mtime_ns
+    write_helper(toy, factor=3)
+    os.utime(toy / "helper.py", ns=times)
+    (plain, loaded), _ = run_toy(toy, **keeping)
+    assert plain[1:] == loaded[1:]
+    (toy / "helper.py").touch()
+    (plain, loaded), _ = run_toy(toy, **keeping)
+    assert int(loaded[1]) == int(plain[1]) == sum(3 * index + 1 for index in range(10))
 
 
 def test_a_second_process_takes_machine_code_from_the_cache(toy: Path) -> None:
