@@ -430,9 +430,9 @@ def commands() -> typer.Typer:
 
     @app.command(epilog="Example: python game.py bench --games 10")
     def bench(
-        first: int = typer.Option(0, help="number of the first start of each set"),
-        games: int = typer.Option(100, help="starts of each set"),
-        jobs: int = typer.Option(2, help="processes"),
+        first: int = typer.Option(0, min=0, help="number of the first start of each set"),
+        games: int = typer.Option(100, min=1, help="starts of each set"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
     ) -> int:
         """The table of the players: the cat's wins on five sets of starts, each cat against each catcher."""
         fast_kernels()  # compiled here, once, before the processes share it
@@ -462,9 +462,9 @@ def set_start(name: str, number: int) -> Position:
     return Position(START, bits_of(blocks), bits_of(chance.sample(exits, 4) if name == "E" else exits))
 
 
-def cat_wins(names: tuple[str, str], set_name: str, first: int, games: int) -> int:
+def cat_wins(players_and_set: tuple[tuple[str, str], str], first: int, games: int) -> int:
     """How many games of a set a cat wins against a catcher; on machine code, which many games repay."""
-    kernels = fast_kernels()
+    (names, set_name), kernels = players_and_set, fast_kernels()
     players = {side: _on(kernels, STRATEGIES[side][name]) for side, name in zip(SIDES, names, strict=True)}
     return sum(winner(set_start(set_name, number), players) == "cat" for number in range(first, first + games))
 

@@ -464,7 +464,7 @@ def commands() -> typer.Typer:
         x: str = typer.Option("engine", help="human, random, greedy, minimax, alpha-beta (engine), or a command"),
         o: str = typer.Option("engine", help="the same"),
         depth: int = typer.Option(3, min=1, help="cut-off depth of the algorithms"),
-        seconds: float = typer.Option(5.0, help="a move, for programs"),
+        seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
         seed: int = options.SEED,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
@@ -493,8 +493,8 @@ def add_checking(app: typer.Typer) -> None:
 
     from common import cli
     from common.answers import compare, judge, number_of
-    from common.grading import grade as judge_all
     from common.grading import print_score
+    from common.jobs import in_order
     from common.players import split_command
 
     @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
@@ -509,7 +509,7 @@ def add_checking(app: typer.Typer) -> None:
     def grade(
         folder: Path,
         program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
-        seconds: float = typer.Option(10.0, help="a case"),
+        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
         jobs: int = typer.Option(1, min=1, help="cases at once"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
     ) -> int:
@@ -521,7 +521,7 @@ def add_checking(app: typer.Typer) -> None:
             [str(Path(word).resolve()) if Path(word).is_file() else word for word in split_command(program)] if program else None
         )
         judge_one = partial(judge, folder=folder, read=read_task, program=words, seconds=seconds)
-        return print_score(judge_all(numbers, judge_one, jobs), as_json)
+        return print_score(in_order(judge_one, numbers, jobs), as_json)
 
     @app.command(epilog="Example: python squirrels.py cases 100 --seed 7 cases")
     def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.errors import quoted
-from common.players import run_process
+from common.players import PlayerFault, run_process
 
 
 class Difference(NamedTuple):
@@ -136,9 +136,10 @@ def judge(case: str, folder: Path, read: Callable[[Path], Task], program: list[s
         return compare(task, case, answers_in(folder, case, task.files))
     with tempfile.TemporaryDirectory() as empty:
         (Path(empty) / "input.txt").write_bytes(source.read_bytes())
-        ended = run_process([*program, "-i", "input.txt"], seconds, Path(empty))
-        fault = ended.fault(seconds)
-        if fault:
-            last_words = [f"  its last words: {quoted(ended.last_words)}"] if ended.last_words else []
+        try:
+            ended = run_process([*program, "-i", "input.txt"], seconds, Path(empty))
+            ended.check(seconds)
+        except PlayerFault as fault:
+            last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
             return Judged(case, False, [f"Program {fault} for input file {case}.", *last_words])
         return compare(task, case, {name: Path(empty) / name for name in task.files})

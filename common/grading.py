@@ -1,25 +1,10 @@
-"""Grading many cases: each judged on its own, `jobs` at once, then the wrong ones and the score."""
+"""The score of many cases that were judged, and what was wrong."""
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
 
 from common.answers import Judged
-
-
-def grade(cases: list[str], judge: Callable[[str], Judged], jobs: int) -> list[Judged]:
-    """Judge all cases, in order, with progress on a terminal. `judge` must be a module's function or a partial of one."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        judged = []
-        for number, one in enumerate(pool.map(judge, cases), 1):
-            judged.append(one)
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(cases)}", end="\n" if number == len(cases) else "", file=sys.stderr, flush=True)
-        return judged
 
 
 def print_score(judged: list[Judged], as_json: bool) -> int:

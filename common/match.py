@@ -1,12 +1,12 @@
-"""Many games between players, counted; `jobs` processes share the work."""
+"""Many games between players, counted."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from common.jobs import in_order
 from common.rules import Position, game
 
 Player = Callable[[Any], Any]
@@ -22,23 +22,12 @@ def winner(start: Position, players: Mapping[str, Player]) -> str | None:
 Pair = tuple[str, str]
 
 
-def print_counts(sides: Pair, pairs: Sequence[Pair], sets: Sequence[str], count: Callable[[Pair, str], int], jobs: int) -> None:
+def print_counts(
+    sides: Pair, pairs: Sequence[Pair], sets: Sequence[str], count: Callable[[tuple[Pair, str]], int], jobs: int
+) -> None:
     """A line for each pair of players: `count` of every set of starts, and the sum."""
-    counts = _all(list(product(pairs, sets)), count, jobs)
+    counts = in_order(count, list(product(pairs, sets)), jobs)
     print("".join(f"{side:13}" for side in sides) + "".join(f"{name:>6}" for name in sets) + "   sum")
     for at, pair in enumerate(pairs):
         row = counts[at * len(sets) : (at + 1) * len(sets)]
         print("".join(f"{player:13}" for player in pair) + "".join(f"{number:6}" for number in row) + f"{sum(row):6}")
-
-
-def _all(tasks: Sequence[tuple[Any, Any]], count: Callable[..., int], jobs: int) -> list[int]:
-    """`count` of every task, in order, with progress on a terminal."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        counts = []
-        for number, counted in enumerate(pool.map(count, *zip(*tasks, strict=True)), 1):
-            counts.append(counted)
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(tasks)}", end="\n" if number == len(tasks) else "", file=sys.stderr, flush=True)
-        return counts

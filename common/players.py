@@ -80,21 +80,22 @@ class Finished(NamedTuple):
     last_words: str
     flooded: bool
 
-    def fault(self, seconds: float) -> str | None:
-        """What went wrong, in the words of the referee; None if nothing did."""
+    def check(self, seconds: float) -> None:
+        """Raise PlayerFault, in the words of the referee, if anything went wrong."""
         if self.flooded:
-            return f"floods: more than {FLOOD} bytes"
+            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words)
         if self.status is None:
-            return f"does not answer within {seconds:g} s"
-        return f"crashes: exit status {self.status}" if self.status else None
+            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words)
+        if self.status:
+            raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
 
 
 def run_program(command: list[str], seconds: float) -> str:
     """The last non-empty line that a program prints. Raises PlayerFault for every way it can fail."""
     ended = run_process(command, seconds)
-    fault = ended.fault(seconds) or (None if ended.answer else "gives up")
-    if fault:
-        raise PlayerFault(fault, ended.last_words)
+    ended.check(seconds)
+    if not ended.answer:
+        raise PlayerFault("gives up", ended.last_words)
     return ended.answer
 
 
@@ -214,7 +215,7 @@ def answer_in_file(command: list[str], seconds: float, given: str, wanted: str) 
         ended = run_process([*command, "-i", "input.txt"], seconds, Path(folder))
         path = Path(folder) / wanted
         answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
-    fault = ended.fault(seconds) or (None if answered else "gives up")
-    if fault:
-        raise PlayerFault(fault, ended.last_words)
+    ended.check(seconds)
+    if not answered:
+        raise PlayerFault("gives up", ended.last_words)
     return answered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from common.errors import BadInput
+from common.errors import BadInput, quoted
 from common.files import write_whole
 from common.rules import Outcome
 
@@ -78,7 +78,10 @@ def load(path: Path, game: str) -> Record:
     if not entries or entries[0].get("game") != game or not isinstance(entries[0].get("start"), dict):
         raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
     moves = [entry for entry in entries[1:] if isinstance(entry.get("move"), str)]
-    return Record(entries[0], moves, next((entry["outcome"] for entry in entries if "outcome" in entry), None))
+    outcome = next((entry["outcome"] for entry in entries if "outcome" in entry), None)
+    if outcome is not None and not (isinstance(outcome, dict) and outcome.keys() == set(Outcome._fields)):
+        raise BadInput(f"{path}: outcome {quoted(str(outcome))}: wanted {', '.join(Outcome._fields)}")
+    return Record(entries[0], moves, outcome)
 
 
 def _entries(path: Path) -> list[Entry]:

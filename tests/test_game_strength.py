@@ -22,7 +22,7 @@ TABLE = {
 
 
 def row(cat: str, catcher: str) -> list[int]:
-    return [cat_wins((cat, catcher), name, first=0, games=100) for name in SETS]
+    return [cat_wins(((cat, catcher), name), first=0, games=100) for name in SETS]
 
 
 @pytest.mark.parametrize("names", TABLE)

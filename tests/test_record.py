@@ -69,6 +69,13 @@ def test_an_illegal_move_in_a_record_is_refused(run: Run, record: Path, line: st
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("outcome", ['"won"', "{}", '{"winner": "cat"}', "[1]"])
+def test_a_malformed_outcome_is_refused(run: Run, record: Path, outcome: str) -> None:
+    record.write_text(record.read_text().splitlines()[0] + '\n{"outcome": ' + outcome + "}\n")
+    done = run("game.py", "replay", "game.jsonl")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
 @pytest.mark.parametrize("start", ["{}", '{"cat": 5, "blocks": [], "exits": []}', '{"cat": [5, 5], "blocks": "no", "exits": []}'])
 def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "game", "start": ' + start + "}\n")

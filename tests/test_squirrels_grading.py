@@ -201,3 +201,27 @@ def test_the_result_as_json(run: Run, hundred: Path, tmp_path: Path) -> None:
     shutil.copy(hundred / "input_1.txt", tmp_path)
     result = json.loads(run("squirrels.py", "grade", str(tmp_path), "--json").stdout)
     assert (result["score"], result["of"], result["cases"][0]["case"], result["cases"][0]["right"]) == (0, 1, "1", False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows runs files by their ending")
+def test_a_program_that_cannot_be_started_is_named(run: Run, hundred: Path, tmp_path: Path) -> None:
+    shutil.copy(hundred / "input_1.txt", tmp_path)
+    (tmp_path / "theirs").write_bytes(b"\x00 neither a script nor a program")
+    (tmp_path / "theirs").chmod(0o755)
+    _, said = grade(run, tmp_path, "--program", str(tmp_path / "theirs"))
+    assert said[0].startswith("Program crashes: cannot be started")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal as terminals do")
+def test_ctrl_c_while_grading_is_one_line(hundred: Path, tmp_path: Path) -> None:
+    import signal
+    import subprocess
+    import time
+
+    command = [sys.executable, str(ROOT / "squirrels.py"), "grade", str(hundred), "--jobs", "2", "--program"]
+    command.append(program(tmp_path, "import time\ntime.sleep(0.5)\n"))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors) == (130, "Stopped.\n")
