@@ -464,7 +464,8 @@ def set_start(name: str, number: int) -> Position:
 
 def cat_wins(players_and_set: tuple[tuple[str, str], str], first: int, games: int) -> int:
     """How many games of a set a cat wins against a catcher; on machine code, which many games repay."""
-    (names, set_name), kernels = players_and_set, fast_kernels()
+    names, set_name = players_and_set
+    kernels = fast_kernels()
     players = {side: _on(kernels, STRATEGIES[side][name]) for side, name in zip(SIDES, names, strict=True)}
     return sum(winner(set_start(set_name, number), players) == "cat" for number in range(first, first + games))
 

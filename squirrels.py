@@ -24,7 +24,7 @@ from common.files import write_whole, writing_whole
 from common.square import beside
 from common.tuples import NamedTuple
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from common.stage import Stage
 
 SIZE = 5
-SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDE"]  # the positional order
+COLUMNS = "ABCDE"
+SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS]  # the positional order
 BESIDE = beside(SIZE, SIZE)
 FREE = "*"
 OTHER = {"X": "O", "O": "X"}
@@ -121,12 +122,13 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
     """Minimax or alpha-beta to a cut-off depth: the square to take and the lines of the traversal log."""
     me = position.turn
     lines = ["Node,Depth,Value" + (",Alpha,Beta" if pruning else "")]
-    chosen: list[int] = []
+    chosen: int | None = None
 
     def note(name: str, level: int, *numbers: float) -> None:
         lines.append(",".join([name, str(level), *(number_text(number) for number in numbers[: 3 if pruning else 1])]))
 
     def visit(node: Position, name: str, level: int, alpha: float, beta: float) -> float:
+        nonlocal chosen
         if level == depth or not node.moves():
             note(name, level, evaluate(node, me), alpha, beta)
             return evaluate(node, me)
@@ -137,7 +139,7 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
             found = visit(node.play(square), SQUARES[square], level + 1, alpha, beta)
             if found > value if maximizing else found < value:
                 value = found
-                chosen[:] = [square] if level == 0 else chosen
+                chosen = square if level == 0 else chosen
             cut_off = pruning and (value >= beta if maximizing else value <= alpha)
             if pruning and not cut_off:
                 alpha, beta = (max(alpha, value), beta) if maximizing else (alpha, min(beta, value))
@@ -147,7 +149,7 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
         return value
 
     visit(position, "root", 0, -INFINITY, INFINITY)
-    return next(iter(chosen), None), lines
+    return chosen, lines
 
 
 INFINITY = float("inf")
@@ -321,7 +323,6 @@ ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engi
 PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), FREE: (228, 224, 214)}
 STYLES = {"X": "bold white on red", "O": "bold white on blue", FREE: ""}
 DARK, WHITE = (25, 25, 25), (255, 255, 255)
-COLUMNS = "ABCDE"
 
 
 def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
@@ -456,6 +457,7 @@ def commands() -> typer.Typer:
 
     from common import cli, options
 
+    shown = stage()
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
 
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
@@ -477,12 +479,12 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn)
         names = {"X": x, "O": o}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
-        history, outcome = stage().play(start, names, players, record, limits={"depth": depth}, seed=drawn)
+        history, outcome = shown.play(start, names, players, record, limits={"depth": depth}, seed=drawn)
         if gif:
-            stage().save_gif(history, outcome, gif, frame_ms)
+            shown.save_gif(history, outcome, gif, frame_ms)
         return 0
 
-    options.add_replay(app, stage(), "squirrels.py")
+    options.add_replay(app, shown, "squirrels.py")
     add_checking(app)
     return app
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.errors import quoted
-from common.players import PlayerFault, run_process
+from common.players import PlayerFault, after_running
 
 
 class Difference(NamedTuple):
@@ -134,12 +134,9 @@ def judge(case: str, folder: Path, read: Callable[[Path], Task], program: list[s
     task = read(source)
     if program is None:
         return compare(task, case, answers_in(folder, case, task.files))
-    with tempfile.TemporaryDirectory() as empty:
-        (Path(empty) / "input.txt").write_bytes(source.read_bytes())
-        try:
-            ended = run_process([*program, "-i", "input.txt"], seconds, Path(empty))
-            ended.check(seconds)
-        except PlayerFault as fault:
-            last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
-            return Judged(case, False, [f"Program {fault} for input file {case}.", *last_words])
-        return compare(task, case, {name: Path(empty) / name for name in task.files})
+    try:
+        with after_running(program, seconds, source.read_bytes()) as (answers, _):
+            return compare(task, case, {name: answers / name for name in task.files})
+    except PlayerFault as fault:
+        last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
+        return Judged(case, False, [f"Program {fault} for input file {case}.", *last_words])

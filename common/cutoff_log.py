@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Write = Callable[[str], object]
-    Template = tuple[int, str]  # value, log lines with OWN in place of the node's name and depth
+    Template = tuple[int, str, int | None]  # value, log lines with OWN for the node's name and depth, best square
 
 INFINITY = 1 << 20  # above every score
 OWN = "@"
@@ -96,7 +96,7 @@ class _Minimax(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
         """Write the whole log; the square to take."""
         self.write("Node,Depth,Value\n")
-        self.known: dict[tuple[int, int, int], Template] = {}
+        self.known: dict[tuple[int, int], Template] = {}
         self.kept = 0
         leaves = [_Leaves("\n" + prefix) for prefix in self.prefixes[self.depth]]
         self.squares = list(zip(self.board.near, self.board.gains, leaves, strict=True))
@@ -108,13 +108,9 @@ class _Minimax(Search):
     ) -> tuple[int, int | None]:
         """Write the lines of a large subtree as they come; its value and the first square that has it."""
         if self.depth - level <= 2 or not free:
-            key = mine, theirs, level
-            found = self.known.get(key)
-            if found is None:
-                found = self.subtree(mine, theirs, score, free, level)
-                self.remember(key, found)
-            self.write(found[1].replace(OWN, own))
-            return found[0], self.best if free and level < self.depth else None
+            value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(mine, theirs, score, free, level)
+            self.write(lines.replace(OWN, own))
+            return value, square_of_best
         sign = 1 if level % 2 == 0 else -1
         best, square_of_best = -INFINITY, None
         self.write(f"{own}{self.text[-INFINITY * sign]}\n")
@@ -137,37 +133,35 @@ class _Minimax(Search):
         return (mine, theirs), gained
 
     def subtree(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """Value and lines of a small subtree, remembered by its position."""
+        """Value and lines of a small subtree, remembered by its position, which tells its level too."""
         if level == self.depth or not free:
-            return score, f"{OWN}{score}\n"
-        if level == self.depth - 1:
-            return self.last_ply(mine, theirs, score, free, level)
+            return score, f"{OWN}{score}\n", None
+        search = self.last_ply if level == self.depth - 1 else self.last_but_one
+        found = search(mine, theirs, score, free, level)
+        self.kept += len(found[1])
+        if self.kept > KEPT:
+            self.known.clear()
+            self.kept = len(found[1])
+        self.known[mine, theirs] = found
+        return found
+
+    def last_but_one(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
+        """A node whose grandchildren are leaves."""
         sign = 1 if level % 2 == 0 else -1
         best, chosen, parts = -INFINITY, free[0], [f"{OWN}{self.text[-INFINITY * sign]}\n"]
         known, prefixes = self.known, self.prefixes[level + 1]
         for square in free:
             (mine_after, theirs_after), gained = self.after(mine, theirs, square, sign)
-            key = mine_after, theirs_after, level
-            found = known.get(key)
+            found = known.get((mine_after, theirs_after))
             if found is None:
                 rest = [other for other in free if other != square]
                 found = self.subtree(mine_after, theirs_after, score + sign * gained, rest, level + 1)
-                self.remember(key, found)
             value = sign * found[0]
             if value > best:
                 best, chosen = value, square
             parts.append(found[1].replace(OWN, prefixes[square]))
             parts.append(f"{OWN}{sign * best}\n")
-        self.best = chosen
-        return sign * best, "".join(parts)
-
-    def remember(self, key: tuple[int, int, int], found: Template) -> None:
-        """Keep the text of a subtree; when there is too much of it, forget all and begin anew."""
-        self.kept += len(found[1])
-        if self.kept > KEPT:
-            self.known.clear()
-            self.kept = len(found[1])
-        self.known[key] = found
+        return sign * best, "".join(parts), chosen
 
     def last_ply(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
         """A node whose children are leaves."""
@@ -186,8 +180,7 @@ class _Minimax(Search):
                 best_line = f"\n{OWN}{text[score + sign * gain]}"
             parts += leaves[score + sign * gain], best_line
         parts.append("\n")
-        self.best = chosen
-        return score + sign * best, "".join(parts)
+        return score + sign * best, "".join(parts), chosen
 
 
 class _AlphaBeta(Search):

@@ -14,29 +14,38 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears at `path` in one step at the end, or not at all: whoever kills or stops
-    the program leaves the old file or the new one. `crlf` writes CR LF, and none after the last line.
+def _appearing(path: Path) -> Iterator[Path]:
+    """A new file beside `path` that takes its place at the end, or is gone if anything fails.
 
     Where another program holds the old file open (Windows), the new one stays beside it and a line on
-    stderr says so. Raises OSError if the folder cannot be written.
+    stderr says so.
     """
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
-            yield file
-            if crlf and file.tell():
-                file.truncate(file.tell() - 2)
+        yield new
         _move(new, path)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
 
 
+@contextmanager
+def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
+    """A text file that appears at `path` in one step at the end, or not at all: whoever kills or stops
+    the program leaves the old file or the new one. `crlf` writes CR LF, and none after the last line.
+
+    Raises OSError if the folder cannot be written.
+    """
+    with _appearing(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
+        yield file
+        if crlf and file.tell():
+            file.truncate(file.tell() - 2)
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Put `data` at `path` in one step. Raises OSError."""
-    with writing_whole(path) as file:
-        file.buffer.write(data)  # type: ignore[attr-defined]
+    with _appearing(path) as new:
+        new.write_bytes(data)
 
 
 def _move(new: Path, path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -208,14 +208,24 @@ def answer_in_file(command: list[str], seconds: float, given: str, wanted: str) 
 
     Raises PlayerFault for every way it can fail.
     """
+    with after_running(command, seconds, given.encode()) as (folder, last_words):
+        path = folder / wanted
+        answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
+    if not answered:
+        raise PlayerFault("gives up", last_words)
+    return answered
+
+
+@contextmanager
+def after_running(command: list[str], seconds: float, given: bytes) -> Iterator[tuple[Path, str]]:
+    """The folder, empty before but for `input.txt`, in which a program was run with `-i input.txt`, and its last words.
+
+    Raises PlayerFault if it crashes, floods or does not end in time.
+    """
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "input.txt").write_text(given)
+        (Path(folder) / "input.txt").write_bytes(given)
         ended = run_process([*command, "-i", "input.txt"], seconds, Path(folder))
-        path = Path(folder) / wanted
-        answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
-    ended.check(seconds)
-    if not answered:
-        raise PlayerFault("gives up", ended.last_words)
-    return answered
+        ended.check(seconds)
+        yield Path(folder), ended.last_words

@@ -10,7 +10,7 @@ import imageio.v3 as imageio
 import pytest
 from conftest import ROOT, Run
 
-INPUT = str(ROOT / "tests" / "data" / "squirrels" / "minimax_depth_4_late" / "input.txt")  # nine free squares
+INPUT = str(ROOT / "tests" / "data" / "squirrels" / "minimax_depth_4_late" / "input.txt")  # four free squares
 PROGRAM = f"'{sys.executable}' '{ROOT / 'squirrels.py'}'"
 
 
@@ -57,7 +57,7 @@ def test_a_person_is_asked_refused_and_taken_back(run: Run, tmp_path: Path) -> N
     assert parts[2] == "A1 is X's already: choose a free square, e.g. B1.\n"
     assert parts[3].startswith("X takes B1\n  A   B   C   D   E\n1 X20 X16 ")
     assert parts[4].startswith("Taken back to move 1.\n")
-    assert parts[5] == "Moves: B1 E1 C3 D3 E3 D4 E4 E5\n"[: len(parts[5])] or parts[5].startswith("Moves: B1 E1 ")
+    assert parts[5] == "Moves: B1 E1 C3 D3\n"
     assert parts[6].startswith("Hint: ")
     assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])
 
