@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes
 from common.best_first import BestFirst
+from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
-from common.hexagon import DIRECTIONS, Hexagons, bits_of, cells_of, read_direction
+from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
 from common.limit import Limit, choose_limit
 from common.match import print_counts, winner
@@ -154,7 +155,7 @@ def make_player(side: str, name: str, limit: Limit, seed: int) -> Player:
         return person(side)
     if name == "random":
         return random_player(seed)
-    return program_player(name, limit.seconds, protocol)
+    return program_player(name, limit.patience, protocol)
 
 
 def protocol(position: Position) -> list[str]:
@@ -339,14 +340,13 @@ def play_out(
 ) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    limits = {name: value for name, value in limit._asdict().items() if value}
-    history, outcome = STAGE.play(start, names, players, record, limits=limits, seed=seed)
+    history, outcome = STAGE.play(start, names, players, record, limits=limit.known(), seed=seed)
     if gif:
         STAGE.save_gif(history, outcome, gif, frame_ms)
     return 0
 
 
-def sentence(side: str, move: int) -> str:
+def sentence(side: str, move: int, human: bool = False) -> str:
     """A move as the course's referee prints it."""
     return f"{side.upper():7} = {pair(move)}"
 

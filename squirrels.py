@@ -403,7 +403,7 @@ def played_square(history: list[Position], ply: int) -> int | None:
     return next((at for at in history[ply - 1].moves() if history[ply].board[at] != FREE), None) if ply else None
 
 
-def sentence(side: str, square: int) -> str:
+def sentence(side: str, square: int, human: bool = False) -> str:
     """A move in a line."""
     return f"{side} takes {SQUARES[square]}"
 

@@ -56,21 +56,23 @@ def _edge(columns: int, odd: int, last: bool) -> str:
     return "/ " + floor if odd else floor + " \\"
 
 
-def plain_squares(rows: Rows, names: str) -> str:
-    """Cells joined by blanks under the columns' names, rows numbered from 1."""
+def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
+    """Cells joined by blanks under the columns' names, the rows' names before them."""
     wide = max(len(cell.letter) for row in rows for cell in row)
     lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
-    return "\n".join(lines + [f"{number} " + " ".join(cell.letter for cell in row) for number, row in enumerate(rows, 1)])
+    return "\n".join(
+        lines + [f"{name} " + " ".join(cell.letter for cell in row) for name, row in zip(row_names, rows, strict=False)]
+    )
 
 
-def rich_squares(rows: Rows, names: str) -> Text:
+def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
     """Cells with a background, the marked one in brackets."""
     from rich.text import Text
 
     wide = max(len(cell.letter) for row in rows for cell in row) + 2
     text = Text("  " + "".join(f" {name:^{wide}}" for name in names), no_wrap=True)
-    for number, row in enumerate(rows, 1):
-        text.append(f"\n\n{number} ")
+    for name, row in zip(row_names, rows, strict=False):
+        text.append(f"\n\n{name} ")
         for cell in row:
             text.append(" ")
             text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)

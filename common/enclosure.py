@@ -7,7 +7,8 @@ way out), and near the end searches exactly for the fewest blocks.
 
 from __future__ import annotations
 
-from common.hexagon import Hexagons, cells_of
+from common.bits import cells_of
+from common.hexagon import Hexagons
 from common.kernel import Kernels
 from common.pursuit import CAP, Pursuit
 

@@ -10,8 +10,7 @@ get a set as two words: the lower 61 cells and the rest (at most 122 cells in al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
+from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
 from common.kernel import kernel
 
@@ -24,21 +23,6 @@ _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 
 COLUMNS = WEST_LOW = WEST_HIGH = EAST_LOW = EAST_HIGH = 0  # filled in by Hexagons.constants
 EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
-
-
-def cells_of(bits: int) -> Iterator[int]:
-    """The cells of a set, row by row."""
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
-
-
-def bits_of(cells: Iterable[int]) -> int:
-    """The set that holds just these cells."""
-    bits = 0
-    for cell in cells:
-        bits |= 1 << cell
-    return bits
 
 
 def words(bits: int) -> tuple[int, int]:

@@ -6,30 +6,54 @@ from typing import NamedTuple
 
 from common.errors import BadInput
 
+USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is said
+
 
 class Limit(NamedTuple):
-    """`seconds` a move are hard; `nodes` count positions looked at; `blind` is the share of moves not seen."""
+    """Whichever comes first: `seconds` a move, which are hard; `nodes`, positions looked at; `depth` in plies.
 
-    seconds: float = 5.0
+    `blind` is the share of moves not seen.
+    """
+
+    seconds: float | None = None
     nodes: int | None = None
+    depth: int | None = None
     blind: float = 0.0
 
+    @property
+    def patience(self) -> float:
+        """The seconds that a player in a process of its own may take for a move."""
+        return self.seconds or USUAL_SECONDS
 
-def choose_limit(levels: dict[int, Limit], level: int | None, seconds: float | None, nodes: int | None) -> Limit:
-    """The limit that options ask for. Raises BadInput if they contradict each other or are out of range."""
+    @property
+    def aim(self) -> float | None:
+        """The seconds after which to answer, a little before they are over."""
+        return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
+
+    def known(self) -> dict[str, float]:
+        """What is limited, for records."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+def choose_limit(
+    levels: dict[int, Limit],
+    level: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None = None,
+    usual: Limit = Limit(),
+) -> Limit:
+    """The limit that options ask for, else the usual one. Raises BadInput if they contradict each other or are out of range."""
+    given = Limit(seconds, nodes, depth)
     if level is not None:
-        if seconds is not None or nodes is not None:
-            raise BadInput("--level sets its own limits: give it alone, or --seconds and --nodes without it")
+        if given != Limit():
+            raise BadInput("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
         if level not in levels:
             raise BadInput(f"--level {level}: wanted a level from {min(levels)} to {max(levels)}")
         return levels[level]
-    limit = Limit()
-    if seconds is not None:
-        if not 0 < seconds < 1e6:
-            raise BadInput(f"--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2")
-        limit = limit._replace(seconds=seconds)
-    if nodes is not None:
-        if nodes < 1:
-            raise BadInput(f"--nodes {nodes}: wanted a whole number from 1 on, e.g. --nodes 1000")
-        limit = limit._replace(nodes=nodes)
-    return limit
+    if seconds is not None and not 0 < seconds < 1e6:
+        raise BadInput(f"--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2")
+    for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
+        if count is not None and count < 1:
+            raise BadInput(f"--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}")
+    return usual if given == Limit() else given

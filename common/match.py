@@ -1,29 +1,95 @@
-"""Many games between players, counted."""
+"""Many games between players, counted; strength as Elo over pairs of games with sides changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from math import inf, log10, sqrt
+from typing import Any, NamedTuple
 
 from common.jobs import in_order
 from common.rules import Position, game
 
 Player = Callable[[Any], Any]
+Sides = tuple[str, str]
+Games = tuple[Any, ...]
+
+
+def played(start: Position, players: Mapping[str, Player]) -> tuple[tuple[str, ...], str | None]:
+    """The moves of a game, and who wins."""
+    moves, position = [], start
+    for move, after in game(start, players):
+        moves.append(position.text(move))
+        position = after
+    outcome = position.outcome()
+    return tuple(moves), outcome.winner if outcome else None
 
 
 def winner(start: Position, players: Mapping[str, Player]) -> str | None:
     """Who wins from a start."""
-    *_, last = [start, *(position for _, position in game(start, players))]
-    outcome = last.outcome()
-    return outcome.winner if outcome else None
+    return played(start, players)[1]
 
 
-Pair = tuple[str, str]
+class Pair(NamedTuple):
+    """Two games from one start, sides changed: the first player's points of each, 1, 1/2 or 0, and the games."""
+
+    points: tuple[float, float]
+    games: tuple[Games, Games]
+
+
+def play_pair(start: Position, first: Player, second: Player, sides: Sides) -> Pair:
+    """Play a start twice, each player on either side."""
+    points, games = [], []
+    for ours, theirs in (sides, sides[::-1]):
+        moves, won = played(start, {ours: first, theirs: second})
+        points.append(0.5 if won is None else float(won == ours))
+        games.append((start, *moves))
+    return Pair((points[0], points[1]), (games[0], games[1]))
+
+
+class Score(NamedTuple):
+    """A match from the first player's view; `elo` with the ends of its 95 % interval, over pairs."""
+
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    elo: tuple[float, float, float]
+    distinct: int
+
+
+def score(pairs: Sequence[Pair]) -> Score:
+    """Count a match. The two games of a pair depend on each other, so the interval is one over pairs."""
+    points = [point for pair in pairs for point in pair.points]
+    means = [sum(pair.points) / 2 for pair in pairs]
+    share = sum(means) / len(means)
+    spread = sum((mean - share) ** 2 for mean in means) / max(len(means) - 1, 1)
+    error = 1.96 * sqrt(spread / len(means))
+    bounds = elo(share), elo(share - error), elo(share + error)
+    distinct = len({one for pair in pairs for one in pair.games})
+    return Score(points.count(1), points.count(0.5), points.count(0), share, bounds, distinct)
+
+
+def elo(share: float) -> float:
+    """The difference in strength that yields a share of the points."""
+    if not 0 < share < 1:
+        return inf if share >= 1 else -inf
+    return -400 * log10(1 / share - 1)
+
+
+def print_match(first: str, second: str, pairs: Sequence[Pair]) -> None:
+    """A line for a match."""
+    found = score(pairs)
+    middle, low, high = found.elo
+    print(
+        f"{first} - {second}: +{found.wins} ={found.draws} -{found.losses}, {found.share:.1%}, "
+        f"Elo {middle:+.0f} [{low:+.0f}, {high:+.0f}], {found.distinct} of {2 * len(pairs)} games distinct",
+        flush=True,
+    )
 
 
 def print_counts(
-    sides: Pair, pairs: Sequence[Pair], sets: Sequence[str], count: Callable[[tuple[Pair, str]], int], jobs: int
+    sides: Sides, pairs: Sequence[Sides], sets: Sequence[str], count: Callable[[tuple[Sides, str]], int], jobs: int
 ) -> None:
     """A line for each pair of players: `count` of every set of starts, and the sum."""
     counts = in_order(count, list(product(pairs, sets)), jobs)

@@ -10,15 +10,32 @@ from types import SimpleNamespace
 from typing import Any
 
 Fields = Mapping[str, int]
+LONG = 1 << 16  # a longer field is kept sparse in plain Python, as the system keeps untouched memory
+
+
+class Sparse(dict[int, int]):
+    """A long list of ints of which few are not 0."""
+
+    def __missing__(self, index: int) -> int:
+        return 0
 
 
 def plain(fields: Fields) -> Any:
     """An object with an int (length 0) or a list of ints (its length) for each field, all zero."""
-    return SimpleNamespace(**{name: [0] * length if length else 0 for name, length in fields.items()})
+    return SimpleNamespace(**{name: _zeros(length) for name, length in fields.items()})
+
+
+def _zeros(length: int) -> Any:
+    if length > LONG:
+        return Sparse()
+    return [0] * length if length else 0
 
 
 def record(fields: Fields) -> Any:
-    """The same as one block of 64-bit integers that machine code reads and writes in place."""
+    """The same as one block of 64-bit integers that machine code reads and writes in place.
+
+    Its pages cost nothing until they are written.
+    """
     import numpy
 
     layout = [(name, numpy.int64, (length,)) if length else (name, numpy.int64) for name, length in fields.items()]

@@ -9,8 +9,12 @@ import typer
 
 from common.stage import Stage
 
-SECONDS = typer.Option(None, help="seconds a move (default 5)")
+SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
+DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
+THREADS = typer.Option(
+    2, min=1, max=16, help="of the engine; with more than one, and where seconds count, games may differ from run to run"
+)
 LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of --seconds and --nodes")
 SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
 GIF = typer.Option(None, help="write the game as a GIF")

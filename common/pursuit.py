@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from common import hexagon
-from common.hexagon import WORD, Hexagons, around, cells_of, words
+from common.bits import cells_of
+from common.hexagon import WORD, Hexagons, around, words
 from common.kernel import Kernels, kernel, lowest, popcount
 
 FAR = 999

@@ -47,10 +47,12 @@ class Session(Generic[P]):
     def _turn(self) -> None:
         position = self.history[-1]
         began = time.monotonic()
-        move = self._players[position.turn](position)
+        player = self._players[position.turn]
+        move = player(position)
         after = position.play(move)
         self.history.append(after)
-        self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3))
+        known: dict[str, Any] = getattr(player, "known", dict)()  # what an engine can say of its move
+        self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
         self._show(position.turn, move, after)
 
     def _lost_by(self, fault: PlayerFault) -> Outcome:

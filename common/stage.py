@@ -26,12 +26,15 @@ class Stage(Generic[P]):
         self,
         game: str,
         board: Callable[..., None],
-        sentence: Callable[[str, Any], str],
+        sentence: Callable[[str, Any, bool], str],
         result: Callable[[Outcome], str],
         entry: Callable[[P], dict[str, Any]],
         read_entry: Callable[[dict[str, Any]], P],
         frames: Callable[[list[P], Outcome | None], list[Any]],
+        boards: bool = False,
     ) -> None:
+        """`sentence` is told the side, the move and whether a person made it; `boards` are shown to pipes too."""
+        self._boards = boards
         self._game, self._board, self._sentence, self._result = game, board, sentence, result
         self._entry, self._read_entry, self._frames = entry, read_entry, frames
 
@@ -42,14 +45,15 @@ class Stage(Generic[P]):
         people = "human" in names.values()
 
         def show(side: str, move: Any, after: P) -> None:
-            print(self._sentence(side, move), flush=people)
-            if people:
+            print(self._sentence(side, move, names[side] == "human"), flush=people)
+            if people or self._boards:
                 self._board(after, move)
 
         writer = Writer(Record(header(self._game, self._entry(start), names, **known)), record)
         session = Session(start, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
         if people and on_terminal():
             dim(f"At any move: {WORDS}")
+        if self._boards or (people and on_terminal()):
             self._board(start)
         outcome = session.run()
         print(self._result(outcome), flush=True)
@@ -62,7 +66,8 @@ class Stage(Generic[P]):
         saved = load(file, self._game)
         history = [self._read_entry(saved.header["start"])]
         for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
-            print(self._sentence(history[-1].turn, move))
+            side = history[-1].turn
+            print(self._sentence(side, move, saved.header.get("players", {}).get(side) == "human"))
             history.append(position)
         outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
         print(self._result(outcome) if outcome else "Not finished")

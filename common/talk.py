@@ -74,13 +74,17 @@ class Person:
         return ask(self._prompt, lambda answer: self._read(position, answer))
 
     def _read(self, position: Position, answer: str) -> Any:
-        word, _, rest = answer.partition(" ")
-        if word.lower() in WORDS.replace("[FILE]", "").split():
-            self._command(position, word.lower(), rest.strip())
+        self.obey(position, answer)
         move = self._read_move(position, answer)
         if move not in position.moves():
             raise BadInput(self._refusal(position, move))
         return move
+
+    def obey(self, position: Position, answer: str) -> None:
+        """Do what one of WORDS asks for. Raises Leave, TakeBack, Save, or BadInput with what there is to say."""
+        word, _, rest = answer.partition(" ")
+        if word.lower() in WORDS.replace("[FILE]", "").split():
+            self._command(position, word.lower(), rest.strip())
 
     def _command(self, position: Position, word: str, rest: str) -> None:
         if word == "quit":
@@ -95,6 +99,6 @@ class Person:
         answers = {
             "help": lambda: f"{self._help} Also: {WORDS}.",
             "hint": lambda: f"Hint: {position.text(self._hint(position))}",
-            "moves": lambda: "Moves: " + " ".join(position.text(move) for move in position.moves()),
+            "moves": lambda: "Moves: " + ", ".join(position.text(move) for move in position.moves()),
         }
         raise BadInput(answers[word]())

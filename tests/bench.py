@@ -2,6 +2,8 @@
 
 python tests/bench.py start     CPU time of a contract call of each script against `python -c pass`
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
+python tests/bench.py kernels   duel7.py: nodes a second of our kernels against a plain search in C, and a warm start
+python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -15,6 +17,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -109,11 +112,112 @@ def log(name: str, depth: int) -> None:
     print(f"{name + ' ' + str(depth):24}{lines:12}{size:15}{fast:9.3f}{memory:6.0f}{readable:19}{writing}", flush=True)
 
 
+def kernels() -> None:
+    """The same plain alpha-beta, node for node, as a C compiler makes it and as Numba does; CPU seconds, in turn."""
+    import shutil
+
+    import duel7
+
+    source = Path(os.environ.get("DUEL_BASELINE", ROOT.parent / "shared/baselines/duel7_baseline.c"))
+    begun = time.process_time()
+    fast = duel7.brain().variant(**duel7.SQUARES_ONLY)
+    print(f"loaded in {time.process_time() - begun:.2f} CPU s")
+    memory = fast.memory(duel7.brain().fields)
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/baseline"
+        if not shutil.which("gcc") or not source.exists():
+            sys.exit(f"no comparison: it needs gcc and {source} (or another file named by DUEL_BASELINE)")
+        subprocess.run(["gcc", "-O3", "-march=native", "-o", program, str(source)], check=True)
+        for depth in range(3, 11):
+            theirs: dict[str, list[str]] = {}
+            least = dict.fromkeys(STARTS, (1e9, 1e9))
+            for _ in range(5 if depth < 10 else 3):
+                lines = subprocess.run([program, str(depth), str(depth)], capture_output=True, text=True, check=True).stdout
+                theirs = {line.split()[0]: line.split() for line in lines.splitlines()[1:]}
+                for name, place in STARTS.items():
+                    state = (*duel7.read_place(place), 1000)
+                    memory.nodes, begun = 0, time.process_time()
+                    score = fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0)
+                    ours = time.process_time() - begun
+                    found = [str(depth), str(int(score)), duel7.SQUARES.name(int(memory.best) >> 6), str(int(memory.nodes))]
+                    wanted = theirs[name]
+                    assert found == [wanted[1], wanted[2], wanted[3][:2], wanted[4]], (name, found, wanted)
+                    least[name] = min(least[name][0], ours), min(least[name][1], float(wanted[5]))
+            if depth > 8:
+                for name, (ours, other) in least.items():
+                    print(
+                        f"{name:6} depth {depth}: {theirs[name][4]:>11} nodes, ours {ours:.3f} s, C {other:.3f} s: {other / ours:.2f}"
+                    )
+            else:
+                print(f"depth {depth}: values, moves and node counts of all six starts equal")
+    command = [sys.executable, "-c", "import duel7; assert duel7.load_brain().compiled"]
+    print(f"warm start: {min(cpu_seconds(command, str(ROOT)) for _ in range(5)) * 1000:.0f} CPU ms")
+
+
+STARTS = {
+    "3v3": "X a1 d4 g6 O a7 c3 f2",
+    "5v5": "X b2 b6 c4 e3 f5 O a5 b3 d6 e2 g3",
+    "6v4": "X a2 b5 c3 e6 f1 g4 O b1 c6 d4 f5",
+    "8v8": "X a1 a3 b4 c2 d6 e5 f3 g7 O a6 b2 b7 c4 d1 e3 f6 g5",
+    "10v10": "X a1 a2 b5 b6 c3 d2 d7 e4 f6 g1 O a4 a7 b3 c1 c5 d4 e2 e6 f3 g7",
+    "1v12": "X d4 O a1 a4 a7 b2 b6 c5 e3 e6 f2 f7 g4 g7",
+}
+
+TECHNIQUES: dict[str, dict[str, int]] = {
+    "no killers": {"KILLERS": 0},
+    "no history": {"HISTORY": 0},
+    "no reductions": {"REDUCTIONS": 0},
+    "squares alone": {"REACH": 0, "STEPS": 0, "RIM": 0},
+    "no points for the move": {"TO_MOVE": 0},
+}
+
+
+def techniques() -> None:
+    """The whole engine against itself less one technique, at equal nodes, from 200 starts with both colours."""
+    from functools import partial
+
+    import duel7
+    from common.jobs import in_order
+    from common.match import print_match
+
+    nodes = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    duel7.load_brain()
+    for name, changes in TECHNIQUES.items():
+        duel7.brain().variant(**changes)
+        print_match("all", name, in_order(partial(technique_pair, nodes=nodes, changes=changes), range(200), 2))
+
+
+def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
+    """Two games from one start."""
+    import duel7
+    from common.engine import Engine, Thinker, table_bits
+    from common.limit import Limit
+    from common.match import play_pair
+
+    limit, brain = Limit(nodes=nodes), duel7.brain()
+    whole, less = (
+        Engine(brain, Thinker(brain, kernels, bits=table_bits(limit)), limit) for kernels in (brain.fast, variant(changes))
+    )
+    return play_pair(duel7.bench_start(number), whole, less, duel7.SIDES)
+
+
+def variant(changes: dict[str, int]) -> Any:
+    """Machine code with other constants, once a process."""
+    import duel7
+
+    key = tuple(changes.items())
+    if key not in VARIANTS:
+        VARIANTS[key] = duel7.brain().variant(**changes)
+    return VARIANTS[key]
+
+
+VARIANTS: dict[Any, Any] = {}
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    commands = {"start": start, "moves": moves, "logs": logs}
-    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+    commands = {"start": start, "moves": moves, "logs": logs, "kernels": kernels, "techniques": techniques}
+    if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     commands[sys.argv[1]]()

@@ -7,8 +7,9 @@ import random
 import pytest
 from game_cases import random_position
 
+from common.bits import bits_of
 from common.errors import BadInput
-from common.hexagon import DIRECTIONS, bits_of
+from common.hexagon import DIRECTIONS
 from common.rules import perft, replay
 from game import BOARD, Position
 

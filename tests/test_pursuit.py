@@ -7,8 +7,8 @@ import random
 import pytest
 from game_cases import random_position
 
+from common.bits import bits_of, cells_of
 from common.enclosure import HELD, Enclosure
-from common.hexagon import bits_of, cells_of
 from common.kernel import Kernels
 from common.pursuit import CAP, FAR, Pursuit
 from common.rules import Outcome

@@ -1,0 +1,265 @@
+"""Thinking: a search deepened ply by ply until its limit, on one thread or on several that share a table.
+
+A `Brain` is what a game gives to the engine, a `Thinker` searches in this process and reports on
+every depth, an `Engine` is the player that follows the reports and makes the move.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from functools import cached_property
+from math import inf
+from typing import Any, Generic, NamedTuple, Protocol
+
+from common import search, table
+from common.kernel import Kernels, load, plain
+from common.limit import Limit
+from common.live import Live
+from common.memory import Sparse
+from common.rules import P
+from common.search import INFINITE, LONGEST, WINDOWS
+from common.table import FAR_WON
+
+State = tuple[int, ...]
+WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
+STEADY = 3  # so many depths without a new best move are enough at half the time
+PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
+SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
+
+
+class Report(NamedTuple):
+    """What is known after a depth; `score` is for the side to move, moves are the kernels' ints, `seconds` since the start.
+
+    `proven` is True only if no deeper search can change who wins, or the score.
+    """
+
+    move: int
+    score: int
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    proven: bool
+
+
+Reports = Generator["Report | None", None, None]
+
+
+class Brain(Generic[P]):
+    """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
+
+    `width` is the most moves a position can have; `words` says a score of a side, `unit` is its size for people.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        width: int,
+        sources: tuple[Mapping[str, Any], ...],
+        state: Callable[[P], State],
+        move: Callable[[P, int], Any],
+        words: Callable[[int, str], str],
+        unit: int,
+        start: P,
+    ) -> None:
+        self.name, self.fields = name, search.fields(width)
+        self.state, self.move, self.words, self.unit = state, move, words, unit
+        self._sources, self._start = (vars(table), vars(search), *sources, {"WIDTH": width}), start
+
+    @cached_property
+    def plain(self) -> Kernels:
+        """The kernels as plain Python."""
+        return plain(*self._sources)
+
+    @cached_property
+    def fast(self) -> Kernels:
+        """The kernels as machine code where Numba is."""
+        return self.variant()
+
+    def variant(self, **constants: int) -> Kernels:
+        """Machine code with other constants, to measure what they are worth."""
+        return load(self.name, *self._sources, constants, warm=self._warm)
+
+    def _warm(self, kernels: Kernels) -> None:
+        for _ in Thinker(self, kernels, bits=SMALLEST).think(self.state(self._start), Limit(depth=1)):
+            pass
+
+
+class Clock:
+    """The table of a search in plain Python: it sees the time, or another reason to stop, at every node itself."""
+
+    def __init__(self) -> None:
+        self.mask, self.entries = 0, Sparse()
+        self.deadline, self.enough = inf, bool
+        self._stopped = 0
+
+    @property
+    def stop(self) -> bool:
+        """True once the search should end."""
+        return bool(self._stopped) or time.monotonic() >= self.deadline or self.enough()
+
+    @stop.setter
+    def stop(self, stopped: int) -> None:
+        self._stopped = stopped
+
+
+class Thoughtful(Protocol):
+    """Whatever thinks: in this process, or in another one."""
+
+    def think(self, state: State, limit: Limit) -> Iterator[Report]:
+        """Yield Reports, each at least as deep as the last, until the limit is near; none if there was no time at all."""
+
+
+class Thinker:
+    """Searches with the same table and history from move to move; `threads` count for machine code only."""
+
+    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST) -> None:
+        self._kernels = kernels
+        self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
+        self._table.mask = (1 << bits) - 1
+        self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
+
+    def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
+        """See `Thoughtful`; plain Python also ends as soon as `enough` says so."""
+        began, steady, last = time.monotonic(), 0, None
+        self._table.stop = 0
+        deadline = began + (limit.aim or inf)
+        with closing(self._reports(state, limit, deadline, enough)) as reports:
+            for report in reports:
+                if report and (last is None or ((report.depth, report.move) > (last.depth, -1) and report != last)):
+                    steady = steady + 1 if last and report.move == last.move else 0
+                    last = report._replace(nodes=self._nodes, seconds=time.monotonic() - began)
+                    yield last
+                half_over = limit.aim is not None and time.monotonic() - began > limit.aim / 2
+                if last and (last.proven or (half_over and steady >= STEADY)):
+                    return
+
+    @property
+    def _nodes(self) -> int:
+        return sum(int(memory.nodes) for memory in self._memories)
+
+    def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
+        if self._kernels.compiled:
+            return self._together(state, limit, deadline)
+        self._table.deadline, self._table.enough = deadline, enough
+        return self._deepen(0, state, limit)
+
+    def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
+        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done."""
+        import queue
+        import threading
+
+        found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
+
+        def work(number: int) -> None:
+            try:
+                for report in self._deepen(number, state, limit):
+                    found.put(report)
+                found.put(None)
+            except BaseException as problem:
+                found.put(problem)
+
+        threads = [threading.Thread(target=work, args=(number,), daemon=True) for number in range(len(self._memories))]
+        for thread in threads:
+            thread.start()
+        try:
+            while (left := deadline - time.monotonic()) > 0:
+                try:
+                    report = found.get(timeout=min(left, PIECE))
+                except queue.Empty:
+                    yield None
+                    continue
+                if isinstance(report, BaseException):
+                    raise report
+                if report is None:
+                    return
+                yield report
+            self._table.stop = 1
+            for thread in threads:
+                thread.join()
+            while not found.empty():  # what the last, unfinished depth still found
+                report = found.get()
+                if isinstance(report, Report):
+                    yield report
+        finally:
+            self._table.stop = 1
+            for thread in threads:
+                thread.join()
+
+    def _deepen(self, number: int, state: State, limit: Limit) -> Generator[Report, None, None]:
+        """One thread's reports, depth by depth; every other thread is one ply ahead."""
+        memory, kernels = self._memories[number], self._kernels
+        memory.nodes, memory.budget = 0, limit.nodes or 1 << 60
+        kernels.fade(memory, 3)
+        best, score = -1, 0
+        for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):
+            memory.best = -1
+            score = self._aspire(memory, state, depth, score)
+            stopped = bool(self._table.stop)
+            if memory.best < 0 or (stopped and memory.best == best):
+                return
+            best = int(memory.best)
+            line = () if stopped else self._line(memory, state, best, depth)
+            proven = not stopped and (bool(memory.exact) or abs(score) > FAR_WON)
+            yield Report(best, int(memory.score), line, depth, 0, 0.0, proven)
+            if stopped or proven:
+                return
+
+    def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
+        """The score of a depth, first looked for near the last one's, then anywhere."""
+        alpha, beta = -INFINITE, INFINITE
+        if WINDOWS and depth > 3:
+            alpha, beta = guess - WINDOW, guess + WINDOW
+        while True:
+            score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
+            if self._table.stop or alpha < score < beta:
+                return score
+            alpha, beta = (-INFINITE, beta) if score <= alpha else (alpha, INFINITE)
+
+    def _line(self, memory: Any, state: State, move: int, depth: int) -> tuple[int, ...]:
+        length = int(self._kernels.principal(memory, self._table, state, move, depth))
+        return tuple(int(memory.line[ply]) for ply in range(length))
+
+
+class Engine(Generic[P]):
+    """The player that thinks; `last` is its last report, None after a move that needed no thought."""
+
+    def __init__(self, brain: Brain[P], thinker: Thoughtful, limit: Limit, live: bool = False) -> None:
+        self._brain, self._thinker, self._limit, self._live = brain, thinker, limit, live
+        self.last: Report | None = None
+
+    def __call__(self, position: P) -> Any:
+        """The best move found; the first legal one if there was no time to find any."""
+        self.last, moves = None, position.moves()
+        if len(moves) > 1:
+            self.search(position)
+        return self._brain.move(position, self.last.move) if self.last else moves[0]
+
+    def search(self, position: P) -> Report | None:
+        """What is found out about a position within the limit."""
+        with Live(self._live, self._limit.seconds) as live:
+            for report in self._thinker.think(self._brain.state(position), self._limit):
+                self.last = report
+                live.say(self.describe(position, report))
+        return self.last
+
+    def known(self) -> dict[str, Any]:
+        """What a record keeps of the last move's report."""
+        if self.last is None:
+            return {}
+        return {"score": self.last.score / self._brain.unit, "depth": self.last.depth, "proven": self.last.proven}
+
+    def describe(self, position: P, report: Report) -> str:
+        """A report in words: depth, best move, score with its side, proven or not."""
+        move = position.text(self._brain.move(position, report.move))
+        proven = ", proven" if report.proven else ""
+        return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
+
+
+def table_bits(limit: Limit) -> int:
+    """Small searches take a small table."""
+    if limit.nodes:
+        return min(max(limit.nodes.bit_length(), SMALLEST), LARGEST)
+    return LARGEST - 2 if limit.seconds and limit.seconds < 1 else LARGEST

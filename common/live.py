@@ -1,0 +1,45 @@
+"""The line that shows what is being thought, on stderr, on a terminal only; it disappears at the end."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from types import TracebackType
+
+TICK = 0.1
+
+
+class Live:
+    """Seconds left, then what was said last; nothing at all unless `wanted` and on a terminal."""
+
+    def __init__(self, wanted: bool, seconds: float | None) -> None:
+        self._shown = wanted and sys.stderr.isatty()
+        self._seconds, self._text = seconds, ""
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._tick, daemon=True)
+
+    def __enter__(self) -> Live:
+        if self._shown:
+            self._began = time.monotonic()
+            self._thread.start()
+        return self
+
+    def say(self, text: str) -> None:
+        """What to show from now on."""
+        self._text = text
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._done.set()
+        if self._shown:
+            self._thread.join()
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _tick(self) -> None:
+        import shutil
+
+        while not self._done.wait(TICK):
+            spent = time.monotonic() - self._began
+            clock = f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
+            line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)

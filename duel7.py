@@ -1,0 +1,768 @@
+"""The sliding duel: X and O slide their pieces on 7x7 squares until one is stuck or the turns are over.
+
+The assignment in short. Player1 (X) and Player2 (O) move in turn: one piece to one of its four
+neighbours, if that square is empty. Who cannot move has lost. When the turn limit is reached, the
+player with more *moveable space* wins: the empty squares beside his pieces, each counted once. A
+person plays against the computer; pieces, turns and start squares are asked for, or random.
+
+    python duel7.py
+    python duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2
+    python duel7.py solve --place "X a1 a7 b2 O c3 d4" --turns 10
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from common import cli, shapes, square, talk
+from common.background import thinker_for
+from common.bits import bits_of, cells_of
+from common.engine import Brain, Engine, Thinker, table_bits
+from common.errors import BadInput, quoted
+from common.jobs import in_order
+from common.kernel import Kernels, kernel, lowest, popcount
+from common.limit import Limit, choose_limit
+from common.match import Pair, play_pair, print_match
+from common.players import program_player, random_player
+from common.rules import Outcome
+from common.search import DECIDED, GOES_ON, INFINITE, PLIES, WON
+from common.square import STRIDE, Squares, around
+from common.stage import Stage
+from common.talk import Person
+
+if TYPE_CHECKING:
+    import typer
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+    from common.draw import Rows
+
+SQUARES = Squares(7, 7)
+BOARD = SQUARES.all
+SIDES = ("X", "O")
+PLAYERS, OTHER = {"X": "Player1", "O": "Player2"}, {"X": "O", "O": "X"}
+Move = tuple[int, int]  # from a square to a square
+
+
+# RULES: "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
+
+
+class Position(NamedTuple):
+    """The pieces of X and O as sets of squares (see common/square.py), the single moves left, the side to move."""
+
+    x: int
+    o: int
+    left: int
+    turn: str = "X"
+
+    @property
+    def own(self) -> int:
+        """The pieces of the side to move."""
+        return self.x if self.turn == "X" else self.o
+
+    @property
+    def empty(self) -> int:
+        """The squares without a piece."""
+        return BOARD & ~(self.x | self.o)
+
+    def space(self, side: str) -> int:
+        """The moveable space of a side: how many empty squares are beside at least one of its pieces."""
+        pieces = self.x if side == "X" else self.o
+        return len({target for origin in cells_of(pieces) for target in cells_of(SQUARES.near[origin] & self.empty)})
+
+    def moves(self) -> list[Move]:
+        """Every move, by origin a1 ... g7, then up, left, right, down."""
+        empty = self.empty
+        return [(origin, target) for origin in cells_of(self.own) for target in cells_of(SQUARES.near[origin] & empty)]
+
+    def play(self, move: Move) -> Position:
+        """The position after a move."""
+        moved = self.own ^ 1 << move[0] ^ 1 << move[1]
+        if self.turn == "X":
+            return Position(moved, self.o, self.left - 1, "O")
+        return Position(self.x, moved, self.left - 1, "X")
+
+    def outcome(self) -> Outcome | None:
+        """ "The game ends when one of the players can not make a valid move or the turn limit has been reached." """
+        if not self.moves():
+            return Outcome(OTHER[self.turn], f"{PLAYERS[self.turn]} ({self.turn}) has no valid move.")
+        if self.left:
+            return None
+        x, o = self.space("X"), self.space("O")
+        reason = f"Turn limit reached. P1 moveable space count is {x}, P2 moveable space count is {o}."
+        return Outcome("X" if x > o else "O" if o > x else None, reason, abs(x - o))
+
+    def text(self, move: Move) -> str:
+        """A move as two squares: c4 d4."""
+        return f"{SQUARES.name(move[0])} {SQUARES.name(move[1])}"
+
+    def read_move(self, text: str) -> Move:
+        """The inverse of `text`. Raises BadInput."""
+        words = text.split()
+        if len(words) != 2:
+            raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
+        return SQUARES.read(words[0]), SQUARES.read(words[1])
+
+
+# EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
+# Ten points for a square of moveable space; squares two steps away, single moves and the rim count a little.
+# At the limit only the real count matters. The kernels repeat the rules on machine words, seen from the side to move.
+
+SPACE, REACH, STEPS, RIM, TO_MOVE = 10, 3, 1, 1, 5
+EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
+WIDTH = 96  # a move crosses one of the 84 borders between two squares
+
+
+@kernel
+def generate(memory: Any, state: Any, first: int) -> int:
+    """The moves, each origin * 64 + target, in the order of `Position.moves`."""
+    own, other, _ = state
+    empty = BOARD & ~(own | other)
+    movers = own & around(empty)
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        targets = around(origin) & empty
+        start = lowest(origin) << 6
+        while targets:
+            memory.moves[first] = start | lowest(targets)
+            first += 1
+            targets &= targets - 1
+    return first
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    """The other side's view after a move."""
+    own, other, left = state
+    return other, own ^ 1 << (move >> 6) ^ 1 << (move & 63), left - 1
+
+
+@kernel
+def over(state: Any, ply: int) -> int:
+    """Stuck is lost, the sooner the worse; at the limit the sign of the lead decides, then its size."""
+    own, other, left = state
+    empty = BOARD & ~(own | other)
+    space = around(own) & empty
+    if not space:
+        return ply - WON
+    if left:
+        return GOES_ON
+    lead = SPACE * (popcount(space) - popcount(around(other) & empty))
+    if lead == 0:
+        return 0
+    return lead + DECIDED if lead > 0 else lead - DECIDED
+
+
+@kernel
+def evaluate(state: Any) -> int:
+    """See the head of this section; found by matches (docs/search.md)."""
+    own, other, _ = state
+    empty = BOARD & ~(own | other)
+    mine, theirs = around(own) & empty, around(other) & empty
+    score = SPACE * (popcount(mine) - popcount(theirs)) + TO_MOVE
+    if REACH:
+        score += REACH * (popcount(around(mine) & empty & ~mine) - popcount(around(theirs) & empty & ~theirs))
+    if STEPS:
+        score += STEPS * (steps(own, empty) - steps(other, empty))
+    if RIM:
+        score -= RIM * (popcount(own & EDGE) - popcount(other & EDGE))
+    return score
+
+
+@kernel
+def steps(pieces: int, empty: int) -> int:
+    """How many moves a side has."""
+    beside = popcount(pieces << 1 & empty) + popcount(pieces >> 1 & empty)
+    return beside + popcount(pieces << STRIDE & empty) + popcount(pieces >> STRIDE & empty)
+
+
+@kernel
+def promise(state: Any, move: int) -> int:
+    """A move is as good as the lead in space after it."""
+    own, other, _ = play(state, move)
+    empty = BOARD & ~(own | other)
+    return 1000 * (popcount(around(other) & empty) - popcount(around(own) & empty))
+
+
+@kernel
+def horizon(state: Any) -> Any:
+    """The moves left."""
+    return state[2]
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    """The squares; the moves left too once the search looks as far as the limit."""
+    own, other, left = state
+    return own | (left << 55 if depth >= left else 0), other
+
+
+@cache
+def brain() -> Brain[Position]:
+    """The game for the engine."""
+    sources = vars(square), globals(), SQUARES.constants()
+    return Brain("duel7", WIDTH, sources, state_of, move_of, words, SPACE, Position(1, 2, 200))
+
+
+def state_of(position: Position) -> tuple[int, ...]:
+    """What the kernels see: own pieces, the other's, the moves left."""
+    pieces = (position.x, position.o) if position.turn == "X" else (position.o, position.x)
+    return (*pieces, position.left)
+
+
+def move_of(position: Position, move: int) -> Move:
+    """A move of the kernels as the rules have it."""
+    return move >> 6, move & 63
+
+
+def words(score: int, side: str) -> str:
+    """A score of a side for people: who leads, by how many squares, or who wins."""
+    if score == 0:
+        return "even"
+    leader = side if score > 0 else OTHER[side]
+    size = abs(score)
+    if size > WON - PLIES:
+        return f"{leader} wins, no move left after {WON - size}"
+    if size >= DECIDED:
+        return f"{leader} wins by {(size - DECIDED) // SPACE}"
+    return f"{leader} leads by {size / SPACE:.1f}"
+
+
+# PLAYERS: "The game will be played between AI and a user."
+
+USUAL = Limit(seconds=2)
+LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Limit(nodes=20_000), 5: USUAL}
+SIMPLE = ("random", "greedy", "minimax-2", "minimax-4")
+SQUARES_ONLY = {"SPACE": 1, "REACH": 0, "STEPS": 0, "RIM": 0, "TO_MOVE": 0}
+Player = Callable[[Position], Any]
+
+
+class Means(NamedTuple):
+    """What players think with."""
+
+    limit: Limit = USUAL
+    threads: int = 2
+    seed: int = 0
+
+
+def make_player(name: str, means: Means) -> Player:
+    """A player by its name, or a command line. Raises BadInput if it is neither."""
+    if name == "engine":
+        return engine(means)
+    if name == "human":
+        return DuelPerson(means)
+    if name in SIMPLE:
+        return simple(name, means.seed, brain().plain)
+    return program_player(name, means.limit.patience, protocol)
+
+
+def engine(means: Means) -> Engine[Position]:
+    """Our player; both sides of a game share what it has found out."""
+    threads = means.threads if means.limit.seconds else 1
+    return Engine(brain(), thinker_for(brain, means.limit, threads), means.limit, live=True)
+
+
+def simple(name: str, seed: int, kernels: Kernels) -> Player:
+    """One of the players of textbooks."""
+    if name == "random":
+        return random_player(seed)
+    if name == "greedy":
+        return greedy
+    return partial(minimax, depth=int(name[-1]), kernels=kernels)
+
+
+def no_refusal(position: Position, move: Move) -> str:
+    """A person's squares are checked one by one, each with its own reason."""
+    return f"{position.text(move)} is not possible"
+
+
+def greedy(position: Position) -> Move:
+    """The move after which the own moveable space exceeds the other's most, the first of equals."""
+    own, other = position.turn, OTHER[position.turn]
+    after = {move: position.play(move) for move in position.moves()}
+    return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
+
+
+def minimax(position: Position, depth: int, kernels: Kernels) -> Move:
+    """Full width to a fixed depth, moveable space alone as value, the first of the best moves."""
+    memory = kernels.memory(brain().fields)
+    kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
+    return move_of(position, int(memory.best))
+
+
+def protocol(position: Position) -> list[str]:
+    """A position as a referee hands it to a program: SIDE POSITION TURNS_LEFT."""
+    return [position.turn, placed(position), str(position.left)]
+
+
+PIECE = "Choose piece to move: "
+
+
+class DuelPerson(Person):
+    """A person: asked for the piece, then for its new square unless both stand in the first answer."""
+
+    def __init__(self, means: Means) -> None:
+        text = "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
+        super().__init__(PIECE, Position.read_move, no_refusal, engine(means), show_board, text)
+
+    def __call__(self, position: Any) -> Move:
+        """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
+        while True:
+            first = talk.ask(PIECE, lambda answer: self._first(position, answer))
+            if len(first) == 2:
+                return first[0], first[1]
+            prompt = f"Choose the new position for {SQUARES.name(first[0])}: "
+            target = talk.ask(prompt, partial(self._second, position, first[0]))
+            if target is not None:
+                return first[0], target
+
+    def _first(self, position: Position, answer: str) -> list[int]:
+        """The piece alone, or with its target."""
+        self.obey(position, answer)
+        names = re.split(r"[ ,-]+", answer.strip())
+        if len(names) > 2:
+            raise BadInput(f"{quoted(answer)} is more than a move: name the piece, or the piece and its new square, e.g. c4 d4")
+        squares = [SQUARES.read(name) for name in names]
+        check_piece(position, squares[0])
+        if len(squares) == 2:
+            check_target(position, *squares)
+        return squares
+
+    def _second(self, position: Position, origin: int, answer: str) -> int | None:
+        """The target; None if the person wants another piece."""
+        if not answer:
+            return None
+        self.obey(position, answer)
+        target = SQUARES.read(answer)
+        check_target(position, origin, target)
+        return target
+
+
+def check_piece(position: Position, origin: int) -> None:
+    """Raises BadInput unless a piece of the side to move stands there and can move."""
+    name = SQUARES.name(origin)
+    pieces = {move[0]: move for move in position.moves()}
+    example = f"e.g. {SQUARES.name(next(iter(pieces)))}"
+    if not position.own >> origin & 1:
+        raise BadInput(f"No piece of yours stands at {name}: choose one that can move, {example}")
+    if origin not in pieces:
+        raise BadInput(f"The piece at {name} cannot move: choose another one, {example}")
+
+
+def check_target(position: Position, origin: int, target: int) -> None:
+    """Raises BadInput unless a piece can move there."""
+    targets = SQUARES.near[origin] & position.empty
+    if targets >> target & 1:
+        return
+    why = "is occupied" if (position.x | position.o) >> target & 1 else f"is not beside {SQUARES.name(origin)}"
+    raise BadInput(f"{SQUARES.name(target)} {why}: the piece can move to {SQUARES.names(targets)}")
+
+
+# THE CONTRACT: "Initial position of the pieces should be either selected randomly or it should be possible to enter" them
+
+MOST = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
+
+
+class Setup(NamedTuple):
+    """What is known of a game before it starts; None is asked for, or has a default."""
+
+    names: dict[str, str] | None = None
+    pieces: tuple[int, int] | None = None
+    turns: int | None = None
+    place: tuple[int, int] | None = None  # the squares of X and of O
+    random: bool = False
+
+
+DEFAULT = Setup({"X": "human", "O": "engine"}, (6, 6), 40)
+
+
+def ask_setup(known: Setup) -> Setup:
+    """Ask for what is not known, in the order of the contract."""
+    names, pieces, turns, place, random = known
+    if names is None:
+        number = talk.ask("Do you want to be Player1 or Player2? (1/2): ", partial(read_choice, choices="12"))
+        names = {"X": "human", "O": "engine"} if number == "1" else {"X": "engine", "O": "human"}
+    if place is None and pieces is None:
+        x = talk.ask("Number of pieces of Player1 (X): ", partial(read_number, least=1, most=MOST - 1, usual=6))
+        usual = min(6, MOST - x)
+        o = talk.ask("Number of pieces of Player2 (O): ", partial(read_number, least=1, most=MOST - x, usual=usual))
+        pieces = x, o
+    if turns is None:
+        question = "Maximum number of turns (single moves of both players together): "
+        turns = talk.ask(question, partial(read_number, least=1, most=MANY, usual=40))
+    if place is None and not random:
+        answer = talk.ask("Place the pieces randomly or enter their coordinates? (r/e): ", partial(read_choice, choices="re"))
+        place = ask_squares(pieces or (0, 0)) if answer == "e" else None
+    return Setup(names, pieces, turns, place, place is None)
+
+
+MANY = 1_000_000  # turns
+
+
+def read_choice(answer: str, choices: str) -> str:
+    """One of the letters; an empty answer on a terminal is the first. Raises BadInput."""
+    if not answer and talk.on_terminal():
+        return choices[0]
+    if answer.lower() not in set(choices):
+        raise BadInput(f"{quoted(answer)}: wanted {' or '.join(choices)}, e.g. {choices[0]}")
+    return answer.lower()
+
+
+def read_number(answer: str, least: int, most: int, usual: int) -> int:
+    """A number; an empty answer on a terminal is the usual one. Raises BadInput."""
+    if not answer and talk.on_terminal():
+        return usual
+    if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
+        raise BadInput(f"{quoted(answer)}: wanted a whole number from {least} to {most}, e.g. {usual}")
+    return int(answer)
+
+
+def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
+    """The squares of both players, piece by piece or several in one answer."""
+    squares: list[list[int]] = [[], []]
+    for at, side in enumerate(SIDES):
+        while (count := len(squares[at])) < pieces[at]:
+            question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
+            squares[at] += talk.ask(question, partial(read_squares, taken=squares[0] + squares[1], most=pieces[at] - count))
+    return bits_of(squares[0]), bits_of(squares[1])
+
+
+def read_squares(answer: str, taken: list[int], most: int) -> list[int]:
+    """Up to `most` different squares that are free. Raises BadInput."""
+    names = answer.replace(",", " ").split() or [""]
+    if len(names) > most:
+        raise BadInput(f"{quoted(answer)} names {len(names)} squares: wanted at most {most}")
+    found: list[int] = []
+    for name in names:
+        square = SQUARES.read(name)
+        if square in taken or square in found:
+            raise BadInput(f"{SQUARES.name(square)} is occupied: choose another square, e.g. {SQUARES.name(free_square(taken))}")
+        found.append(square)
+    return found
+
+
+def free_square(taken: list[int]) -> int:
+    """The first square that is not taken."""
+    return next(square for square in SQUARES.squares if square not in taken)
+
+
+def read_place(text: str) -> tuple[int, int]:
+    """Pieces as `X a1 a7 O b2 c3`. Raises BadInput."""
+    found = re.fullmatch(r"\s*X((?:\s+\w+)+)\s+O((?:\s+\w+)+)\s*", text, re.IGNORECASE)
+    if not found:
+        raise BadInput(f"{quoted(text)}: wanted the squares of both players' pieces, e.g. 'X a1 a7 O b2 c3'")
+    x = read_squares(found[1], [], MOST - 1)
+    return bits_of(x), bits_of(read_squares(found[2], x, MOST - len(x)))
+
+
+def placed(position: Position) -> str:
+    """The inverse of `read_place`."""
+    return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
+
+
+def start_position(setup: Setup, seed: int | None) -> Position:
+    """The start; where squares are drawn the seed is printed."""
+    turns = setup.turns or DEFAULT.turns or 1
+    if setup.place:
+        return Position(*setup.place, turns)
+    drawn = cli.draw_seed() if seed is None else seed
+    cli.tell_seed(drawn)
+    return random_start(setup.pieces or (6, 6), turns, drawn)
+
+
+def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
+    """Pieces anywhere."""
+    import random
+
+    squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
+    return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
+
+
+def sentence(side: str, move: Move, human: bool) -> str:
+    """A move in the words of the assignment."""
+    who = "Player" if human else "Computer"
+    return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+
+
+def result(outcome: Outcome) -> str:
+    """The last two lines: the reason, then who has won."""
+    verdict = f"{PLAYERS[outcome.winner].upper()} WINS" if outcome.winner else "DRAW"
+    return f"{outcome.reason}\n{verdict}"
+
+
+# PICTURES: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
+
+FLOOR, LEFT_BEHIND, INK, PAPER = (236, 230, 216), (214, 205, 184), (25, 25, 25), (250, 248, 243)
+COLOURS = {"X": (0, 94, 162), "O": (202, 80, 16)}
+STYLES = {"X": "bold white on blue", "O": "bold black on yellow", ".": ""}
+
+
+def letter(position: Position, at: int) -> str:
+    """What stands on a square."""
+    return "X" if position.x >> at & 1 else "O" if position.o >> at & 1 else "."
+
+
+def board_rows(position: Position, played: Move | None = None) -> Rows:
+    """The board for the terminal, the piece just moved marked."""
+    from common.draw import Cell
+
+    target = played[1] if played else None
+    cells = [Cell(letter(position, at), STYLES[letter(position, at)], at == target) for at in SQUARES.squares]
+    return [cells[row : row + SQUARES.columns] for row in range(0, len(cells), SQUARES.columns)]
+
+
+def show_board(position: Position, played: Move | None = None) -> None:
+    """Print the board, in colour on a terminal, plain on a pipe."""
+    from common.draw import plain_squares, rich_squares, show
+
+    rows = board_rows(position, played)
+    show(plain_squares(rows, "1234567", SQUARES.row_names), lambda: rich_squares(rows, "1234567", SQUARES.row_names))
+
+
+def draw_square(kind: str, moved: bool) -> shapes.Draw:
+    """How to draw a square: X a cross, O a ring; the piece just moved on a dark rim, the square it left darker."""
+
+    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        shapes.square(pen, x, y, size, INK if moved and kind != "." else FLOOR)
+        shapes.square(pen, x, y, size * 0.94, LEFT_BEHIND if moved and kind == "." else FLOOR)
+        if kind == "X":
+            shapes.cross(pen, x, y, size * 0.5, COLOURS["X"])
+        elif kind == "O":
+            shapes.ring(pen, x, y, size * 0.6, COLOURS["O"])
+
+    return draw
+
+
+def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+    """One frame for the start and one for each move; the last says who won and why."""
+    from common.gif import square_film
+
+    kinds = {kind: draw_square(*kind) for kind in product("XO.", (False, True))}
+    film = square_film(SQUARES.row_names, "1234567", kinds, PAPER)
+    for ply, position in enumerate(history):
+        before = history[max(ply - 1, 0)]
+        changed = (before.x ^ position.x) | (before.o ^ position.o)
+        end = ply == len(history) - 1
+        texts = [f"X {position.space('X')} : {position.space('O')} O    {position.left} left", ""]
+        if end and outcome:
+            texts = [outcome.reason.removeprefix("Turn limit reached. "), result(outcome).splitlines()[-1]]
+            texts[0] = f"X {position.space('X')} : {position.space('O')} O" if not position.left else texts[0]
+        film.add([(letter(position, at), bool(changed >> at & 1)) for at in SQUARES.squares], texts)
+    return film.frames
+
+
+def start_entry(start: Position) -> dict[str, Any]:
+    """A start position as a record keeps it."""
+    return {"place": placed(start), "turns": start.left, "turn": start.turn}
+
+
+def read_entry(entry: dict[str, Any]) -> Position:
+    """The inverse of `start_entry`. Raises BadInput."""
+    if not isinstance(entry.get("turns"), int) or entry.get("turn", "X") not in SIDES:
+        raise BadInput(f"{quoted(str(entry))} is no start of a duel: wanted place, turns and turn")
+    return Position(*read_place(str(entry.get("place"))), entry["turns"], entry.get("turn", "X"))
+
+
+STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
+
+
+# COMMAND LINE: "The input to the program will be a parametric turn limit and a parametric number of pieces for each player."
+
+VERBS = ("play", "solve", "move", "replay", "bench")
+
+
+def main(argv: list[str]) -> int:
+    """Without arguments the dialogue, at once; a verb or an option goes to typer."""
+    if not argv:
+        return run_game(ask_setup(Setup()), Means())
+    if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
+        return print_move(argv[1], argv[2], argv[3], Means())
+    if argv[0] not in (*VERBS, "--help"):
+        argv = ["play", "--ask", *argv]
+    return cli.run_typer(commands(), argv, "duel7.py")
+
+
+def run_game(
+    setup: Setup, means: Means, seed: int | None = None, record: Path | None = None, gif: Path | None = None, frame_ms: int = 400
+) -> int:
+    """Play a game from its set-up to its last line."""
+    start, names = start_position(setup, seed), setup.names or {}
+    players = {side: make_player(name, means) for side, name in names.items()}
+    history, outcome = STAGE.play(start, names, players, record, limits=means.limit.known(), seed=seed)
+    if gif:
+        STAGE.save_gif(history, outcome, gif, frame_ms)
+    return 0
+
+
+def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
+    """Answer a referee with one move; an empty line if there is none."""
+    position = Position(*read_place(place), read_number(turns_left, 0, MANY, 12), side.upper())
+    if position.turn not in SIDES:
+        raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
+    print("" if position.outcome() else position.text(engine(means)(position)))
+    return 0
+
+
+def solve(start: Position, limit: Limit) -> int:
+    """Print the exact value, the best move and the line; bounds where the limit comes first."""
+    if outcome := start.outcome():
+        print(result(outcome))
+        return 0
+    player = Engine(brain(), Thinker(brain(), brain().fast, threads=2), limit, live=True)
+    move = player(start) if len(start.moves()) > 1 else None
+    report = player.last if move else player.search(start)
+    if report is None:
+        raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
+    if report.proven:
+        print(f"Value: {words(report.score, start.turn)}, proven")
+    else:
+        x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
+        print(f"Value: not proven; if nobody gets stuck, X by at most {x}, O by at most {o}")
+        print(f"Guess: {words(report.score, start.turn)}")
+    line, position = [], start
+    for played in report.line:
+        line.append(start.text(move_of(start, played)))
+        position = position.play(move_of(position, played))
+    print(f"Best: {line[0] if line else start.text(move_of(start, report.move))}")
+    print(f"Line: {', '.join(line)}")
+    print(f"Depth {report.depth} of {start.left}, {report.nodes} nodes", file=sys.stderr)
+    return 0
+
+
+def setup_of(
+    names: dict[str, str] | None,
+    pieces: tuple[int, int] | None,
+    turns: int | None,
+    place: str | None,
+    seed: int | None,
+) -> Setup:
+    """What options say. Raises BadInput if something is out of range."""
+    if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
+        raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: wanted at least 1 each, at most {MOST} together")
+    if turns is not None and not 1 <= turns <= MANY:
+        raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
+    return Setup(names, pieces, turns, read_place(place) if place else None, seed is not None and not place)
+
+
+def names_of(player: int | None, x: str | None, o: str | None) -> dict[str, str] | None:
+    """Who plays, as options say; None if they do not. Raises BadInput if they contradict each other."""
+    if player is None:
+        return {"X": x or "engine", "O": o or "engine"} if x or o else None
+    if player not in (1, 2) or x or o:
+        raise BadInput(f"--player {player}: wanted 1 or 2, and neither --x nor --o with it")
+    return dict(zip(SIDES, ("human", "engine") if player == 1 else ("engine", "human"), strict=True))
+
+
+def filled(setup: Setup) -> Setup:
+    """A set-up with defaults for what nobody said."""
+    return setup._replace(
+        names=setup.names or DEFAULT.names, pieces=setup.pieces or DEFAULT.pieces, turns=setup.turns or DEFAULT.turns
+    )
+
+
+def commands() -> typer.Typer:
+    """The verbs, for people; typer is imported only for them."""
+    import typer
+
+    from common import options
+
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    who = f"human, engine, {', '.join(SIMPLE)}, or a command"
+    pieces_option = typer.Option(None, help="of X and of O (default 6 6)")
+    turns_option = typer.Option(None, help="single moves of both together (default 40)")
+    place_option = typer.Option(None, help="where the pieces stand: 'X a1 a7 O b2 c3' (default random)")
+
+    @app.command(epilog="Example: python duel7.py play --player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
+    def play(
+        player: int = typer.Option(None, help="1 or 2: play X or O against the engine"),
+        x: str = typer.Option(None, "--x", help=who),
+        o: str = typer.Option(None, "--o", help=who),
+        pieces: tuple[int, int] = pieces_option,
+        turns: int = turns_option,
+        place: str = place_option,
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        level: int = options.LEVEL,
+        threads: int = options.THREADS,
+        seed: int = options.SEED,
+        record: Path = options.RECORD,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        ask: bool = typer.Option(False, hidden=True),
+    ) -> int:
+        """Play a game; what no option says has a default. Without the word `play` it is asked for."""
+        known = setup_of(names_of(player, x, o), pieces, turns, place, seed)
+        means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads, seed or 0)
+        return run_game(ask_setup(known) if ask else filled(known), means, seed, record, gif, frame_ms)
+
+    @app.command(name="solve", epilog="Example: python duel7.py solve --place 'X b2 e1 c2 O a1 c7 f5' --turns 6")
+    def solve_command(
+        pieces: tuple[int, int] = pieces_option,
+        turns: int = turns_option,
+        place: str = place_option,
+        seconds: float = typer.Option(None, help="give up after so long (default never)"),
+        seed: int = options.SEED,
+    ) -> int:
+        """The exact value of a position, and the best play; bounds if it is too far from the end."""
+        setup = filled(setup_of(None, pieces, turns, place, seed))
+        return solve(start_position(setup, seed), choose_limit(LEVELS, None, seconds, None))
+
+    @app.command(epilog="Example: python duel7.py move X 'X a1 a7 O b2 c3' 12")
+    def move(side: str, place: str, turns_left: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
+        """Answer a referee with one move."""
+        return print_move(side, place, turns_left, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+
+    @app.command(epilog="Example: python duel7.py bench --starts 20")
+    def bench(
+        starts: int = typer.Option(100, min=1, help="each played with both colours"),
+        seconds: float = typer.Option(0.1, min=0.01, help="seconds a move of the engine"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
+    ) -> int:
+        """The table of strength: the engine against each of the simple players."""
+        load_brain()
+        for name in SIMPLE:
+            print_match("engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs))
+        return 0
+
+    options.add_replay(app, STAGE, "duel7.py")
+    return app
+
+
+# STRENGTH: how good the engine is, against simple players from random starts
+
+SIZES, TURNS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)
+
+
+def bench_start(number: int) -> Position:
+    """Start `number`: every size of armies with every limit in turn."""
+    (size, turns) = list(product(SIZES, TURNS))[number % (len(SIZES) * len(TURNS))]
+    return random_start(size, turns, 5000 + number)
+
+
+def load_brain() -> Kernels:
+    """Machine code, compiled once before several processes share it."""
+    return brain().fast
+
+
+def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
+    """Two games from one start, the engine on either side."""
+    limit = Limit(seconds)
+    ours = Engine(brain(), Thinker(brain(), brain().fast, bits=table_bits(limit)), limit)
+    return play_pair(bench_start(number), ours, simple(opponent, number, brain().fast), SIDES)
+
+
+def console() -> None:
+    """The command `duel7`, and this script."""
+    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    console()
