@@ -31,7 +31,8 @@ from common.limit import Limit, choose_limit
 from common.match import Pair, play_pair, print_match
 from common.players import program_player, random_player
 from common.rules import Outcome
-from common.search import DECIDED, GOES_ON, INFINITE, PLIES, WON
+from common.search import DECIDED, GOES_ON, INFINITE, NO_MOVE, PLIES, WON
+from common.solving import print_solution
 from common.square import STRIDE, Squares, around
 from common.stage import Stage
 from common.talk import Person
@@ -120,21 +121,20 @@ WIDTH = 96  # a move crosses one of the 84 borders between two squares
 
 
 @kernel
-def generate(memory: Any, state: Any, first: int) -> int:
-    """The moves, each origin * 64 + target, in the order of `Position.moves`."""
+def next_move(state: Any, move: int) -> int:
+    """The moves in the order of `Position.moves`, each as origin * 64 + target."""
     own, other, _ = state
     empty = BOARD & ~(own | other)
     movers = own & around(empty)
-    while movers:
-        origin = movers & -movers
-        movers ^= origin
-        targets = around(origin) & empty
-        start = lowest(origin) << 6
-        while targets:
-            memory.moves[first] = start | lowest(targets)
-            first += 1
-            targets &= targets - 1
-    return first
+    if move != NO_MOVE:
+        origin = 1 << (move >> 6)
+        targets = around(origin) & empty & -(2 << (move & 63))
+        if targets:
+            return move & ~63 | lowest(targets)
+        movers &= -(origin << 1)
+    if movers == 0:
+        return NO_MOVE
+    return lowest(movers) << 6 | lowest(around(movers & -movers) & empty)
 
 
 @kernel
@@ -367,6 +367,7 @@ def check_target(position: Position, origin: int, target: int) -> None:
 
 # THE CONTRACT: "Initial position of the pieces should be either selected randomly or it should be possible to enter" them
 
+MANY = 1_000_000  # turns
 MOST = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
 
 
@@ -387,41 +388,22 @@ def ask_setup(known: Setup) -> Setup:
     """Ask for what is not known, in the order of the contract."""
     names, pieces, turns, place, random = known
     if names is None:
-        number = talk.ask("Do you want to be Player1 or Player2? (1/2): ", partial(read_choice, choices="12"))
+        number = talk.ask("Do you want to be Player1 or Player2? (1/2): ", partial(talk.read_choice, choices="12"))
         names = {"X": "human", "O": "engine"} if number == "1" else {"X": "engine", "O": "human"}
     if place is None and pieces is None:
-        x = talk.ask("Number of pieces of Player1 (X): ", partial(read_number, least=1, most=MOST - 1, usual=6))
+        x = talk.ask("Number of pieces of Player1 (X): ", partial(talk.read_number, least=1, most=MOST - 1, usual=6))
         usual = min(6, MOST - x)
-        o = talk.ask("Number of pieces of Player2 (O): ", partial(read_number, least=1, most=MOST - x, usual=usual))
+        o = talk.ask("Number of pieces of Player2 (O): ", partial(talk.read_number, least=1, most=MOST - x, usual=usual))
         pieces = x, o
     if turns is None:
         question = "Maximum number of turns (single moves of both players together): "
-        turns = talk.ask(question, partial(read_number, least=1, most=MANY, usual=40))
+        turns = talk.ask(question, partial(talk.read_number, least=1, most=MANY, usual=40))
     if place is None and not random:
-        answer = talk.ask("Place the pieces randomly or enter their coordinates? (r/e): ", partial(read_choice, choices="re"))
+        answer = talk.ask(
+            "Place the pieces randomly or enter their coordinates? (r/e): ", partial(talk.read_choice, choices="re")
+        )
         place = ask_squares(pieces or (0, 0)) if answer == "e" else None
     return Setup(names, pieces, turns, place, place is None)
-
-
-MANY = 1_000_000  # turns
-
-
-def read_choice(answer: str, choices: str) -> str:
-    """One of the letters; an empty answer on a terminal is the first. Raises BadInput."""
-    if not answer and talk.on_terminal():
-        return choices[0]
-    if answer.lower() not in set(choices):
-        raise BadInput(f"{quoted(answer)}: wanted {' or '.join(choices)}, e.g. {choices[0]}")
-    return answer.lower()
-
-
-def read_number(answer: str, least: int, most: int, usual: int) -> int:
-    """A number; an empty answer on a terminal is the usual one. Raises BadInput."""
-    if not answer and talk.on_terminal():
-        return usual
-    if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
-        raise BadInput(f"{quoted(answer)}: wanted a whole number from {least} to {most}, e.g. {usual}")
-    return int(answer)
 
 
 def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
@@ -573,7 +555,7 @@ def read_entry(entry: dict[str, Any]) -> Position:
 STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
 
 
-# COMMAND LINE: "The input to the program will be a parametric turn limit and a parametric number of pieces for each player."
+# COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
 VERBS = ("play", "solve", "move", "replay", "bench")
 
@@ -603,7 +585,7 @@ def run_game(
 
 def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
     """Answer a referee with one move; an empty line if there is none."""
-    position = Position(*read_place(place), read_number(turns_left, 0, MANY, 12), side.upper())
+    position = Position(*read_place(place), talk.read_number(turns_left, 0, MANY, 12), side.upper())
     if position.turn not in SIDES:
         raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
     print("" if position.outcome() else position.text(engine(means)(position)))
@@ -611,29 +593,12 @@ def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
 
 
 def solve(start: Position, limit: Limit) -> int:
-    """Print the exact value, the best move and the line; bounds where the limit comes first."""
+    """Print the exact value and the best play; bounds where the limit comes first."""
     if outcome := start.outcome():
         print(result(outcome))
         return 0
-    player = Engine(brain(), Thinker(brain(), brain().fast, threads=2), limit, live=True)
-    move = player(start) if len(start.moves()) > 1 else None
-    report = player.last if move else player.search(start)
-    if report is None:
-        raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
-    if report.proven:
-        print(f"Value: {words(report.score, start.turn)}, proven")
-    else:
-        x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-        print(f"Value: not proven; if nobody gets stuck, X by at most {x}, O by at most {o}")
-        print(f"Guess: {words(report.score, start.turn)}")
-    line, position = [], start
-    for played in report.line:
-        line.append(start.text(move_of(start, played)))
-        position = position.play(move_of(position, played))
-    print(f"Best: {line[0] if line else start.text(move_of(start, report.move))}")
-    print(f"Line: {', '.join(line)}")
-    print(f"Depth {report.depth} of {start.left}, {report.nodes} nodes", file=sys.stderr)
-    return 0
+    x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
+    return print_solution(brain(), start, limit, f"unless somebody gets stuck X wins by at most {x}, O by at most {o}")
 
 
 def setup_of(
@@ -720,19 +685,8 @@ def commands() -> typer.Typer:
         """Answer a referee with one move."""
         return print_move(side, place, turns_left, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
-    @app.command(epilog="Example: python duel7.py bench --starts 20")
-    def bench(
-        starts: int = typer.Option(100, min=1, help="each played with both colours"),
-        seconds: float = typer.Option(0.1, min=0.01, help="seconds a move of the engine"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-    ) -> int:
-        """The table of strength: the engine against each of the simple players."""
-        load_brain()
-        for name in SIMPLE:
-            print_match("engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs))
-        return 0
-
     options.add_replay(app, STAGE, "duel7.py")
+    add_bench(app)
     return app
 
 
@@ -745,6 +699,23 @@ def bench_start(number: int) -> Position:
     """Start `number`: every size of armies with every limit in turn."""
     (size, turns) = list(product(SIZES, TURNS))[number % (len(SIZES) * len(TURNS))]
     return random_start(size, turns, 5000 + number)
+
+
+def add_bench(app: typer.Typer) -> None:
+    """The verb `bench`."""
+    import typer
+
+    @app.command(epilog="Example: python duel7.py bench --starts 20")
+    def bench(
+        starts: int = typer.Option(100, min=1, help="each played with both colours"),
+        seconds: float = typer.Option(0.1, min=0.01, help="seconds a move of the engine"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
+    ) -> int:
+        """The table of strength: the engine against each of the simple players."""
+        load_brain()
+        for name in SIMPLE:
+            print_match("engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs))
+        return 0
 
 
 def load_brain() -> Kernels:

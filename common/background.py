@@ -65,7 +65,7 @@ class Background:
         if not self._ready or (last and last.proven) or limit.seconds is None or limit.aim is None or spent >= limit.aim:
             return
         rest = limit._replace(seconds=limit.seconds - spent)
-        hard = began + (limit.seconds + limit.aim) / 2
+        hard = began + limit.aim + (limit.seconds - limit.aim) / 4
         for report in self._ask(state, rest, hard):
             if last is None or report.depth >= last.depth or report.proven:
                 last = report._replace(seconds=report.seconds + spent)

@@ -19,7 +19,7 @@ from common.limit import Limit
 from common.live import Live
 from common.memory import Sparse
 from common.rules import P
-from common.search import INFINITE, LONGEST, WINDOWS
+from common.search import INFINITE, LONGEST
 from common.table import FAR_WON
 
 State = tuple[int, ...]
@@ -113,10 +113,13 @@ class Thoughtful(Protocol):
 
 
 class Thinker:
-    """Searches with the same table and history from move to move; `threads` count for machine code only."""
+    """Searches with the same table and history from move to move; `threads` count for machine code only.
 
-    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST) -> None:
-        self._kernels = kernels
+    A hasty one ends at half the time if the best move has not changed for STEADY depths.
+    """
+
+    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
+        self._kernels, self._hasty = kernels, hasty
         self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
@@ -130,9 +133,9 @@ class Thinker:
             for report in reports:
                 if report and (last is None or ((report.depth, report.move) > (last.depth, -1) and report != last)):
                     steady = steady + 1 if last and report.move == last.move else 0
-                    last = report._replace(nodes=self._nodes, seconds=time.monotonic() - began)
+                    last = report._replace(seconds=time.monotonic() - began)
                     yield last
-                half_over = limit.aim is not None and time.monotonic() - began > limit.aim / 2
+                half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
                 if last and (last.proven or (half_over and steady >= STEADY)):
                     return
 
@@ -203,14 +206,14 @@ class Thinker:
             best = int(memory.best)
             line = () if stopped else self._line(memory, state, best, depth)
             proven = not stopped and (bool(memory.exact) or abs(score) > FAR_WON)
-            yield Report(best, int(memory.score), line, depth, 0, 0.0, proven)
+            yield Report(best, int(memory.score), line, depth, self._nodes, 0.0, proven)
             if stopped or proven:
                 return
 
     def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
         """The score of a depth, first looked for near the last one's, then anywhere."""
         alpha, beta = -INFINITE, INFINITE
-        if WINDOWS and depth > 3:
+        if WINDOW and depth > 3:
             alpha, beta = guess - WINDOW, guess + WINDOW
         while True:
             score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))

@@ -3,7 +3,7 @@
 A state is a tuple of ints, seen from the side to move; a move is an int. Scores are for the side
 to move. A game fills in
 
-    generate(memory, state, first)  write the moves to memory.moves from `first` on; the end of the list
+    next_move(state, move)          the move after this one, the first after NO_MOVE, NO_MOVE after the last
     play(state, move)               the state after a move, seen from the other side
     over(state, ply)                the score of a game that has ended, else GOES_ON
     evaluate(state)                 a guess at the score, within +-DECIDED
@@ -27,11 +27,12 @@ WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 DECIDED = 20_000  # a score of this much or more has seen the end of the game
 INFINITE = 31_000
 GOES_ON = 1 << 40
+NO_MOVE = -1
 PLIES = 128
 LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
 FRESH, LATE = 3, 10  # moves from this number on are tried one ply less deep, from that on two
-KILLERS, HISTORY, REDUCTIONS, WINDOWS = 1, 1, 1, 1  # 0 takes a technique out, so that its worth can be measured
+KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 takes a technique out, so that its worth can be measured
 
 FIELDS = {"nodes": 0, "budget": 0, "best": 0, "score": 0, "exact": 0, "line": PLIES, "killers": 2 * PLIES, "history": 2 << 12}
 
@@ -41,13 +42,24 @@ def fields(width: int) -> dict[str, int]:
     return FIELDS | {"moves": width * PLIES, "ranks": width * PLIES}
 
 
-generate: Any = None  # filled in by the game, like the six that follow
+next_move: Any = None  # filled in by the game, like the six that follow
 play: Any = None
 over: Any = None
 evaluate: Any = None
 promise: Any = None
 horizon: Any = None
 key: Any = None
+
+
+@kernel
+def generate(memory: Any, state: Any, first: int) -> int:
+    """Write the moves to memory.moves from `first` on; the end of the list."""
+    move = next_move(state, NO_MOVE)
+    while move != NO_MOVE:
+        memory.moves[first] = move
+        first += 1
+        move = next_move(state, move)
+    return first
 
 
 @kernel
@@ -76,18 +88,17 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
         return evaluate(state)
     if depth == 1 and ply:
         return frontier(memory, state, alpha, beta, ply)
-    first = ply * WIDTH
-    last = generate(memory, state, first)
-    best = -INFINITE
-    for at in range(first, last):
-        score = -alpha_beta(memory, play(state, memory.moves[at]), depth - 1, -beta, -alpha, ply + 1)
+    best, move = -INFINITE, next_move(state, NO_MOVE)
+    while move != NO_MOVE:
+        score = -alpha_beta(memory, play(state, move), depth - 1, -beta, -alpha, ply + 1)
         if score > best:
             best = score
             if ply == 0:
-                memory.best = memory.moves[at]
+                memory.best = move
             alpha = max(alpha, score)
             if alpha >= beta:
                 break
+        move = next_move(state, move)
     return best
 
 
@@ -124,9 +135,9 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         score = alpha + 1
         if less:  # an empty window, and less deep, is enough to see that a move is worse
             score = -search(memory, table, child, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
-        if score > alpha and at > first:
+        if EMPTY_WINDOWS and score > alpha and at > first:
             score = -search(memory, table, child, depth - 1, -alpha - 1, -alpha, ply + 1)
-        if at == first or alpha < score < beta:
+        if at == first or (alpha < score and (score < beta or EMPTY_WINDOWS == 0)):
             score = -search(memory, table, child, depth - 1, -beta, -alpha, ply + 1)
         if table.stop:
             return 0
@@ -180,18 +191,17 @@ def reduction(depth: int, number: int) -> int:
 @kernel
 def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """The last ply before the leaves: neither table nor order pays here."""
-    first = ply * WIDTH
-    last = generate(memory, state, first)
-    best = -INFINITE
-    for at in range(first, last):
+    best, move = -INFINITE, next_move(state, NO_MOVE)
+    while move != NO_MOVE:
         memory.nodes += 1
-        child = play(state, memory.moves[at])
+        child = play(state, move)
         score = over(child, ply + 1)
         score = -evaluate(child) if score == GOES_ON else -score
         if score > best:
             best = score
             if best >= beta:
                 break
+        move = next_move(state, move)
     return best
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from common.errors import BadInput, Leave
+from common.errors import BadInput, Leave, quoted
 from common.rules import Position
 
 Value = TypeVar("Value")
@@ -52,6 +53,24 @@ def ask(prompt: str, read: Callable[[str], Value]) -> Value:
             return read(answer.strip())
         except BadInput as problem:
             say(str(problem))
+
+
+def read_choice(answer: str, choices: str) -> str:
+    """One of the letters; an empty answer on a terminal is the first. Raises BadInput."""
+    if not answer and on_terminal():
+        return choices[0]
+    if answer.lower() not in set(choices):
+        raise BadInput(f"{quoted(answer)}: wanted {' or '.join(choices)}, e.g. {choices[0]}")
+    return answer.lower()
+
+
+def read_number(answer: str, least: int, most: int, usual: int) -> int:
+    """A number; an empty answer on a terminal is the usual one. Raises BadInput."""
+    if not answer and on_terminal():
+        return usual
+    if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
+        raise BadInput(f"{quoted(answer)}: wanted a whole number from {least} to {most}, e.g. {usual}")
+    return int(answer)
 
 
 class Person:

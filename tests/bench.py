@@ -4,6 +4,7 @@ python tests/bench.py start     CPU time of a contract call of each script again
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
 python tests/bench.py kernels   duel7.py: nodes a second of our kernels against a plain search in C, and a warm start
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
+python tests/bench.py limits    duel7.py: 200 moves at 1 s, 200 at 0.1 s, 8 with an empty cache, both cores busy
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -167,24 +168,84 @@ TECHNIQUES: dict[str, dict[str, int]] = {
     "no killers": {"KILLERS": 0},
     "no history": {"HISTORY": 0},
     "no reductions": {"REDUCTIONS": 0},
+    "no empty windows": {"EMPTY_WINDOWS": 0},
     "squares alone": {"REACH": 0, "STEPS": 0, "RIM": 0},
     "no points for the move": {"TO_MOVE": 0},
 }
 
 
+def limits() -> None:
+    """Seconds of every move, by the records of real games, while two other processes keep the cores busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        for seconds in (1.0, 0.1):
+            times = [time for seed in range(5) for time in move_seconds(seconds, 40, seed)]
+            tell_times(f"{seconds} s", times, seconds)
+        for seconds in (2.0, 0.1):
+            with tempfile.TemporaryDirectory() as empty:
+                times = move_seconds(seconds, 8, 1, NUMBA_CACHE_DIR=empty)
+            tell_times(f"{seconds} s, empty cache", times, seconds)
+    finally:
+        for process in busy:
+            process.kill()
+
+
+def move_seconds(seconds: float, turns: int, seed: int, **environment: str) -> list[float]:
+    """Seconds of each move of a game of the engine against itself; the game's end shows that all were legal."""
+    import json
+
+    with tempfile.TemporaryDirectory() as folder:
+        options = {"seconds": seconds, "turns": turns, "seed": seed, "record": f"{folder}/game.jsonl"}
+        command = [sys.executable, str(ROOT / "duel7.py"), "play", "--x", "engine", "--o", "engine", "--pieces", "8", "8"]
+        command += [word for name, value in options.items() for word in (f"--{name}", str(value))]
+        subprocess.run(command, env=os.environ | environment, cwd=folder, check=True, capture_output=True)
+        lines = (Path(folder) / "game.jsonl").read_text().splitlines()
+    return [json.loads(line)["seconds"] for line in lines[1:-1]]
+
+
+def tell_times(name: str, times: list[float], limit: float) -> None:
+    """A line: how many moves, the longest, how many too long."""
+    late = sum(time > limit for time in times)
+    print(
+        f"{name}: {len(times)} moves, mean {sum(times) / len(times):.3f} s, longest {max(times):.3f} s, {late} over the limit",
+        flush=True,
+    )
+
+
 def techniques() -> None:
-    """The whole engine against itself less one technique, at equal nodes, from 200 starts with both colours."""
+    """What each technique is worth: nodes to depth 11 from the six starts; matches at equal nodes, 200 starts, both colours."""
     from functools import partial
 
     import duel7
+    from common import engine
     from common.jobs import in_order
     from common.match import print_match
 
+    whole = nodes_to_depth(11, {})
+    print(f"all techniques: {whole} nodes")
+    print(f"no table: {nodes_to_depth(11, {}, bits=0) / whole:.2f} times the nodes")
+    engine.WINDOW = 0
+    print(f"no aspiration windows: {nodes_to_depth(11, {}) / whole:.2f} times the nodes")
+    engine.WINDOW = 15
     nodes = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     duel7.load_brain()
     for name, changes in TECHNIQUES.items():
-        duel7.brain().variant(**changes)
+        print(f"{name}: {nodes_to_depth(11, changes) / whole:.2f} times the nodes")
         print_match("all", name, in_order(partial(technique_pair, nodes=nodes, changes=changes), range(200), 2))
+
+
+def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
+    """Nodes of one thread over the six starts, 200 moves before the limit."""
+    import duel7
+    from common.engine import Thinker
+    from common.limit import Limit
+
+    total = 0
+    for place in STARTS.values():
+        thinker = Thinker(duel7.brain(), variant(changes), bits=bits)
+        *_, last = thinker.think((*duel7.read_place(place), 200), Limit(depth=depth))
+        total += last.nodes
+    return total
 
 
 def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
@@ -217,7 +278,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    commands = {"start": start, "moves": moves, "logs": logs, "kernels": kernels, "techniques": techniques}
+    commands = {"start": start, "moves": moves, "logs": logs, "kernels": kernels, "limits": limits, "techniques": techniques}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     commands[sys.argv[1]]()

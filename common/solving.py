@@ -1,0 +1,28 @@
+"""The verb `solve`: what is proven of a position, and what is only guessed."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from common.engine import Brain, Engine, Thinker
+from common.errors import BadInput
+from common.limit import Limit
+from common.rules import P
+
+
+def print_solution(brain: Brain[P], position: P, limit: Limit, bounds: str) -> int:
+    """Print the value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
+    engine: Engine[Any] = Engine(brain, Thinker(brain, brain.fast, threads=2, hasty=False), limit, live=True)
+    report = engine.search(position)
+    if report is None:
+        raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
+    value = brain.words(report.score, position.turn)
+    print(f"Value: {value}, proven" if report.proven else f"Value: not proven; {bounds}\nGuess: {value}")
+    line = []
+    for move in report.line or (report.move,):
+        line.append(position.text(brain.move(position, move)))
+        position = position.play(brain.move(position, move))
+    print(f"Best: {line[0]}\nLine: {', '.join(line)}")
+    print(f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s", file=sys.stderr)
+    return 0

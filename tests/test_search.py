@@ -1,0 +1,397 @@
+"""The search on the sliding duel: exact values, honest reports, limits kept; and how a match is counted."""
+
+from __future__ import annotations
+
+import csv
+import random
+import time
+from collections.abc import Iterator
+from functools import cache
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from common import table
+from common.background import Background
+from common.bits import bits_of
+from common.engine import Engine, Report, Thinker
+from common.kernel import Kernels
+from common.limit import Limit
+from common.match import Pair, elo, play_pair, score
+from common.search import DECIDED, INFINITE, PLIES, WON
+from duel7 import SIDES, SQUARES, Move, Position, brain, greedy, move_of, random_start, read_place, state_of, words
+
+BITS = 18  # of the table entries in use
+UNLIMITED = 1 << 60
+
+with (Path(__file__).parent / "data" / "duel7" / "exact.tsv").open() as file:
+    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['X']}, {row['O']}, {row['L']}" for row in EXACT])
+
+
+def position(text: str, left: int, turn: str = "X") -> Position:
+    return Position(*read_place(text), left, turn)
+
+
+def position_of(row: dict[str, str]) -> Position:
+    return position(f"X {row['X']} O {row['O']}", int(row["L"]))
+
+
+def score_in(row: dict[str, str]) -> int:
+    """The value of the data as the kernels write it: +-(1000 - ply) for an end without a move, else the margin."""
+    value = int(row["value"])
+    if abs(value) > 900:
+        return value + (WON - 1000 if value > 0 else 1000 - WON)
+    return at_limit(value)
+
+
+def at_limit(margin: int) -> int:
+    return margin and 10 * margin + (DECIDED if margin > 0 else -DECIDED)
+
+
+def best_in(row: dict[str, str]) -> set[str]:
+    return {move.replace("-", " ") for move in row["best"].split()}
+
+
+class Exact:
+    """Searches to the end, all with one table."""
+
+    def __init__(self, kernels: Kernels) -> None:
+        self._kernels = kernels
+        self._memory, self._table = kernels.memory(brain().fields), kernels.memory(table.FIELDS)
+        self._table.mask, self._memory.budget = (1 << BITS) - 1, UNLIMITED
+
+    def value(self, at: Position, ply: int = 0) -> int:
+        """For the side to move; `ply` moves have been made before."""
+        return int(self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply))
+
+    def values(self, at: Position) -> dict[Move, int]:
+        """What each move is worth."""
+        return {move: -self.value(at.play(move), 1) for move in at.moves()}
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    pytest.importorskip("numba")
+    kernels = brain().fast
+    assert kernels.compiled
+    return kernels
+
+
+@pytest.fixture(scope="module")
+def exact(compiled: Kernels) -> Exact:
+    return Exact(compiled)
+
+
+@pytest.fixture(scope="module")
+def thinker(compiled: Kernels) -> Thinker:
+    """One for all: what it has found out about one position it may use for another."""
+    return Thinker(brain(), compiled, bits=BITS)
+
+
+def think(thinker: Thinker, at: Position, limit: Limit = Limit()) -> list[Report]:
+    return list(thinker.think(state_of(at), limit))
+
+
+def without_seconds(reports: list[Report]) -> list[Report]:
+    return [report._replace(seconds=0) for report in reports]
+
+
+def some_starts(count: int, most: int = 16) -> Iterator[Position]:
+    """Random starts of all sizes with 1 to 40 turns left, either side to move."""
+    chance = random.Random(count)
+    for number in range(count):
+        pieces = chance.randint(1, most), chance.randint(1, most)
+        start = random_start(pieces, chance.randint(1, 40), number)._replace(turn=chance.choice("XO"))
+        if start.moves():
+            yield start
+
+
+def negamax(at: Position) -> int:
+    """The value by trying everything, with the readable rules."""
+
+    @cache
+    def value(at: Position) -> int:
+        if outcome := at.outcome():
+            lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
+            return at_limit(lead) if at.moves() else start.left - at.left - WON
+        return max(-value(at.play(move)) for move in at.moves())
+
+    start = at
+    return value(start)
+
+
+# EXACT VALUES
+
+
+@EACH_EXACT
+def test_the_value_and_every_best_move_are_as_other_programs_found_them(row: dict[str, str], exact: Exact) -> None:
+    at = position_of(row)
+    values = exact.values(at)
+    best = max(values.values())
+    assert exact.value(at) == best == score_in(row)
+    assert {at.text(move) for move in values if values[move] == best} == best_in(row)
+    signs = [(value > 0) - (value < 0) for value in values.values()]
+    assert "-".join(str(signs.count(sign)) for sign in (1, 0, -1)) == row["W-D-L"]
+
+
+@EACH_EXACT
+def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], thinker: Thinker) -> None:
+    at = position_of(row)
+    report = think(thinker, at)[-1]
+    assert (report.score, report.proven) == (score_in(row), True)
+    assert at.text(move_of(at, report.move)) in best_in(row)
+
+
+def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
+    """One table for all, and no proof is taken from where more turns were left."""
+    thinker = Thinker(brain(), compiled, bits=BITS)
+    for row in sorted(EXACT, key=lambda row: -int(row["L"])):
+        at = position_of(row)
+        think(thinker, at._replace(left=30), Limit(depth=8))
+        report = think(thinker, at)[-1]
+        assert (report.proven, report.score) == (True, score_in(row)), row
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("X b2 b3 c2 O a1 a2", {20: "X wins, no move left after 5", 4: "X wins by 4", 5: "X wins, no move left after 5"}),
+        ("X a3 b3 b7 c1 d6 O a2 b1", {20: "X wins, no move left after 3", 2: "X wins by 11", 3: "X wins, no move left after 3"}),
+        ("X a1 a2 O a3 b2 c1 d5", {20: "O wins, no move left after 4", 3: "O wins by 8", 4: "O wins, no move left after 4"}),
+    ],
+)
+@pytest.mark.parametrize("order", [1, -1])
+def test_equal_squares_with_other_turns_left_are_other_positions(text: str, values: dict[int, str], order: int) -> None:
+    thinker = Thinker(brain(), brain().plain, bits=BITS)
+    for left in list(values)[::order]:
+        report = think(thinker, position(text, left), Limit(depth=6))[-1]
+        assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
+
+
+def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
+    chance = random.Random(1)
+    seen = set()
+    for number in range(500):
+        pieces = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (1, 12), (4, 40)])
+        at = random_start(pieces, chance.randint(2, 4), number)._replace(turn=chance.choice("XO"))
+        expected = negamax(at)
+        assert exact.value(at) == expected, at
+        seen.add(min(abs(expected), DECIDED) if abs(expected) < WON - PLIES else WON)
+    assert seen == {0, DECIDED, WON}
+
+
+def test_wins_proven_before_the_limit_is_in_sight_are_true(exact: Exact, thinker: Thinker) -> None:
+    """In a corner sides get stuck. What one position has shown must not prove too much about the next."""
+    chance = random.Random(2)
+    corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
+    proofs = 0
+    for _ in range(3000):
+        squares = chance.sample(corner, chance.randint(4, 7))
+        x = chance.randint(2, len(squares) - 1)
+        at = Position(bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO"))
+        if at.moves():
+            report = think(thinker, at, Limit(depth=4))[-1]
+            if report.proven:
+                proofs += 1
+                assert report.score == exact.value(at), (at, report)
+    assert proofs > 100
+
+
+def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
+    """Whichever of them finds it, and however deep the other one is."""
+    for row in EXACT * 5:
+        at = position_of(row)
+        report = think(Thinker(brain(), compiled, 2, BITS), at)[-1]
+        assert (report.proven, report.score) == (True, score_in(row)), row
+
+
+def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels) -> None:
+    memory = compiled.memory(brain().fields)
+    for row in EXACT:
+        at = position_of(row)
+        if at.left < 6:
+            assert compiled.alpha_beta(memory, state_of(at), at.left, -INFINITE, INFINITE, 0) == score_in(row)
+            assert at.text(move_of(at, int(memory.best))) in best_in(row)
+
+
+# REPORTS
+
+
+def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        runs = [without_seconds(think(Thinker(brain(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)]
+        assert runs[0] == runs[1] == runs[2]
+
+
+def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        plain, fast = (Thinker(brain(), kernels, bits=BITS) for kernels in (brain().plain, compiled))
+        for at in (start, start.play(start.moves()[-1])):
+            assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(think(fast, at, Limit(nodes=1500)))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
+    thinker = Thinker(brain(), compiled, threads, BITS)
+    for start in some_starts(60):
+        reports = think(thinker, start, Limit(nodes=20_000))
+        depths = [report.depth for report in reports if not report.proven]
+        assert depths == sorted(depths)
+        for report in reports:
+            assert move_of(start, report.move) in start.moves()
+            assert report.depth <= start.left or threads > 1
+            assert not report.proven or report.depth >= start.left or abs(report.score) > WON - PLIES
+        assert not any(report.proven for report in reports[:-1])
+
+
+def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: Thinker) -> None:
+    for row in EXACT:
+        at = start = position_of(row)
+        report = think(thinker, at)[-1]
+        for move in report.line:
+            assert move_of(at, move) in at.moves()
+            at = at.play(move_of(at, move))
+        assert report.line[0] == report.move
+        outcome = at.outcome()
+        if outcome and at.moves():
+            margin = outcome.margin if outcome.winner == start.turn else -outcome.margin
+            assert report.score == at_limit(margin)
+        elif outcome:
+            assert abs(report.score) == WON - len(report.line)
+
+
+# LIMITS
+
+
+def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
+    for kernels in (brain().plain, compiled):
+        limit = Limit(nodes=1)
+        engine = Engine(brain(), Thinker(brain(), kernels, bits=14), limit)
+        for start in some_starts(30):
+            assert engine(start) in start.moves()
+
+
+def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        for report in think(Thinker(brain(), compiled, bits=BITS), start, Limit(nodes=2000)):
+            assert report.nodes <= 2000 + 96
+
+
+def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        for threads in (1, 2):
+            assert think(Thinker(brain(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
+
+
+def slowest(engine: Engine[Position], moves: int) -> float:
+    """The most seconds that one of the first moves of a game with itself takes."""
+    at, most = random_start((6, 6), 40, 1), 0.0
+    for _ in range(moves):
+        began = time.monotonic()
+        move = engine(at)
+        most = max(most, time.monotonic() - began)
+        at = at.play(move)
+    return most
+
+
+def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
+    limit = Limit(seconds=0.2)
+    for thinker in (Thinker(brain(), brain().plain), Thinker(brain(), compiled, 2)):
+        assert slowest(Engine(brain(), thinker, limit), 5) < 0.2
+
+
+def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: Kernels) -> None:
+    limit = Limit(seconds=0.2)
+    background = Background(brain, 2)
+    engine = Engine(brain(), background, limit)
+    assert slowest(engine, 5) < 0.2
+    patience = time.monotonic() + 60
+    while not background._is_ready() and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert slowest(engine, 5) < 0.2
+    plain = Engine(brain(), Thinker(brain(), brain().plain), limit)
+    slowest(plain, 1)
+    slowest(engine, 1)
+    assert engine.last and plain.last
+    assert engine.last.nodes > 5 * plain.last.nodes
+
+
+# THE TABLE
+
+
+@pytest.mark.parametrize("word", [0, 1, 2])
+def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
+    memory = brain().plain.memory(table.FIELDS)
+    memory.mask = 0
+    one, two = (11, 12), (13, 14)
+    table.store(memory, *one, 70, 5, table.EXACT, 99, 0)
+    entry = [memory.entries[at] for at in range(table.WORDS)]
+    assert table.find(memory, *one) == entry[2] != 0
+    table.store(memory, *two, 30, 6, table.LOWER, 98, 0)
+    memory.entries[word] = entry[word]
+    assert table.find(memory, *one) == table.find(memory, *two) == 0
+
+
+def test_an_entry_gives_back_what_was_stored() -> None:
+    memory = brain().plain.memory(table.FIELDS)
+    memory.mask = (1 << 10) - 1
+    chance = random.Random(3)
+    for _ in range(1000):
+        high, low = chance.getrandbits(62), chance.getrandbits(62)
+        value, depth, move = chance.randint(-28_000, 28_000), chance.randint(0, 100), chance.randrange(1 << 12)
+        bound = chance.choice([table.LOWER, table.UPPER, table.EXACT])
+        table.store(memory, high, low, value, depth, bound, move, 9)
+        data = table.find(memory, high, low)
+        assert (table.score_of(data, 3), table.depth_of(data)) == (value, depth)
+        assert (table.bound_of(data), table.move_of(data)) == (bound, move)
+
+
+def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
+    memory = brain().plain.memory(table.FIELDS)
+    for sign in (1, -1):
+        table.store(memory, 5, 6, sign * (WON - 10), 8, table.EXACT, 1, 4)  # six plies after this position
+        assert table.score_of(table.find(memory, 5, 6), 7) == sign * (WON - 13)
+
+
+# MATCHES
+
+
+def pairs_of(*points: tuple[float, float]) -> list[Pair]:
+    return [Pair(pair, ((number, "one"), (number, "other"))) for number, pair in enumerate(points)]
+
+
+def test_three_quarters_of_the_points_are_191_elo() -> None:
+    found = score(pairs_of(*[(1, 0.5), (1, 0.5), (0.5, 1), (1, 0.5)]))
+    assert (found.wins, found.draws, found.losses, found.share) == (4, 4, 0, 0.75)
+    assert found.elo == pytest.approx((190.85, 190.85, 190.85), abs=0.01)
+
+
+def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
+    """Whoever has X wins: all pairs are alike, and nothing is left to chance."""
+    assert score(pairs_of(*[(1, 0)] * 50)).elo == (0, 0, 0)
+    middle, low, high = score(pairs_of(*[(1, 1), (0, 0)] * 50)).elo
+    assert middle == 0
+    assert -high == pytest.approx(low) == pytest.approx(elo(0.5 - 1.96 * (25 / 99) ** 0.5 / 10))
+    assert low < 0 < high
+
+
+def test_a_match_without_a_loss_has_no_bound_above() -> None:
+    assert score(pairs_of((1, 1), (1, 1))).elo == (inf, inf, inf)
+    assert score(pairs_of((0, 0))).elo == (-inf, -inf, -inf)
+    assert elo(0.75) == pytest.approx(-elo(0.25))
+
+
+def test_games_that_are_alike_count_once_as_distinct() -> None:
+    games = ("start", "a1 a2"), ("start", "a1 b1")
+    assert score([Pair((1, 0), games)] * 3).distinct == 2
+    assert score([Pair((1, 0), games), Pair((1, 0), (games[0], ("start",)))]).distinct == 3
+
+
+def test_a_player_against_itself_is_even() -> None:
+    pairs = [play_pair(random_start((3, 3), 8, seed), greedy, greedy, SIDES) for seed in range(10)]
+    found = score(pairs)
+    assert (found.wins, found.share, found.elo) == (found.losses, 0.5, (0, 0, 0))
+    assert all(pair.games[0] == pair.games[1] for pair in pairs)
+    assert found.distinct == 10
