@@ -29,12 +29,13 @@ from common.jobs import in_order
 from common.kernel import Kernels, kernel, lowest, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, play_pair, print_match
-from common.players import program_player, random_player
+from common.players import program_player, random_player, split_command
 from common.rules import Outcome
-from common.search import DECIDED, GOES_ON, INFINITE, NO_MOVE, PLIES, WON
+from common.search import DECIDED, GOES_ON, INFINITE, NO_MOVE, PLIES
 from common.solving import print_solution
 from common.square import STRIDE, Squares, around
 from common.stage import Stage
+from common.table import WON
 from common.talk import Person
 
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 def brain() -> Brain[Position]:
     """The game for the engine."""
     sources = vars(square), globals(), SQUARES.constants()
-    return Brain("duel7", WIDTH, sources, state_of, move_of, words, SPACE, Position(1, 2, 200))
+    return Brain("duel7", WIDTH, sources, state_of, move_of, words, points, Position(1, 2, 200))
 
 
 def state_of(position: Position) -> tuple[int, ...]:
@@ -233,6 +234,13 @@ def words(score: int, side: str) -> str:
     if size >= DECIDED:
         return f"{leader} wins by {(size - DECIDED) // SPACE}"
     return f"{leader} leads by {size / SPACE:.1f}"
+
+
+def points(score: int) -> float:
+    """A score in squares, for records; an end without a move counts as the whole board."""
+    size = abs(score)
+    squares = len(SQUARES.squares) if size > WON - PLIES else (size - DECIDED if size >= DECIDED else size) / SPACE
+    return squares if score > 0 else -squares
 
 
 # PLAYERS: "The game will be played between AI and a user."
@@ -261,6 +269,13 @@ def make_player(name: str, means: Means) -> Player:
     if name in SIMPLE:
         return simple(name, means.seed, brain().plain)
     return program_player(name, means.limit.patience, protocol)
+
+
+def check_players(names: dict[str, str]) -> None:
+    """Raises BadInput at a name that is neither a player's nor a command."""
+    for name in names.values():
+        if name not in ("human", "engine", *SIMPLE):
+            split_command(name)
 
 
 def engine(means: Means) -> Engine[Position]:
@@ -425,7 +440,9 @@ def read_squares(answer: str, taken: list[int], most: int) -> list[int]:
     for name in names:
         square = SQUARES.read(name)
         if square in taken or square in found:
-            raise BadInput(f"{SQUARES.name(square)} is occupied: choose another square, e.g. {SQUARES.name(free_square(taken))}")
+            raise BadInput(
+                f"{SQUARES.name(square)} is occupied: choose another square, e.g. {SQUARES.name(free_square(taken + found))}"
+            )
         found.append(square)
     return found
 
@@ -449,14 +466,18 @@ def placed(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-def start_position(setup: Setup, seed: int | None) -> Position:
-    """The start; where squares are drawn the seed is printed."""
+def start_position(setup: Setup, seed: int) -> Position:
+    """The start, from the seed where no squares were given."""
     turns = setup.turns or DEFAULT.turns or 1
-    if setup.place:
-        return Position(*setup.place, turns)
+    return Position(*setup.place, turns) if setup.place else random_start(setup.pieces or (6, 6), turns, seed)
+
+
+def drawn_seed(setup: Setup, seed: int | None) -> int:
+    """The seed of all that is random, told if there is anything."""
     drawn = cli.draw_seed() if seed is None else seed
-    cli.tell_seed(drawn)
-    return random_start(setup.pieces or (6, 6), turns, drawn)
+    if not setup.place or "random" in (setup.names or {}).values():
+        cli.tell_seed(drawn)
+    return drawn
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
@@ -547,9 +568,10 @@ def start_entry(start: Position) -> dict[str, Any]:
 
 def read_entry(entry: dict[str, Any]) -> Position:
     """The inverse of `start_entry`. Raises BadInput."""
-    if not isinstance(entry.get("turns"), int) or entry.get("turn", "X") not in SIDES:
+    turns = entry.get("turns")
+    if type(turns) is not int or not 0 <= turns <= MANY or entry.get("turn", "X") not in SIDES:
         raise BadInput(f"{quoted(str(entry))} is no start of a duel: wanted place, turns and turn")
-    return Position(*read_place(str(entry.get("place"))), entry["turns"], entry.get("turn", "X"))
+    return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
 
 
 STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
@@ -575,9 +597,10 @@ def run_game(
     setup: Setup, means: Means, seed: int | None = None, record: Path | None = None, gif: Path | None = None, frame_ms: int = 400
 ) -> int:
     """Play a game from its set-up to its last line."""
-    start, names = start_position(setup, seed), setup.names or {}
-    players = {side: make_player(name, means) for side, name in names.items()}
-    history, outcome = STAGE.play(start, names, players, record, limits=means.limit.known(), seed=seed)
+    drawn, names = drawn_seed(setup, seed), setup.names or {}
+    players = {side: make_player(name, means._replace(seed=drawn)) for side, name in names.items()}
+    start = start_position(setup, drawn)
+    history, outcome = STAGE.play(start, names, players, record, limits=means.limit.known(), seed=drawn)
     if gif:
         STAGE.save_gif(history, outcome, gif, frame_ms)
     return 0
@@ -613,7 +636,7 @@ def setup_of(
         raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: wanted at least 1 each, at most {MOST} together")
     if turns is not None and not 1 <= turns <= MANY:
         raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
-    return Setup(names, pieces, turns, read_place(place) if place else None, seed is not None and not place)
+    return Setup(names, pieces, turns, read_place(place) if place is not None else None, seed is not None and place is None)
 
 
 def names_of(player: int | None, x: str | None, o: str | None) -> dict[str, str] | None:
@@ -665,10 +688,11 @@ def commands() -> typer.Typer:
     ) -> int:
         """Play a game; what no option says has a default. Without the word `play` it is asked for."""
         known = setup_of(names_of(player, x, o), pieces, turns, place, seed)
-        means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads, seed or 0)
+        check_players(known.names or {})
+        means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads)
         return run_game(ask_setup(known) if ask else filled(known), means, seed, record, gif, frame_ms)
 
-    @app.command(name="solve", epilog="Example: python duel7.py solve --place 'X b2 e1 c2 O a1 c7 f5' --turns 6")
+    @app.command(name="solve", epilog="Example: python duel7.py solve --place 'X b2 c1 e2 O a1 c7 f5' --turns 6")
     def solve_command(
         pieces: tuple[int, int] = pieces_option,
         turns: int = turns_option,
@@ -678,7 +702,8 @@ def commands() -> typer.Typer:
     ) -> int:
         """The exact value of a position, and the best play; bounds if it is too far from the end."""
         setup = filled(setup_of(None, pieces, turns, place, seed))
-        return solve(start_position(setup, seed), choose_limit(LEVELS, None, seconds, None))
+        limit = choose_limit(LEVELS, None, seconds, None)
+        return solve(start_position(setup, drawn_seed(setup, seed)), limit)
 
     @app.command(epilog="Example: python duel7.py move X 'X a1 a7 O b2 c3' 12")
     def move(side: str, place: str, turns_left: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:

@@ -84,9 +84,13 @@ def show(plain: str, rich: Callable[[], Text]) -> None:
     if not sys.stdout.isatty():
         print(plain, flush=True)
         return
-    from rich.console import Console
+    try:
+        from rich.console import Console
 
-    console, text = Console(highlight=False, markup=False), rich()
+        console, text = Console(highlight=False, markup=False), rich()
+    except ImportError:
+        print(plain, flush=True)
+        return
     width = max(map(len, text.plain.splitlines()))
     if console.width < width:
         print(f"The board needs a window {width} columns wide; this one has {console.width}.")

@@ -20,7 +20,7 @@ from common.live import Live
 from common.memory import Sparse
 from common.rules import P
 from common.search import INFINITE, LONGEST
-from common.table import FAR_WON
+from common.table import WON
 
 State = tuple[int, ...]
 WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
@@ -50,7 +50,7 @@ Reports = Generator["Report | None", None, None]
 class Brain(Generic[P]):
     """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
 
-    `width` is the most moves a position can have; `words` says a score of a side, `unit` is its size for people.
+    `width` is the most moves a position can have; `words` and `points` say a score of a side for people and for records.
     """
 
     def __init__(
@@ -61,11 +61,11 @@ class Brain(Generic[P]):
         state: Callable[[P], State],
         move: Callable[[P, int], Any],
         words: Callable[[int, str], str],
-        unit: int,
+        points: Callable[[int], float],
         start: P,
     ) -> None:
         self.name, self.fields = name, search.fields(width)
-        self.state, self.move, self.words, self.unit = state, move, words, unit
+        self.state, self.move, self.words, self.points = state, move, words, points
         self._sources, self._start = (vars(table), vars(search), *sources, {"WIDTH": width}), start
 
     @cached_property
@@ -131,9 +131,10 @@ class Thinker:
         deadline = began + (limit.aim or inf)
         with closing(self._reports(state, limit, deadline, enough)) as reports:
             for report in reports:
-                if report and (last is None or ((report.depth, report.move) > (last.depth, -1) and report != last)):
+                if report and (last is None or report.proven or report.depth > last.depth):
                     steady = steady + 1 if last and report.move == last.move else 0
-                    last = report._replace(seconds=time.monotonic() - began)
+                    deepest = max(report.depth, last.depth if last else 0)
+                    last = report._replace(depth=deepest, seconds=time.monotonic() - began)
                     yield last
                 half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
                 if last and (last.proven or (half_over and steady >= STEADY)):
@@ -205,7 +206,7 @@ class Thinker:
                 return
             best = int(memory.best)
             line = () if stopped else self._line(memory, state, best, depth)
-            proven = not stopped and (bool(memory.exact) or abs(score) > FAR_WON)
+            proven = not stopped and (bool(memory.exact) or WON - abs(score) <= depth)
             yield Report(best, int(memory.score), line, depth, self._nodes, 0.0, proven)
             if stopped or proven:
                 return
@@ -252,7 +253,7 @@ class Engine(Generic[P]):
         """What a record keeps of the last move's report."""
         if self.last is None:
             return {}
-        return {"score": self.last.score / self._brain.unit, "depth": self.last.depth, "proven": self.last.proven}
+        return {"score": self._brain.points(self.last.score), "depth": self.last.depth, "proven": self.last.proven}
 
     def describe(self, position: P, report: Report) -> str:
         """A report in words: depth, best move, score with its side, proven or not."""

@@ -23,7 +23,6 @@ from typing import Any
 from common.kernel import kernel
 from common.table import EXACT, LOWER, UPPER, find, move_of, score_of, settles, store
 
-WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 DECIDED = 20_000  # a score of this much or more has seen the end of the game
 INFINITE = 31_000
 GOES_ON = 1 << 40
@@ -117,13 +116,13 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     if depth == 1 and ply:
         return frontier(memory, state, alpha, beta, ply)
     high, low = key(state, depth)
-    data = find(table, high, low)
-    if ply and data and settles(data, depth, alpha, beta, ply):
+    data, last_ply = find(table, high, low), horizon(state)
+    if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
         return score_of(data, ply)
     first = ply * WIDTH
     last = generate(memory, state, first)
     rank(memory, state, first, last, move_of(data) if data else -1, ply)
-    exact = depth >= horizon(state)
+    exact = depth >= last_ply
     if ply == 0:
         memory.exact = exact
     floor, best, choice = alpha, -INFINITE, 0

@@ -77,7 +77,7 @@ class Session(Generic[P]):
         if not on_terminal():
             return leaving
         self._writer.record.save(self._usual)
-        return Leave(f"\n{leaving.sentence} The game so far is in {self._usual}.", leaving.status)
+        return Leave("\n" + f"{leaving.sentence} The game so far is in {self._usual}.".strip(), leaving.status)
 
     def _save(self, path: Path | None) -> None:
         target = path or self._usual

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
+from common.errors import BadInput
 from common.files import write_whole
 from common.record import Record, Writer, header, load
 from common.rules import Outcome, P, replay
@@ -70,6 +71,9 @@ class Stage(Generic[P]):
             print(self._sentence(side, move, saved.header.get("players", {}).get(side) == "human"))
             history.append(position)
         outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
+        sides = saved.header.get("players") or {}
+        if outcome and outcome.winner not in (None, *sides):
+            raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(sides)}")
         print(self._result(outcome) if outcome else "Not finished")
         if gif:
             self.save_gif(history, outcome, gif, milliseconds)

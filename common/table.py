@@ -13,6 +13,7 @@ from common.kernel import kernel
 ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see Table in engine.py
 WORDS = 3
 LOWER, UPPER, EXACT = 1, 2, 3
+WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 FAR_WON = 29_000  # beyond this a score counts the plies to the end from the root, in an entry from its position
 FIELDS = {"stop": 0, "mask": 0, "entries": WORDS * ENTRIES}
 MASK62 = (1 << 62) - 1
@@ -80,9 +81,10 @@ def move_of(data: int) -> int:
 
 
 @kernel
-def settles(data: int, depth: int, alpha: int, beta: int, ply: int) -> bool:
-    """True if an entry's score is all that a window needs to know."""
-    if depth_of(data) < depth:
+def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
+    """True if an entry's score is all that a window needs to know; a win after the game's last ply tells nothing."""
+    plies = WON - abs(score_of(data, ply - ply))
+    if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
         return False
     score, bound = score_of(data, ply), bound_of(data)
     return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)

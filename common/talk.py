@@ -33,7 +33,7 @@ def say(text: str) -> None:
 
 def on_terminal() -> bool:
     """True if a person sits at both ends, not a pipe or a file."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def dim(text: str) -> None:
@@ -46,7 +46,7 @@ def ask(prompt: str, read: Callable[[str], Value]) -> Value:
     """Ask until `read` accepts the answer; what BadInput it raises is said. Raises Leave at the end of input."""
     while True:
         print(prompt, end="", flush=True)
-        answer = sys.stdin.readline()
+        answer = sys.stdin.readline() if sys.stdin else ""
         if not answer:
             raise Leave("The input ended before the game was over.", 1)
         try:

@@ -13,7 +13,8 @@ from common.bits import bits_of
 from common.errors import BadInput
 from common.kernel import Kernels
 from common.rules import game, perft, replay
-from common.search import DECIDED, GOES_ON, WON
+from common.search import DECIDED, GOES_ON
+from common.table import WON
 from duel7 import OTHER, SQUARES, Position, brain, move_of, placed, random_start, read_place, result, state_of
 
 DATA = Path(__file__).parent / "data" / "duel7"

@@ -69,7 +69,7 @@ def test_words_are_understood_wherever_a_move_is_asked(run: Run, tmp_path: Path)
     _, output, _ = talk(run, "catcher", "hint\nmoves\nhelp\nboard\nundo\n4 6\nundo\n4 7\nsave mine.jsonl\nquit\n")
     parts = output.split(BLOCK)[1:]
     assert parts[0].startswith("Hint: (")
-    assert parts[1].startswith("Moves: (0, 0) (0, 1)")
+    assert parts[1].startswith("Moves: (0, 0), (0, 1)")
     assert "undo hint moves board save [FILE] help quit" in parts[2]
     assert parts[3].startswith("   0 1 2") and parts[3].endswith("Catcher to move.\n")
     assert parts[4] == "There is no move of yours to take back.\n"

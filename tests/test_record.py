@@ -29,7 +29,7 @@ def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> No
         "version": 1,
         "start": {"cat": [5, 5], "blocks": [[1, 1]], "exits": [[0, 0], [10, 10]]},
         "players": {"cat": "best-first", "catcher": "best-first"},
-        "limits": {"seconds": 5.0},
+        "limits": {},
         "seed": 5,
     }
     assert [line["ply"] for line in lines[1:-1]] == list(range(1, len(lines) - 1))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import random
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -19,7 +20,8 @@ from common.engine import Engine, Report, Thinker
 from common.kernel import Kernels
 from common.limit import Limit
 from common.match import Pair, elo, play_pair, score
-from common.search import DECIDED, INFINITE, PLIES, WON
+from common.search import DECIDED, INFINITE, PLIES
+from common.table import WON
 from duel7 import SIDES, SQUARES, Move, Position, brain, greedy, move_of, random_start, read_place, state_of, words
 
 BITS = 18  # of the table entries in use
@@ -182,29 +184,61 @@ def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
     assert seen == {0, DECIDED, WON}
 
 
-def test_wins_proven_before_the_limit_is_in_sight_are_true(exact: Exact, thinker: Thinker) -> None:
-    """In a corner sides get stuck. What one position has shown must not prove too much about the next."""
-    chance = random.Random(2)
+@pytest.fixture(scope="module")
+def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
+    """In a corner sides get stuck: scores proven before the limit is in sight, and the exact ones.
+
+    One table for all, which also knows the same squares with many turns left.
+    """
+    chance, thinker = random.Random(2), Thinker(brain(), compiled, bits=BITS)
     corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
-    proofs = 0
+    proofs = []
     for _ in range(3000):
         squares = chance.sample(corner, chance.randint(4, 7))
         x = chance.randint(2, len(squares) - 1)
         at = Position(bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO"))
         if at.moves():
+            think(thinker, at._replace(left=30), Limit(depth=6))
             report = think(thinker, at, Limit(depth=4))[-1]
             if report.proven:
-                proofs += 1
-                assert report.score == exact.value(at), (at, report)
-    assert proofs > 100
+                proofs.append((report.score, exact.value(at)))
+    assert len(proofs) > 100
+    return proofs
+
+
+def test_who_is_proven_to_win_wins_by_shutting_in(corner_proofs: list[tuple[int, int]]) -> None:
+    assert [pair for pair in corner_proofs if abs(pair[0] - pair[1]) > PLIES] == []
+
+
+def test_a_proven_win_takes_the_shortest_way(corner_proofs: list[tuple[int, int]]) -> None:
+    assert [pair for pair in corner_proofs if pair[0] != pair[1]] == []
 
 
 def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
-    """Whichever of them finds it, and however deep the other one is."""
     for row in EXACT * 5:
-        at = position_of(row)
-        report = think(Thinker(brain(), compiled, 2, BITS), at)[-1]
+        report = think(Thinker(brain(), compiled, 2, BITS), position_of(row))[-1]
         assert (report.proven, report.score) == (True, score_in(row)), row
+
+
+class TwoMinds(Thinker):
+    """One thread is a depth ahead when the other one finds the proof."""
+
+    ahead = threading.Event()
+
+    def _deepen(self, number: int, state: object, limit: object) -> Generator[Report, None, None]:
+        if number:
+            yield Report(1, 50, (), 5, 0, 0.0, False)
+            self.ahead.set()
+            while not self._table.stop:
+                time.sleep(0.001)
+        else:
+            assert self.ahead.wait(10)
+            yield Report(2, WON - 3, (), 4, 0, 0.0, True)
+
+
+def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:
+    reports = think(TwoMinds(brain(), compiled, 2, BITS), position_of(EXACT[0]))
+    assert [report.proven for report in reports] == [False, True]
 
 
 def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels) -> None:
@@ -237,7 +271,7 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
     thinker = Thinker(brain(), compiled, threads, BITS)
     for start in some_starts(60):
         reports = think(thinker, start, Limit(nodes=20_000))
-        depths = [report.depth for report in reports if not report.proven]
+        depths = [report.depth for report in reports]
         assert depths == sorted(depths)
         for report in reports:
             assert move_of(start, report.move) in start.moves()

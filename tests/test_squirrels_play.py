@@ -57,7 +57,7 @@ def test_a_person_is_asked_refused_and_taken_back(run: Run, tmp_path: Path) -> N
     assert parts[2] == "A1 is X's already: choose a free square, e.g. B1.\n"
     assert parts[3].startswith("X takes B1\n  A   B   C   D   E\n1 X20 X16 ")
     assert parts[4].startswith("Taken back to move 1.\n")
-    assert parts[5] == "Moves: B1 E1 C3 D3\n"
+    assert parts[5] == "Moves: B1, E1, C3, D3\n"
     assert parts[6].startswith("Hint: ")
     assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])
 
