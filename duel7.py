@@ -402,6 +402,7 @@ DEFAULT = Setup({"X": "human", "O": "engine"}, (6, 6), 40)
 def ask_setup(known: Setup) -> Setup:
     """Ask for what is not known, in the order of the contract."""
     names, pieces, turns, place, random = known
+    talk.dim("An empty answer takes Player1, 6 pieces, 6 pieces, 40 turns, random squares.")
     if names is None:
         number = talk.ask("Do you want to be Player1 or Player2? (1/2): ", partial(talk.read_choice, choices="12"))
         names = {"X": "human", "O": "engine"} if number == "1" else {"X": "engine", "O": "human"}
