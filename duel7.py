@@ -14,26 +14,24 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes, square, talk
-from common.background import thinker_for
 from common.bits import bits_of, cells_of
+from common.cast import Cast, Means, Player, Simple
 from common.engine import Brain, Engine, Thinker, table_bits
 from common.errors import BadInput, quoted
 from common.jobs import in_order
-from common.kernel import Kernels, kernel, lowest, popcount
+from common.kernel import Kernels, kernel, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, play_pair, print_match
-from common.players import program_player, random_player, split_command
 from common.rules import Outcome
-from common.search import DECIDED, GOES_ON, INFINITE, NO_MOVE, PLIES
+from common.search import DECIDED, GOES_ON, INFINITE, PLIES
 from common.solving import print_solution
-from common.square import STRIDE, Squares, around
+from common.square import STRIDE, Squares, Step, around, next_step, step_of
 from common.stage import Stage
 from common.table import WON
 from common.talk import Person
@@ -43,13 +41,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-    from common.draw import Rows
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
+COLUMNS = "1234567"
 SIDES = ("X", "O")
 PLAYERS, OTHER = {"X": "Player1", "O": "Player2"}, {"X": "O", "O": "X"}
-Move = tuple[int, int]  # from a square to a square
 
 
 # RULES: "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
@@ -78,12 +75,11 @@ class Position(NamedTuple):
         pieces = self.x if side == "X" else self.o
         return len({target for origin in cells_of(pieces) for target in cells_of(SQUARES.near[origin] & self.empty)})
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[Step]:
         """Every move, by origin a1 ... g7, then up, left, right, down."""
-        empty = self.empty
-        return [(origin, target) for origin in cells_of(self.own) for target in cells_of(SQUARES.near[origin] & empty)]
+        return SQUARES.steps(self.own, self.empty)
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Step) -> Position:
         """The position after a move."""
         moved = self.own ^ 1 << move[0] ^ 1 << move[1]
         if self.turn == "X":
@@ -100,16 +96,13 @@ class Position(NamedTuple):
         reason = f"Turn limit reached. P1 moveable space count is {x}, P2 moveable space count is {o}."
         return Outcome("X" if x > o else "O" if o > x else None, reason, abs(x - o))
 
-    def text(self, move: Move) -> str:
+    def text(self, move: Step) -> str:
         """A move as two squares: c4 d4."""
-        return f"{SQUARES.name(move[0])} {SQUARES.name(move[1])}"
+        return SQUARES.step_text(move)
 
-    def read_move(self, text: str) -> Move:
+    def read_move(self, text: str) -> Step:
         """The inverse of `text`. Raises BadInput."""
-        words = text.split()
-        if len(words) != 2:
-            raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
-        return SQUARES.read(words[0]), SQUARES.read(words[1])
+        return SQUARES.read_step(text)
 
 
 # EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
@@ -122,20 +115,10 @@ WIDTH = 96  # a move crosses one of the 84 borders between two squares
 
 
 @kernel
-def next_move(state: Any, move: int) -> int:
+def next_move(state: Any, move: int) -> Any:
     """The moves in the order of `Position.moves`, each as origin * 64 + target."""
     own, other, _ = state
-    empty = BOARD & ~(own | other)
-    movers = own & around(empty)
-    if move != NO_MOVE:
-        origin = 1 << (move >> 6)
-        targets = around(origin) & empty & -(2 << (move & 63))
-        if targets:
-            return move & ~63 | lowest(targets)
-        movers &= -(origin << 1)
-    if movers == 0:
-        return NO_MOVE
-    return lowest(movers) << 6 | lowest(around(movers & -movers) & empty)
+    return next_step(own, BOARD & ~(own | other), move)
 
 
 @kernel
@@ -218,9 +201,9 @@ def state_of(position: Position) -> tuple[int, ...]:
     return (*pieces, position.left)
 
 
-def move_of(position: Position, move: int) -> Move:
+def move_of(position: Position, move: int) -> Step:
     """A move of the kernels as the rules have it."""
-    return move >> 6, move & 63
+    return step_of(move)
 
 
 def words(score: int, side: str) -> str:
@@ -247,69 +230,26 @@ def points(score: int) -> float:
 
 USUAL = Limit(seconds=2)
 LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Limit(nodes=20_000), 5: USUAL}
-SIMPLE = ("random", "greedy", "minimax-2", "minimax-4")
 SQUARES_ONLY = {"SPACE": 1, "REACH": 0, "STEPS": 0, "RIM": 0, "TO_MOVE": 0}
-Player = Callable[[Position], Any]
 
 
-class Means(NamedTuple):
-    """What players think with."""
-
-    limit: Limit = USUAL
-    threads: int = 2
-    seed: int = 0
-
-
-def make_player(name: str, means: Means) -> Player:
-    """A player by its name, or a command line. Raises BadInput if it is neither."""
-    if name == "engine":
-        return engine(means)
-    if name == "human":
-        return DuelPerson(means)
-    if name in SIMPLE:
-        return simple(name, means.seed, brain().plain)
-    return program_player(name, means.limit.patience, protocol)
-
-
-def check_players(names: dict[str, str]) -> None:
-    """Raises BadInput at a name that is neither a player's nor a command."""
-    for name in names.values():
-        if name not in ("human", "engine", *SIMPLE):
-            split_command(name)
-
-
-def engine(means: Means) -> Engine[Position]:
-    """Our player; both sides of a game share what it has found out."""
-    threads = means.threads if means.limit.seconds else 1
-    return Engine(brain(), thinker_for(brain, means.limit, threads), means.limit, live=True)
-
-
-def simple(name: str, seed: int, kernels: Kernels) -> Player:
-    """One of the players of textbooks."""
-    if name == "random":
-        return random_player(seed)
-    if name == "greedy":
-        return greedy
-    return partial(minimax, depth=int(name[-1]), kernels=kernels)
-
-
-def no_refusal(position: Position, move: Move) -> str:
-    """A person's squares are checked one by one, each with its own reason."""
-    return f"{position.text(move)} is not possible"
-
-
-def greedy(position: Position) -> Move:
+def greedy(position: Position) -> Step:
     """The move after which the own moveable space exceeds the other's most, the first of equals."""
     own, other = position.turn, OTHER[position.turn]
     after = {move: position.play(move) for move in position.moves()}
     return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
 
 
-def minimax(position: Position, depth: int, kernels: Kernels) -> Move:
+def minimax(depth: int) -> Player:
     """Full width to a fixed depth, moveable space alone as value, the first of the best moves."""
+    kernels = brain().ready
     memory = kernels.memory(brain().fields)
-    kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
-    return move_of(position, int(memory.best))
+
+    def move(position: Position) -> Step:
+        kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
+        return move_of(position, int(memory.best))
+
+    return move
 
 
 def protocol(position: Position) -> list[str]:
@@ -323,11 +263,11 @@ PIECE = "Choose piece to move: "
 class DuelPerson(Person):
     """A person: asked for the piece, then for its new square unless both stand in the first answer."""
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, engine: Engine[Any]) -> None:
         text = "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
-        super().__init__(PIECE, Position.read_move, no_refusal, engine(means), show_board, text)
+        super().__init__(lambda _: PIECE, Position.read_move, engine, show_board, text)
 
-    def __call__(self, position: Any) -> Move:
+    def __call__(self, position: Any) -> Step:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
         while True:
             first = talk.ask(PIECE, lambda answer: self._first(position, answer))
@@ -489,7 +429,7 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
 
 
-def sentence(side: str, move: Move, human: bool) -> str:
+def sentence(side: str, move: Step, human: bool) -> str:
     """A move in the words of the assignment."""
     who = "Player" if human else "Computer"
     return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
@@ -513,21 +453,13 @@ def letter(position: Position, at: int) -> str:
     return "X" if position.x >> at & 1 else "O" if position.o >> at & 1 else "."
 
 
-def board_rows(position: Position, played: Move | None = None) -> Rows:
-    """The board for the terminal, the piece just moved marked."""
-    from common.draw import Cell
+def show_board(position: Position, played: Step | None = None) -> None:
+    """Print the board, the piece just moved marked; in colour on a terminal, plain on a pipe."""
+    from common.draw import Cell, show_squares
 
     target = played[1] if played else None
-    cells = [Cell(letter(position, at), STYLES[letter(position, at)], at == target) for at in SQUARES.squares]
-    return [cells[row : row + SQUARES.columns] for row in range(0, len(cells), SQUARES.columns)]
-
-
-def show_board(position: Position, played: Move | None = None) -> None:
-    """Print the board, in colour on a terminal, plain on a pipe."""
-    from common.draw import plain_squares, rich_squares, show
-
-    rows = board_rows(position, played)
-    show(plain_squares(rows, "1234567", SQUARES.row_names), lambda: rich_squares(rows, "1234567", SQUARES.row_names))
+    letters = [(at, letter(position, at)) for at in SQUARES.squares]
+    show_squares([Cell(kind, STYLES[kind], at == target) for at, kind in letters], COLUMNS, SQUARES.row_names)
 
 
 def draw_square(kind: str, moved: bool) -> shapes.Draw:
@@ -549,7 +481,7 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     from common.gif import square_film
 
     kinds = {kind: draw_square(*kind) for kind in product("XO.", (False, True))}
-    film = square_film(SQUARES.row_names, "1234567", kinds, PAPER)
+    film = square_film(SQUARES.row_names, COLUMNS, kinds, PAPER)
     for ply, position in enumerate(history):
         before = history[max(ply - 1, 0)]
         changed = (before.x ^ position.x) | (before.o ^ position.o)
@@ -575,6 +507,8 @@ def read_entry(entry: dict[str, Any]) -> Position:
     return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
 
 
+SIMPLE: Simple = {"greedy": lambda _: greedy, "minimax-2": lambda _: minimax(2), "minimax-4": lambda _: minimax(4)}
+CAST = Cast(brain, DuelPerson, SIMPLE, protocol)
 STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
 
 
@@ -586,9 +520,9 @@ VERBS = ("play", "solve", "move", "replay", "bench")
 def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
-        return run_game(ask_setup(Setup()), Means())
+        return run_game(ask_setup(Setup()), Means(USUAL))
     if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
-        return print_move(argv[1], argv[2], argv[3], Means())
+        return print_move(argv[1], argv[2], argv[3], Means(USUAL))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "duel7.py")
@@ -599,12 +533,9 @@ def run_game(
 ) -> int:
     """Play a game from its set-up to its last line."""
     drawn, names = drawn_seed(setup, seed), setup.names or {}
-    players = {side: make_player(name, means._replace(seed=drawn)) for side, name in names.items()}
+    players = {side: CAST.player(name, means._replace(seed=drawn)) for side, name in names.items()}
     start = start_position(setup, drawn)
-    history, outcome = STAGE.play(start, names, players, record, limits=means.limit.known(), seed=drawn)
-    if gif:
-        STAGE.save_gif(history, outcome, gif, frame_ms)
-    return 0
+    return STAGE.play(start, names, players, record, gif, frame_ms, limits=means.limit.known(), seed=drawn)
 
 
 def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
@@ -612,7 +543,7 @@ def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
     position = Position(*read_place(place), talk.read_number(turns_left, 0, MANY, 12), side.upper())
     if position.turn not in SIDES:
         raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
-    print("" if position.outcome() else position.text(engine(means)(position)))
+    print("" if position.outcome() else position.text(CAST.engine(means)(position)))
     return 0
 
 
@@ -663,7 +594,6 @@ def commands() -> typer.Typer:
     from common import options
 
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
-    who = f"human, engine, {', '.join(SIMPLE)}, or a command"
     pieces_option = typer.Option(None, help="of X and of O (default 6 6)")
     turns_option = typer.Option(None, help="single moves of both together (default 40)")
     place_option = typer.Option(None, help="where the pieces stand: 'X a1 a7 O b2 c3' (default random)")
@@ -671,8 +601,8 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python duel7.py play --player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
     def play(
         player: int = typer.Option(None, help="1 or 2: play X or O against the engine"),
-        x: str = typer.Option(None, "--x", help=who),
-        o: str = typer.Option(None, "--o", help=who),
+        x: str = typer.Option(None, "--x", help=CAST.help),
+        o: str = typer.Option(None, "--o", help=CAST.help),
         pieces: tuple[int, int] = pieces_option,
         turns: int = turns_option,
         place: str = place_option,
@@ -689,7 +619,7 @@ def commands() -> typer.Typer:
     ) -> int:
         """Play a game; what no option says has a default. Without the word `play` it is asked for."""
         known = setup_of(names_of(player, x, o), pieces, turns, place, seed)
-        check_players(known.names or {})
+        CAST.check(known.names or {})
         means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads)
         return run_game(ask_setup(known) if ask else filled(known), means, seed, record, gif, frame_ms)
 
@@ -739,7 +669,7 @@ def add_bench(app: typer.Typer) -> None:
     ) -> int:
         """The table of strength: the engine against each of the simple players."""
         load_brain()
-        for name in SIMPLE:
+        for name in CAST.simple:
             print_match("engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs))
         return 0
 
@@ -753,7 +683,7 @@ def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
     """Two games from one start, the engine on either side."""
     limit = Limit(seconds)
     ours = Engine(brain(), Thinker(brain(), brain().fast, bits=table_bits(limit)), limit)
-    return play_pair(bench_start(number), ours, simple(opponent, number, brain().fast), SIDES)
+    return play_pair(bench_start(number), ours, CAST.simple[opponent](number), SIDES)
 
 
 def console() -> None:

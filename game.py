@@ -167,9 +167,9 @@ def person(side: str) -> Person:
     """A person at the board."""
     if side == "cat":
         text = "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
-        return Person("Cat's step (NW NE W E SW SE): ", read_answer, refusal, best_first, show_board, text)
+        return Person(lambda _: "Cat's step (NW NE W E SW SE): ", read_answer, best_first, show_board, text, refusal)
     text = "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
-    return Person("Cell to block (row, column): ", read_answer, refusal, best_first, show_board, text)
+    return Person(lambda _: "Cell to block (row, column): ", read_answer, best_first, show_board, text, refusal)
 
 
 def read_answer(position: Position, answer: str) -> int | None:
@@ -340,10 +340,7 @@ def play_out(
 ) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    history, outcome = STAGE.play(start, names, players, record, limits=limit.known(), seed=seed)
-    if gif:
-        STAGE.save_gif(history, outcome, gif, frame_ms)
-    return 0
+    return STAGE.play(start, names, players, record, gif, frame_ms, limits=limit.known(), seed=seed)
 
 
 def sentence(side: str, move: int, human: bool = False) -> str:

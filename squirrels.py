@@ -337,7 +337,7 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
     if name == "human":
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
         hint = make_player("engine", depth, seconds, seed)
-        return Person("Square: ", Position.read_move, refusal, hint, show_board, text)
+        return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
     return partial(ask_program, split_command(name), depth, seconds)
 
 
@@ -360,12 +360,11 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board: owner and value of every square."""
-    from common.draw import Cell, plain_squares, rich_squares, show
+    from common.draw import Cell, show_squares
 
     shown = enumerate(zip(position.board, position.values, strict=True))
     cells = [Cell(f"{owner}{value:02}", STYLES[owner], square == played) for square, (owner, value) in shown]
-    rows = [cells[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
-    show(plain_squares(rows, COLUMNS), lambda: rich_squares(rows, COLUMNS))
+    show_squares(cells, COLUMNS)
 
 
 def draw_square(owner: str, marked: bool) -> Draw:
@@ -479,10 +478,7 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn)
         names = {"X": x, "O": o}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
-        history, outcome = shown.play(start, names, players, record, limits={"depth": depth}, seed=drawn)
-        if gif:
-            shown.save_gif(history, outcome, gif, frame_ms)
-        return 0
+        return shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
 
     options.add_replay(app, shown, "squirrels.py")
     add_checking(app)

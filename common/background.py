@@ -15,11 +15,10 @@ from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
 
-from common.engine import LARGEST, Brain, Report, State, Thinker, Thoughtful, table_bits
+from common.engine import LARGEST, PIECE, Brain, Report, State, Thinker, Thoughtful, table_bits
 from common.limit import Limit
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
-PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 FindBrain = Callable[[], Brain[Any]]
 
 

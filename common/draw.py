@@ -79,6 +79,12 @@ def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
     return text
 
 
+def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:
+    """Print a board of squares, its cells row by row."""
+    rows = [cells[row : row + len(names)] for row in range(0, len(cells), len(names))]
+    show(plain_squares(rows, names, row_names), lambda: rich_squares(rows, names, row_names))
+
+
 def show(plain: str, rich: Callable[[], Text]) -> None:
     """Print a board: rich on a terminal, plain elsewhere."""
     if not sys.stdout.isatty():

@@ -73,6 +73,11 @@ class Brain(Generic[P]):
         """The kernels as plain Python."""
         return plain(*self._sources)
 
+    @property
+    def ready(self) -> Kernels:
+        """Machine code if it has been loaded, else plain Python, which is there at once."""
+        return self.fast if "fast" in vars(self) else self.plain
+
     @cached_property
     def fast(self) -> Kernels:
         """The kernels as machine code where Numba is."""

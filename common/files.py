@@ -24,8 +24,10 @@ def _appearing(path: Path) -> Iterator[Path]:
     try:
         yield new
         _move(new, path)
-    except BaseException:
+    except BaseException as problem:
         new.unlink(missing_ok=True)
+        if isinstance(problem, OSError):
+            problem.filename = str(path)  # the name that the user knows
         raise
 
 

@@ -6,11 +6,16 @@ empty, so a whole set moves by one shift and nothing wraps around; 7x7 needs 55 
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from common.bits import cells_of
 from common.errors import BadInput, quoted
-from common.kernel import kernel
+from common.kernel import kernel, lowest
 
 STRIDE = 0  # filled in by Squares.constants
+NO_STEP = -1
+Step = tuple[int, int]  # from a square to a square
 
 
 def beside(columns: int, rows: int) -> list[list[int]]:
@@ -34,6 +39,29 @@ def beside(columns: int, rows: int) -> list[list[int]]:
 def around(squares: int) -> int:
     """All squares side by side with a set; mask them with the squares of the board."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
+
+
+@kernel
+def next_step(movers: int, targets: int, step: int) -> Any:
+    """The step after this one in the order of `Squares.steps`, as origin * 64 + target.
+
+    NO_STEP stands before the first and after the last.
+    """
+    movers &= around(targets)
+    if step != NO_STEP:
+        origin = 1 << (step >> 6)
+        later = around(origin) & targets & -(2 << (step & 63))
+        if later:
+            return step & ~63 | lowest(later)
+        movers &= -(origin << 1)
+    if movers == 0:
+        return NO_STEP
+    return lowest(movers) << 6 | lowest(around(movers & -movers) & targets)
+
+
+def step_of(step: int) -> Step:
+    """A step of the kernels as two squares."""
+    return step >> 6, step & 63
 
 
 class Squares:
@@ -68,6 +96,21 @@ class Squares:
                 return square
         last = self.name(self.squares[-1])
         raise BadInput(f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4")
+
+    def steps(self, movers: int, targets: int) -> list[Step]:
+        """Every step of a mover onto a target beside it, by origin, row by row, then up, left, right, down."""
+        return [(origin, target) for origin in cells_of(movers) for target in cells_of(self.near[origin] & targets)]
+
+    def step_text(self, step: Step) -> str:
+        """A step as people write it: c4 d4."""
+        return f"{self.name(step[0])} {self.name(step[1])}"
+
+    def read_step(self, text: str) -> Step:
+        """The inverse of `step_text`; also c4-d4 and c4d4. Raises BadInput."""
+        words = re.findall(r"[a-z]\d+|[^\s,-]+", text.lower())
+        if len(words) != 2:
+            raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
+        return self.read(words[0]), self.read(words[1])
 
     def constants(self) -> dict[str, object]:
         """What the kernels of this module, and of those built on it, read by name."""

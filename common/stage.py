@@ -40,9 +40,16 @@ class Stage(Generic[P]):
         self._entry, self._read_entry, self._frames = entry, read_entry, frames
 
     def play(
-        self, start: P, names: dict[str, str], players: Mapping[str, Callable[[P], Any]], record: Path | None, **known: Any
-    ) -> tuple[list[P], Outcome]:
-        """Play a game, print its moves and result; all positions and the outcome."""
+        self,
+        start: P,
+        names: dict[str, str],
+        players: Mapping[str, Callable[[P], Any]],
+        record: Path | None = None,
+        gif: Path | None = None,
+        frame_ms: int = 400,
+        **known: Any,
+    ) -> int:
+        """Play a game, print its moves and result, draw it; the exit status."""
         people = "human" in names.values()
 
         def show(side: str, move: Any, after: P) -> None:
@@ -60,7 +67,9 @@ class Stage(Generic[P]):
         print(self._result(outcome), flush=True)
         if session.last_words:
             print(session.last_words, file=sys.stderr)
-        return session.history, outcome
+        if gif:
+            self.save_gif(session.history, outcome, gif, frame_ms)
+        return 0
 
     def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
         """Print a saved game again, and draw it. Raises BadInput or OSError."""

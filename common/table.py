@@ -52,9 +52,15 @@ def store(table: Any, high: int, low: int, score: int, depth: int, bound: int, m
 
 
 @kernel
+def from_here(data: int) -> int:
+    """The score of an entry, as seen from its own position."""
+    return (data & 65535) - 32768
+
+
+@kernel
 def score_of(data: int, ply: int) -> int:
     """The score of an entry, as seen from the root `ply` plies before it."""
-    score = (data & 65535) - 32768
+    score = from_here(data)
     if score > FAR_WON:
         return score - ply
     if score < -FAR_WON:
@@ -83,7 +89,7 @@ def move_of(data: int) -> int:
 @kernel
 def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
     """True if an entry's score is all that a window needs to know; a win after the game's last ply tells nothing."""
-    plies = WON - abs(score_of(data, ply - ply))
+    plies = WON - abs(from_here(data))
     if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
         return False
     score, bound = score_of(data, ply), bound_of(data)

@@ -73,24 +73,29 @@ def read_number(answer: str, least: int, most: int, usual: int) -> int:
     return int(answer)
 
 
+def not_legal(position: Position, move: Any) -> str:
+    """Said of a move where a game knows no better."""
+    return f"{position.text(move)} is not possible"
+
+
 class Person:
     """A player who is asked; `read` raises BadInput, `refusal` says why a move that can be read is not legal."""
 
     def __init__(
         self,
-        prompt: str,
+        prompt: Callable[[Any], str],
         read: Callable[[Any, str], Any],
-        refusal: Callable[[Any, Any], str],
         hint: Callable[[Any], Any],
         board: Callable[[Any], None],
         help_lines: str,
+        refusal: Callable[[Any, Any], str] = not_legal,
     ) -> None:
         self._prompt, self._read_move, self._refusal = prompt, read, refusal
         self._hint, self.show_board, self._help = hint, board, help_lines
 
     def __call__(self, position: Position) -> Any:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
-        return ask(self._prompt, lambda answer: self._read(position, answer))
+        return ask(self._prompt(position), lambda answer: self._read(position, answer))
 
     def _read(self, position: Position, answer: str) -> Any:
         self.obey(position, answer)

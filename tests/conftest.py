@@ -6,8 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from common.engine import Brain
+    from common.kernel import Kernels
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -27,3 +32,10 @@ def run(tmp_path: Path) -> Run:
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
 
     return call
+
+
+def machine_code(brain: Brain[Any]) -> Kernels:
+    """The kernels of a game as machine code; a test that needs it is skipped where Numba is missing."""
+    pytest.importorskip("numba")
+    assert brain.fast.compiled
+    return brain.fast

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from conftest import machine_code
 
 from common.bits import bits_of
 from common.errors import BadInput
@@ -191,10 +192,7 @@ def test_no_move_goes_on_after_the_end() -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    pytest.importorskip("numba")
-    kernels = brain().fast
-    assert kernels.compiled
-    return kernels
+    return machine_code(brain())
 
 
 def agree(kernels: Kernels, count: int, seed: int) -> None:

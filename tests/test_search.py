@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from conftest import machine_code
 
 from common import table
 from common.background import Background
@@ -21,8 +22,9 @@ from common.kernel import Kernels
 from common.limit import Limit
 from common.match import Pair, elo, play_pair, score
 from common.search import DECIDED, INFINITE, PLIES
+from common.square import Step
 from common.table import WON
-from duel7 import SIDES, SQUARES, Move, Position, brain, greedy, move_of, random_start, read_place, state_of, words
+from duel7 import SIDES, SQUARES, Position, brain, greedy, move_of, random_start, read_place, state_of, words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -68,17 +70,14 @@ class Exact:
         """For the side to move; `ply` moves have been made before."""
         return int(self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply))
 
-    def values(self, at: Position) -> dict[Move, int]:
+    def values(self, at: Position) -> dict[Step, int]:
         """What each move is worth."""
         return {move: -self.value(at.play(move), 1) for move in at.moves()}
 
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    pytest.importorskip("numba")
-    kernels = brain().fast
-    assert kernels.compiled
-    return kernels
+    return machine_code(brain())
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,61 @@
+"""Who may play a game: a person, the engine, simple players, anybody's program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple
+
+from common.background import FindBrain, thinker_for
+from common.engine import Engine
+from common.limit import Limit
+from common.players import program_player, random_player, split_command
+from common.rules import P
+from common.talk import Person
+
+Player = Callable[[Any], Any]
+Simple = Mapping[str, Callable[[int], Player]]  # players by name, each made from a seed
+
+
+class Means(NamedTuple):
+    """What players think with."""
+
+    limit: Limit
+    threads: int = 2
+    seed: int = 0
+
+
+class Cast(Generic[P]):
+    """The players of one game by their names; `simple` names those of the contract, beside `random`."""
+
+    def __init__(
+        self,
+        find_brain: FindBrain,
+        person: Callable[[Engine[Any]], Person],
+        simple: Simple,
+        protocol: Callable[[P], list[str]],
+    ) -> None:
+        """`person` makes one who may ask an engine for hints; `protocol` is what programs are told of a position."""
+        self._find_brain, self._person, self._protocol = find_brain, person, protocol
+        self.simple: Simple = {"random": random_player, **simple}
+        self.help = f"human, engine, {', '.join(self.simple)}, or a command"
+
+    def player(self, name: str, means: Means) -> Player:
+        """A player by its name, or a command line. Raises BadInput if it is neither."""
+        if name == "engine":
+            return self.engine(means)
+        if name == "human":
+            return self._person(self.engine(means))
+        if name in self.simple:
+            return self.simple[name](means.seed)
+        return program_player(name, means.limit.patience, self._protocol)
+
+    def check(self, names: Mapping[str, str]) -> None:
+        """Raises BadInput at a name that is neither a player's nor a command."""
+        for name in names.values():
+            if name not in ("human", "engine", *self.simple):
+                split_command(name)
+
+    def engine(self, means: Means) -> Engine[P]:
+        """Our player; both sides of a game share what it has found out."""
+        threads = means.threads if means.limit.seconds else 1
+        return Engine(self._find_brain(), thinker_for(self._find_brain, means.limit, threads), means.limit, live=True)
