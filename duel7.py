@@ -115,7 +115,7 @@ WIDTH = 96  # a move crosses one of the 84 borders between two squares
 
 
 @kernel
-def next_move(state: Any, move: int) -> Any:
+def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
     """The moves in the order of `Position.moves`, each as origin * 64 + target."""
     own, other, _ = state
     return next_step(own, BOARD & ~(own | other), move)
@@ -192,7 +192,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 def brain() -> Brain[Position]:
     """The game for the engine."""
     sources = vars(square), globals(), SQUARES.constants()
-    return Brain("duel7", WIDTH, sources, state_of, move_of, words, points, Position(1, 2, 200))
+    return Brain("duel7", WIDTH, sources, state_of, moves_of, words, points, Position(1, 2, 200))
 
 
 def state_of(position: Position) -> tuple[int, ...]:
@@ -201,9 +201,9 @@ def state_of(position: Position) -> tuple[int, ...]:
     return (*pieces, position.left)
 
 
-def move_of(position: Position, move: int) -> Step:
+def moves_of(position: Position, move: int) -> list[Step]:
     """A move of the kernels as the rules have it."""
-    return step_of(move)
+    return [step_of(move)]
 
 
 def words(score: int, side: str) -> str:
@@ -247,7 +247,7 @@ def minimax(depth: int) -> Player:
 
     def move(position: Position) -> Step:
         kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
-        return move_of(position, int(memory.best))
+        return step_of(int(memory.best))
 
     return move
 
@@ -574,8 +574,9 @@ def setup_of(
 def names_of(player: int | None, x: str | None, o: str | None) -> dict[str, str] | None:
     """Who plays, as options say; None if they do not. Raises BadInput if they contradict each other."""
     if player is None:
-        return {"X": x or "engine", "O": o or "engine"} if x or o else None
-    if player not in (1, 2) or x or o:
+        named = {side: "engine" if name is None else name for side, name in (("X", x), ("O", o))}
+        return None if x is None and o is None else named
+    if player not in (1, 2) or x is not None or o is not None:
         raise BadInput(f"--player {player}: wanted 1 or 2, and neither --x nor --o with it")
     return dict(zip(SIDES, ("human", "engine") if player == 1 else ("engine", "human"), strict=True))
 

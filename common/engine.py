@@ -18,7 +18,7 @@ from common.kernel import Kernels, load, plain
 from common.limit import Limit
 from common.live import Live
 from common.memory import Sparse
-from common.rules import P
+from common.rules import P, Plan
 from common.search import INFINITE, LONGEST
 from common.table import WON
 
@@ -50,7 +50,8 @@ Reports = Generator["Report | None", None, None]
 class Brain(Generic[P]):
     """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
 
-    `width` is the most moves a position can have; `words` and `points` say a score of a side for people and for records.
+    `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
+    a decision of the kernels; `words` and `points` say a score of a side for people and for records.
     """
 
     def __init__(
@@ -59,14 +60,16 @@ class Brain(Generic[P]):
         width: int,
         sources: tuple[Mapping[str, Any], ...],
         state: Callable[[P], State],
-        move: Callable[[P, int], Any],
+        moves: Callable[[P, int], list[Any]],
         words: Callable[[int, str], str],
         points: Callable[[int], float],
         start: P,
+        fields: Mapping[str, int] | None = None,
     ) -> None:
-        self.name, self.fields = name, search.fields(width)
-        self.state, self.move, self.words, self.points = state, move, words, points
-        self._sources, self._start = (vars(table), vars(search), *sources, {"WIDTH": width}), start
+        self.name, self.fields = name, search.fields(width) | dict(fields or {})
+        self.state, self.moves, self.words, self.points = state, moves, words, points
+        self._sources = vars(table), vars(search), *sources, {"WIDTH": width}
+        self._start = start
 
     @cached_property
     def plain(self) -> Kernels:
@@ -120,7 +123,8 @@ class Thoughtful(Protocol):
 class Thinker:
     """Searches with the same table and history from move to move; `threads` count for machine code only.
 
-    A hasty one ends at half the time if the best move has not changed for STEADY depths.
+    A hasty one ends at half the time if the best move has not changed for STEADY depths; one that is
+    not looks at every move as deep as at the others, so that no shorter win is missed.
     """
 
     def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
@@ -128,6 +132,8 @@ class Thinker:
         self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
+        for memory in self._memories:
+            memory.thorough = int(not hasty)
 
     def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
         """See `Thoughtful`; plain Python also ends as soon as `enough` says so."""
@@ -197,7 +203,7 @@ class Thinker:
             for thread in threads:
                 thread.join()
 
-    def _deepen(self, number: int, state: State, limit: Limit) -> Generator[Report, None, None]:
+    def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
         """One thread's reports, depth by depth; every other thread is one ply ahead."""
         memory, kernels = self._memories[number], self._kernels
         memory.nodes, memory.budget = 0, limit.nodes or 1 << 60
@@ -238,13 +244,17 @@ class Engine(Generic[P]):
     def __init__(self, brain: Brain[P], thinker: Thoughtful, limit: Limit, live: bool = False) -> None:
         self._brain, self._thinker, self._limit, self._live = brain, thinker, limit, live
         self.last: Report | None = None
+        self._plan = Plan()
 
     def __call__(self, position: P) -> Any:
         """The best move found; the first legal one if there was no time to find any."""
+        return self._plan.next(position) or self._plan.begin(position, self._decide(position))
+
+    def _decide(self, position: P) -> list[Any]:
         self.last, moves = None, position.moves()
-        if len(moves) > 1:
-            self.search(position)
-        return self._brain.move(position, self.last.move) if self.last else moves[0]
+        if len(moves) > 1 and (found := self.search(position)):
+            return self._brain.moves(position, found.move)
+        return moves[:1]
 
     def search(self, position: P) -> Report | None:
         """What is found out about a position within the limit."""
@@ -262,7 +272,7 @@ class Engine(Generic[P]):
 
     def describe(self, position: P, report: Report) -> str:
         """A report in words: depth, best move, score with its side, proven or not."""
-        move = position.text(self._brain.move(position, report.move))
+        move = ", ".join(map(position.text, self._brain.moves(position, report.move)))
         proven = ", proven" if report.proven else ""
         return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
 

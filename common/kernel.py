@@ -4,7 +4,7 @@
     plain       binds kernels and constants to one namespace, run as plain Python
     load        the same, compiled by Numba; plain Python if that fails in any way
 
-A kernel may call itself, but two may not call each other: from Numba's cache that crashes.
+A kernel may call itself, but then no other kernel may call it: from Numba's cache that crashes.
 
 The three promises, held by tests: one source gives equal results either way; an edit in any
 source never runs stale machine code; no failure of Numba or of its cache stops the program.

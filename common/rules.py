@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from common.errors import BadInput
@@ -41,6 +42,24 @@ class Position(Protocol):
 
 P = TypeVar("P", bound=Position)
 Player = Callable[[P], Any]
+
+
+class Plan:
+    """What is left of decisions that take several moves, by the positions they lead to."""
+
+    def __init__(self) -> None:
+        self._later: dict[Any, Any] = {}
+
+    def next(self, position: Position) -> Any:
+        """The move that was decided for a position before, None if there is none."""
+        return self._later.pop(position, None)
+
+    def begin(self, position: Position, moves: list[Any]) -> Any:
+        """The first of the moves; the others are kept."""
+        for move, later in pairwise(moves):
+            position = position.play(move)
+            self._later[position] = later
+        return moves[0]
 
 
 def perft(position: Position, plies: int) -> int:

@@ -3,7 +3,9 @@
 A state is a tuple of ints, seen from the side to move; a move is an int. Scores are for the side
 to move. A game fills in
 
-    next_move(state, move)          the move after this one, the first after NO_MOVE, NO_MOVE after the last
+    next_move(memory, state, move, ply)
+                                    the move after this one, the first after NO_MOVE, NO_MOVE after the last;
+                                    may keep a list of its own at memory.moves[ply * WIDTH:]
     play(state, move)               the state after a move, seen from the other side
     over(state, ply)                the score of a game that has ended, else GOES_ON
     evaluate(state)                 a guess at the score, within +-DECIDED
@@ -30,10 +32,20 @@ NO_MOVE = -1
 PLIES = 128
 LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
-FRESH, LATE = 3, 10  # moves from this number on are tried one ply less deep, from that on two
+FRESH, LATE, LATEST = 3, 10, 25  # moves from this number on are tried one ply less deep, from that on two, then three
 KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 takes a technique out, so that its worth can be measured
 
-FIELDS = {"nodes": 0, "budget": 0, "best": 0, "score": 0, "exact": 0, "line": PLIES, "killers": 2 * PLIES, "history": 2 << 12}
+FIELDS = {
+    "nodes": 0,
+    "budget": 0,
+    "best": 0,
+    "score": 0,
+    "exact": 0,
+    "thorough": 0,
+    "line": PLIES,
+    "killers": 2 * PLIES,
+    "history": 2 << 12,
+}
 
 
 def fields(width: int) -> dict[str, int]:
@@ -51,14 +63,14 @@ key: Any = None
 
 
 @kernel
-def generate(memory: Any, state: Any, first: int) -> int:
-    """Write the moves to memory.moves from `first` on; the end of the list."""
-    move = next_move(state, NO_MOVE)
+def generate(memory: Any, state: Any, ply: int) -> int:
+    """Write the moves to memory.moves from ply * WIDTH on; the end of the list."""
+    at, move = ply * WIDTH, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
-        memory.moves[first] = move
-        first += 1
-        move = next_move(state, move)
-    return first
+        memory.moves[at] = move
+        at += 1
+        move = next_move(memory, state, move, ply)
+    return at
 
 
 @kernel
@@ -67,7 +79,7 @@ def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
     if over(state, ply) != GOES_ON:
         return 0
     first = ply * WIDTH
-    last = generate(memory, state, first)
+    last = generate(memory, state, ply)
     if depth == 1:
         return last - first
     games = 0
@@ -87,7 +99,7 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
         return evaluate(state)
     if depth == 1 and ply:
         return frontier(memory, state, alpha, beta, ply)
-    best, move = -INFINITE, next_move(state, NO_MOVE)
+    best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         score = -alpha_beta(memory, play(state, move), depth - 1, -beta, -alpha, ply + 1)
         if score > best:
@@ -97,7 +109,7 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
             alpha = max(alpha, score)
             if alpha >= beta:
                 break
-        move = next_move(state, move)
+        move = next_move(memory, state, move, ply)
     return best
 
 
@@ -120,7 +132,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
         return score_of(data, ply)
     first = ply * WIDTH
-    last = generate(memory, state, first)
+    last = generate(memory, state, ply)
     rank(memory, state, first, last, move_of(data) if data else -1, ply)
     exact = depth >= last_ply
     if ply == 0:
@@ -130,7 +142,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         bring_best(memory, at, last)
         move = memory.moves[at]
         child = play(state, move)
-        less = 0 if exact else reduction(depth, at - first)
+        less = 0 if exact or memory.thorough else reduction(depth, at - first)
         score = alpha + 1
         if less:  # an empty window, and less deep, is enough to see that a move is worse
             score = -search(memory, table, child, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
@@ -172,8 +184,7 @@ def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int
 @kernel
 def is_move(memory: Any, state: Any, move: int) -> bool:
     """True if a move is legal."""
-    last = generate(memory, state, 0)
-    for at in range(last):  # noqa: SIM110 (kernels know no generators)
+    for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
         if memory.moves[at] == move:
             return True
     return False
@@ -183,14 +194,14 @@ def is_move(memory: Any, state: Any, move: int) -> bool:
 def reduction(depth: int, number: int) -> int:
     """By how many plies a late move is tried less deep; its promise says it is not the best."""
     if REDUCTIONS and depth >= 3 and number >= FRESH:
-        return 1 if number < LATE else 2
+        return 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3
     return 0
 
 
 @kernel
 def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """The last ply before the leaves: neither table nor order pays here."""
-    best, move = -INFINITE, next_move(state, NO_MOVE)
+    best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.nodes += 1
         child = play(state, move)
@@ -200,7 +211,7 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             best = score
             if best >= beta:
                 break
-        move = next_move(state, move)
+        move = next_move(memory, state, move, ply)
     return best
 
 

@@ -13,7 +13,7 @@ from common.record import Writer
 from common.rules import Outcome, P
 from common.talk import Person, Save, TakeBack, on_terminal, say
 
-Show = Callable[[str, Any, Any], None]  # side, move, position after it
+Show = Callable[[Any, Any, Any], None]  # position, move, position after it
 
 
 class Session(Generic[P]):
@@ -53,7 +53,7 @@ class Session(Generic[P]):
         self.history.append(after)
         known: dict[str, Any] = getattr(player, "known", dict)()  # what an engine can say of its move
         self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
-        self._show(position.turn, move, after)
+        self._show(position, move, after)
 
     def _lost_by(self, fault: PlayerFault) -> Outcome:
         loser = self.history[-1].turn

@@ -14,7 +14,7 @@ Draw = Callable[["ImageDraw", float, float, float], None]  # canvas, centre (x, 
 
 Outline = Callable[["ImageDraw", float, float, float, int], None]
 
-YELLOW, PINK, WHITE = (250, 214, 70), (240, 150, 160), (255, 255, 255)
+YELLOW, PINK, WHITE, MUZZLE = (250, 214, 70), (240, 150, 160), (255, 255, 255), (244, 226, 200)
 
 
 def hexagon(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
@@ -43,6 +43,25 @@ def door(pen: ImageDraw, x: float, y: float, size: float, fill: Color, handle: b
     pen.rectangle((x - size * 0.7, y - size, x + size * 0.7, y + size), outline=fill, width=int(size * 0.25))
     if handle:
         pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
+
+
+def dog_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+    """A dog's head from the front: hanging ears, eyes, a light muzzle with a dark nose."""
+
+    def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x + right * size, y + down * size) for right, down in corners]
+
+    dark = (fill[0] // 2, fill[1] // 2, fill[2] // 2)
+    pen.ellipse(at((-0.8, -0.95), (0.8, 0.95)), fill=fill)
+    for side in (-1, 1):
+        left, right = sorted((side * 0.55, side * 1.05))
+        pen.ellipse(at((left, -0.9), (right, 0.45)), fill=dark)
+    for eye in (-0.32, 0.32):
+        pen.ellipse(at((eye - 0.16, -0.42), (eye + 0.16, -0.1)), fill=WHITE)
+        pen.ellipse(at((eye - 0.08, -0.36), (eye + 0.08, -0.16)), fill=(25, 25, 25))
+    pen.ellipse(at((-0.46, 0.05), (0.46, 0.82)), fill=MUZZLE)
+    pen.ellipse(at((-0.2, 0.08), (0.2, 0.36)), fill=(25, 25, 25))
+    pen.line(at((0, 0.3), (0, 0.62)), fill=dark, width=max(1, int(size * 0.07)))
 
 
 def cat_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:

@@ -20,9 +20,10 @@ def print_solution(brain: Brain[P], position: P, limit: Limit, bounds: str) -> i
     value = brain.words(report.score, position.turn)
     print(f"Value: {value}, proven" if report.proven else f"Value: not proven; {bounds}\nGuess: {value}")
     line = []
-    for move in report.line or (report.move,):
-        line.append(position.text(brain.move(position, move)))
-        position = position.play(brain.move(position, move))
+    for decision in report.line or (report.move,):
+        for move in brain.moves(position, decision):
+            line.append(position.text(move))
+            position = position.play(move)
     print(f"Best: {line[0]}\nLine: {', '.join(line)}")
     print(f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s", file=sys.stderr)
     return 0

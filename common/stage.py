@@ -33,9 +33,13 @@ class Stage(Generic[P]):
         read_entry: Callable[[dict[str, Any]], P],
         frames: Callable[[list[P], Outcome | None], list[Any]],
         boards: bool = False,
+        remark: Callable[[P, P], str] = lambda before, after: "",
     ) -> None:
-        """`sentence` is told the side, the move and whether a person made it; `boards` are shown to pipes too."""
-        self._boards = boards
+        """`sentence` is told the side, the move and whether a person made it; `boards` are shown to pipes too.
+
+        `remark` is a line below the board, or nothing, about what came of a move: the positions before and after it.
+        """
+        self._boards, self._remark = boards, remark
         self._game, self._board, self._sentence, self._result = game, board, sentence, result
         self._entry, self._read_entry, self._frames = entry, read_entry, frames
 
@@ -52,10 +56,12 @@ class Stage(Generic[P]):
         """Play a game, print its moves and result, draw it; the exit status."""
         people = "human" in names.values()
 
-        def show(side: str, move: Any, after: P) -> None:
-            print(self._sentence(side, move, names[side] == "human"), flush=people)
+        def show(before: P, move: Any, after: P) -> None:
+            print(self._sentence(before.turn, move, names[before.turn] == "human"), flush=people)
             if people or self._boards:
                 self._board(after, move)
+            if said := self._remark(before, after):
+                print(said, flush=people)
 
         writer = Writer(Record(header(self._game, self._entry(start), names, **known)), record)
         session = Session(start, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
@@ -78,6 +84,8 @@ class Stage(Generic[P]):
         for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
             side = history[-1].turn
             print(self._sentence(side, move, saved.header.get("players", {}).get(side) == "human"))
+            if said := self._remark(history[-1], position):
+                print(said)
             history.append(position)
         outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
         sides = saved.header.get("players") or {}

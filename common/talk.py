@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -55,8 +55,8 @@ def ask(prompt: str, read: Callable[[str], Value]) -> Value:
             say(str(problem))
 
 
-def read_choice(answer: str, choices: str) -> str:
-    """One of the letters; an empty answer on a terminal is the first. Raises BadInput."""
+def read_choice(answer: str, choices: Sequence[str]) -> str:
+    """One of the words; an empty answer on a terminal is the first. Raises BadInput."""
     if not answer and on_terminal():
         return choices[0]
     if answer.lower() not in set(choices):

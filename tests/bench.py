@@ -2,9 +2,9 @@
 
 python tests/bench.py start     CPU time of a contract call of each script against `python -c pass`
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
-python tests/bench.py kernels   duel7.py: nodes a second of our kernels against a plain search in C, and a warm start
+python tests/bench.py kernels   duel7.py, catsdogs.py: our kernels against a plain search in C or C++, and a warm start
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
-python tests/bench.py limits    duel7.py: 200 moves at 1 s, 200 at 0.1 s, 8 with an empty cache, both cores busy
+python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -17,6 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -114,21 +117,37 @@ def log(name: str, depth: int) -> None:
 
 
 def kernels() -> None:
-    """The same plain alpha-beta, node for node, as a C compiler makes it and as Numba does; CPU seconds, in turn."""
+    """The same plain alpha-beta, node for node, as a C or C++ compiler makes it and as Numba does; CPU seconds, in turn."""
+    duel_kernels()
+    hunt_kernels()
+    for script in ("duel7", "catsdogs"):
+        command = [sys.executable, "-c", f"import {script}; assert {script}.load_brain().compiled"]
+        print(f"{script}: warm start {min(cpu_seconds(command, str(ROOT)) for _ in range(5)) * 1000:.0f} CPU ms")
+
+
+@contextmanager
+def baseline(compiler: str, name: str, variable: str) -> Iterator[str]:
+    """A baseline program, compiled; where it is, an environment variable may say."""
     import shutil
 
+    source = Path(os.environ.get(variable, ROOT.parent / "shared/baselines" / name))
+    if not shutil.which(compiler) or not source.exists():
+        sys.exit(f"no comparison: it needs {compiler} and {source} (or another file named by {variable})")
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/baseline"
+        subprocess.run([compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
+        yield program
+
+
+def duel_kernels() -> None:
+    """The sliding duel: six starts, depths 3 to 10."""
     import duel7
 
-    source = Path(os.environ.get("DUEL_BASELINE", ROOT.parent / "shared/baselines/duel7_baseline.c"))
     begun = time.process_time()
     fast = duel7.brain().variant(**duel7.SQUARES_ONLY)
     print(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.brain().fields)
-    with tempfile.TemporaryDirectory() as folder:
-        program = f"{folder}/baseline"
-        if not shutil.which("gcc") or not source.exists():
-            sys.exit(f"no comparison: it needs gcc and {source} (or another file named by DUEL_BASELINE)")
-        subprocess.run(["gcc", "-O3", "-march=native", "-o", program, str(source)], check=True)
+    with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
         for depth in range(3, 11):
             theirs: dict[str, list[str]] = {}
             least = dict.fromkeys(STARTS, (1e9, 1e9))
@@ -151,8 +170,27 @@ def kernels() -> None:
                     )
             else:
                 print(f"depth {depth}: values, moves and node counts of all six starts equal")
-    command = [sys.executable, "-c", "import duel7; assert duel7.load_brain().compiled"]
-    print(f"warm start: {min(cpu_seconds(command, str(ROOT)) for _ in range(5)) * 1000:.0f} CPU ms")
+
+
+def hunt_kernels() -> None:
+    """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
+    import catsdogs
+
+    fast = catsdogs.brain().variant(**catsdogs.SAFE_ONLY)
+    memory, state = fast.memory(catsdogs.brain().fields), catsdogs.state_of(catsdogs.START)
+    with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
+        for depth in range(1, 10):
+            least = 1e9, 1e9
+            for _ in range(5):
+                words = subprocess.run(
+                    [program, str(depth), str(depth)], capture_output=True, text=True, check=True
+                ).stdout.split()
+                memory.nodes, begun = 0, time.process_time()
+                score = -fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0)
+                least = min(least[0], time.process_time() - begun), min(least[1], float(words[7]))
+                assert [int(words[3]), int(words[5])] == [score, memory.nodes], (words, score, memory.nodes)
+            ratio = f", ours {least[0]:.3f} s, C++ {least[1]:.3f} s: {least[1] / least[0]:.2f}" if depth > 7 else ""
+            print(f"cats and dogs, depth {depth}: value {score}, {memory.nodes} nodes, equal{ratio}")
 
 
 STARTS = {
@@ -178,29 +216,42 @@ def limits() -> None:
     """Seconds of every move, by the records of real games, while two other processes keep the cores busy."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
     try:
-        for seconds in (1.0, 0.1):
-            times = [time for seed in range(5) for time in move_seconds(seconds, 40, seed)]
-            tell_times(f"{seconds} s", times, seconds)
-        for seconds in (2.0, 0.1):
-            with tempfile.TemporaryDirectory() as empty:
-                times = move_seconds(seconds, 8, 1, NUMBA_CACHE_DIR=empty)
-            tell_times(f"{seconds} s, empty cache", times, seconds)
+        for script in sys.argv[2:] or ("duel7", "catsdogs"):
+            for seconds, moves in {"duel7": ((1.0, 200), (0.1, 200)), "catsdogs": ((5.0, 40), (0.5, 400))}[script]:
+                times: list[float] = []
+                for seed in count():
+                    times += move_seconds(script, seconds, seed)
+                    if len(times) >= moves:
+                        break
+                tell_times(f"{script}, {seconds} s", times, seconds)
+            for seconds in (2.0, 0.1):
+                with tempfile.TemporaryDirectory() as empty:
+                    tell_times(
+                        f"{script}, {seconds} s, empty cache", move_seconds(script, seconds, 1, NUMBA_CACHE_DIR=empty), seconds
+                    )
     finally:
         for process in busy:
             process.kill()
 
 
-def move_seconds(seconds: float, turns: int, seed: int, **environment: str) -> list[float]:
-    """Seconds of each move of a game of the engine against itself; the game's end shows that all were legal."""
+SETTINGS = {
+    "duel7": ["--x", "engine", "--o", "engine", "--pieces", "8", "8", "--turns", "40"],
+    "catsdogs": ["--cat", "engine", "--dog", "engine"],
+}
+
+
+def move_seconds(script: str, seconds: float, seed: int, **environment: str) -> list[float]:
+    """Seconds of each decision of a game of the engine against itself; the game's end shows that all were legal."""
     import json
 
     with tempfile.TemporaryDirectory() as folder:
-        options = {"seconds": seconds, "turns": turns, "seed": seed, "record": f"{folder}/game.jsonl"}
-        command = [sys.executable, str(ROOT / "duel7.py"), "play", "--x", "engine", "--o", "engine", "--pieces", "8", "8"]
+        options = {"seconds": seconds, "seed": seed, "record": f"{folder}/game.jsonl"}
+        command = [sys.executable, str(ROOT / f"{script}.py"), "play", *SETTINGS[script]]
         command += [word for name, value in options.items() for word in (f"--{name}", str(value))]
         subprocess.run(command, env=os.environ | environment, cwd=folder, check=True, capture_output=True)
         lines = (Path(folder) / "game.jsonl").read_text().splitlines()
-    return [json.loads(line)["seconds"] for line in lines[1:-1]]
+    times = [json.loads(line)["seconds"] for line in lines[1:-1]]
+    return [time for time in times if time > seconds / 1000]  # the dogs' second moves are decided with the first
 
 
 def tell_times(name: str, times: list[float], limit: float) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
 import sys
 from pathlib import Path
-from typing import Any
 
 import imageio.v3 as imageio
 import pytest
 from conftest import ROOT, Run
 from PIL import Image, ImageSequence
+from programs import lines_of
 
 import duel7
 from common.cli import guarded
@@ -32,10 +31,6 @@ BAD_PLAYERS = {
     "too far": ("print('a1 a3')", "makes an illegal move: 'a1 a3'"),
     "not there": ("print('d4 d5')", "makes an illegal move: 'd4 d5'"),
 }
-
-
-def lines_of(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "minimax-2", "minimax-4", "engine", PROGRAM])

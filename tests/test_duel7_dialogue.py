@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Run
+from programs import children, interrupted, left, on_unix, piped, terminal
 
 DATA = ROOT / "tests" / "data" / "duel7"
 SETUP = [
@@ -28,7 +28,6 @@ WEAK = ("--nodes", "50", "--threads", "1")
 THINKING = ("--player", "2", "--seconds", "30", "--seed", "1")
 BARE = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['duel7.py']; runpy.run_path({str(ROOT / 'duel7.py')!r}, run_name='__main__')"
 pexpect: Any = pytest.importorskip("pexpect")
-on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
 
 
 def talk(run: Run, answers: str, *more: str) -> tuple[int, str, str]:
@@ -304,25 +303,12 @@ def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path
     assert left(child)[0] == 0
 
 
-def piped(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    pipe = subprocess.PIPE
-    command = [sys.executable, str(ROOT / "duel7.py"), *arguments]
-    return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
-
-
-def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
-    """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=5)
-    return child.returncode, errors
-
-
 @on_unix
 @pytest.mark.parametrize(
     ("arguments", "prompt"), [((), SETUP[0]), (("play", "--player", "1", "--place", "X c4 O g7", *WEAK), PIECE)]
 )
 def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path, arguments: tuple[str, ...], prompt: str) -> None:
-    child = piped(tmp_path, *arguments)
+    child = piped("duel7.py", tmp_path, *arguments)
     assert child.stdout
     said = ""
     while not said.endswith(prompt):
@@ -333,7 +319,7 @@ def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path, argumen
 
 @on_unix
 def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path) -> None:
-    child = piped(tmp_path, "play", *THINKING)
+    child = piped("duel7.py", tmp_path, "play", *THINKING)
     assert child.stdout
     while not child.stdout.readline().startswith("g "):
         pass
@@ -347,28 +333,9 @@ def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-def children(parent: int) -> list[str]:
-    """The processes that a process has started; empty where /proc does not tell."""
-    path = Path(f"/proc/{parent}/task/{parent}/children")
-    return path.read_text().split() if path.exists() else []
-
-
-def terminal(folder: Path, *arguments: str) -> Any:
-    command = [str(ROOT / "duel7.py"), *arguments]
-    return pexpect.spawn(sys.executable, command, cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8")
-
-
-def left(child: Any) -> tuple[int, str]:
-    """Exit status and last line of a program that ends."""
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "Traceback" not in child.before
-    return child.exitstatus, child.before.strip().splitlines()[-1]
-
-
 @on_unix
 def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_words(tmp_path: Path) -> None:
-    child = terminal(tmp_path)
+    child = terminal("duel7.py", tmp_path)
     for question in SETUP:
         child.expect_exact(question)
         child.sendline("")
@@ -387,7 +354,7 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal(tmp_path, "play", "--player", "1", "--place", "X c4 O g7", *WEAK)
+    child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", *WEAK)
     child.expect_exact(PIECE)
     child.sendline("c4 d4")
     child.expect_exact(PIECE)
@@ -401,7 +368,7 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_before_the_game_saves_nothing(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal(tmp_path)
+    child = terminal("duel7.py", tmp_path)
     child.expect_exact(SETUP[0])
     child.send(key)
     assert left(child)[0] == status
@@ -410,7 +377,7 @@ def test_leaving_a_terminal_before_the_game_saves_nothing(tmp_path: Path, key: s
 
 @on_unix
 def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> None:
-    child = terminal(tmp_path, "play", *THINKING)
+    child = terminal("duel7.py", tmp_path, "play", *THINKING)
     child.expect_exact("s left  depth ")
     time.sleep(1)
     child.send("\x03")
@@ -420,7 +387,7 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
 
 @on_unix
 def test_a_game_on_a_terminal_shows_the_move_just_made_in_brackets(tmp_path: Path) -> None:
-    child = terminal(tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK)
+    child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK)
     child.expect_exact(PIECE)
     child.sendline("c4 d4")
     assert left(child) == (0, "PLAYER1 WINS")

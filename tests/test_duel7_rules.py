@@ -15,8 +15,9 @@ from common.errors import BadInput
 from common.kernel import Kernels
 from common.rules import game, perft, replay
 from common.search import DECIDED, GOES_ON
+from common.square import step_of
 from common.table import WON
-from duel7 import OTHER, SQUARES, Position, brain, move_of, placed, random_start, read_place, result, state_of
+from duel7 import OTHER, SQUARES, Position, brain, placed, random_start, read_place, result, state_of
 
 DATA = Path(__file__).parent / "data" / "duel7"
 FAR = 100  # more turns than any test plays
@@ -203,7 +204,7 @@ def agree(kernels: Kernels, count: int, seed: int) -> None:
         state = state_of(at)
         last = kernels.generate(memory, state, 0)
         moves = at.moves()
-        assert [move_of(at, int(move)) for move in islice(memory.moves, last)] == moves, at
+        assert [step_of(int(move)) for move in islice(memory.moves, last)] == moves, at
         score = kernels.over(state, 7)
         if not moves:
             assert score == 7 - WON, at

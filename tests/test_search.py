@@ -22,9 +22,9 @@ from common.kernel import Kernels
 from common.limit import Limit
 from common.match import Pair, elo, play_pair, score
 from common.search import DECIDED, INFINITE, PLIES
-from common.square import Step
+from common.square import Step, step_of
 from common.table import WON
-from duel7 import SIDES, SQUARES, Position, brain, greedy, move_of, random_start, read_place, state_of, words
+from duel7 import SIDES, SQUARES, Position, brain, greedy, random_start, read_place, state_of, words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -142,7 +142,7 @@ def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], think
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (report.score, report.proven) == (score_in(row), True)
-    assert at.text(move_of(at, report.move)) in best_in(row)
+    assert at.text(step_of(report.move)) in best_in(row)
 
 
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
@@ -246,7 +246,7 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
         at = position_of(row)
         if at.left < 6:
             assert compiled.alpha_beta(memory, state_of(at), at.left, -INFINITE, INFINITE, 0) == score_in(row)
-            assert at.text(move_of(at, int(memory.best))) in best_in(row)
+            assert at.text(step_of(int(memory.best))) in best_in(row)
 
 
 # REPORTS
@@ -273,7 +273,7 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
         depths = [report.depth for report in reports]
         assert depths == sorted(depths)
         for report in reports:
-            assert move_of(start, report.move) in start.moves()
+            assert step_of(report.move) in start.moves()
             assert report.depth <= start.left or threads > 1
             assert not report.proven or report.depth >= start.left or abs(report.score) > WON - PLIES
         assert not any(report.proven for report in reports[:-1])
@@ -284,8 +284,8 @@ def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: Thinker) -
         at = start = position_of(row)
         report = think(thinker, at)[-1]
         for move in report.line:
-            assert move_of(at, move) in at.moves()
-            at = at.play(move_of(at, move))
+            assert step_of(move) in at.moves()
+            at = at.play(step_of(move))
         assert report.line[0] == report.move
         outcome = at.outcome()
         if outcome and at.moves():

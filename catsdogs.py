@@ -1,0 +1,726 @@
+"""Cats & Dogs: five cats eat forty-four dogs on 7x7 squares, unless three of them are brought into line.
+
+The assignment in short. Cats stand in the corners and in the centre, dogs on all other squares. The
+Cat player moves first: one cat to a square with a dog above, left, right or below, which is removed.
+Then the Dog player makes two single moves, each one dog to an empty square beside it. The Dog player
+wins if three or more cats are in one row or column; else the Cat player wins if no cat has a dog
+beside it. Each player has 5 seconds for a move.
+
+    python catsdogs.py
+    python catsdogs.py play --cat human --dog engine --seconds 2
+    python catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..." --step 0
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from common import cli, shapes, square, talk
+from common.bits import bits_of
+from common.cast import Cast, Means, Player
+from common.engine import Brain, Engine, Thinker, table_bits
+from common.errors import BadInput, quoted
+from common.jobs import in_order
+from common.kernel import Kernels, kernel, popcount
+from common.limit import Limit, choose_limit
+from common.match import winner
+from common.rules import Outcome, Plan
+from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.solving import print_solution
+from common.square import NO_STEP, Squares, Step, around, next_step, step_of
+from common.stage import Stage
+from common.table import WON
+from common.talk import Person
+
+if TYPE_CHECKING:
+    import typer
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+SQUARES = Squares(7, 7)
+BOARD = SQUARES.all
+COLUMNS = "1234567"
+SIDES = ("cat", "dog")
+OTHER = {"cat": "dog", "dog": "cat"}
+ONLY = {"careful": "cat", "roomy": "cat", "squeeze": "dog"}  # the side that a simple player plays
+PROMPTS = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
+
+
+# RULES: "Cats & Dogs is ... based on the gaming principle of unequal forces"
+
+
+class Position(NamedTuple):
+    """The cats and the dogs as sets of squares (see common/square.py); step 0: the cats move, 1 and 2: the dogs' moves."""
+
+    cats: int
+    dogs: int
+    step: int = 0
+
+    @property
+    def turn(self) -> str:
+        """The side to move."""
+        return "dog" if self.step else "cat"
+
+    @property
+    def empty(self) -> int:
+        """The squares that nobody stands on."""
+        return BOARD & ~(self.cats | self.dogs)
+
+    def moves(self) -> list[Step]:
+        """Every single move, a cat's to a dog, a dog's to an empty square, by origin a1 ... g7, then up, left, right, down."""
+        return SQUARES.steps(self.dogs, self.empty) if self.step else SQUARES.steps(self.cats, self.dogs)
+
+    def play(self, move: Step) -> Position:
+        """The position after a single move; dogs that cannot move pass."""
+        origin, target = (1 << at for at in move)
+        if self.step == 0:
+            return Position(self.cats ^ origin ^ target, self.dogs ^ target, 1).passed()
+        return Position(self.cats, self.dogs ^ origin ^ target, (self.step + 1) % 3)
+
+    def passed(self) -> Position:
+        """The same with the cats to move if it is the dogs' turn and none of them can."""
+        return self if self.step == 0 or self.outcome() or self.moves() else self._replace(step=0)
+
+    def outcome(self) -> Outcome | None:
+        """After every single move: three cats in line, then no dog beside a cat."""
+        for line, squares in LINES.items():
+            count = (self.cats & squares).bit_count()
+            if count > 2:
+                return Outcome("dog", f"{COUNTS[count]} cats stand in {line}.")
+        if not any(SQUARES.near[cat] & self.dogs for cat in SQUARES.squares if self.cats >> cat & 1):
+            return Outcome("cat", "No cat has a dog beside it.")
+        return None
+
+    def text(self, move: Step) -> str:
+        """A move as two squares: a1 a2."""
+        return SQUARES.step_text(move)
+
+    def read_move(self, text: str) -> Step:
+        """The inverse of `text`. Raises BadInput."""
+        return SQUARES.read_step(text)
+
+
+COUNTS = {3: "Three", 4: "Four", 5: "Five"}
+LINES = {f"row {SQUARES.row_names[row]}": bits_of(SQUARES.squares[7 * row : 7 * row + 7]) for row in range(7)}
+LINES |= {f"column {column + 1}": bits_of(SQUARES.squares[column::7]) for column in range(7)}
+START = Position(bits_of(map(SQUARES.read, ("a1", "a7", "d4", "g1", "g7"))), 0)
+START = Position(START.cats, BOARD & ~START.cats)
+
+
+# EVALUATION: a capture is safe if it brings no three cats into line; a hot line is a row or column with two cats
+# The kernels repeat the rules on machine words, seen from the side to move, with the dogs' two moves as one decision.
+
+SAFE, HOT, ALONE, ACTIVE, OUTSIDE = 10, 5, -5, 5, 3
+SAFE_ONLY = {"SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
+FORESEE = 1  # 0: the end is seen only when it is there
+WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
+WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
+SEEN, MASK30 = 1 << 13, (1 << 30) - 1
+ROW, COLUMN = 127, 0x1010101010101
+FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
+    """A capture as origin * 64 + target; the dogs' double move as first * 4096 + second, each such a step or 0."""
+    cats, dogs, step = state
+    if step == 0:
+        return next_step(cats, dogs, move)
+    if step == 2 or not WHOLE_TURNS:
+        return single_move(cats, dogs, step, move)
+    if move == NO_MOVE:
+        memory.next[ply] = ply * WIDTH
+        memory.end[ply] = list_turns(memory, cats, dogs, ply * WIDTH)
+    else:
+        memory.next[ply] += 1
+    return memory.moves[memory.next[ply]] if memory.next[ply] < memory.end[ply] else NO_MOVE
+
+
+@kernel
+def single_move(cats: int, dogs: int, step: int, move: int) -> Any:
+    """The dogs' single moves; to pass is 0."""
+    found = NO_STEP if move == 0 else next_step(dogs, BOARD & ~(cats | dogs), move)
+    return 0 if found == NO_STEP and move == NO_MOVE and step == 1 else found
+
+
+@kernel
+def list_turns(memory: Any, cats: int, dogs: int, at: int) -> Any:
+    """Write the dogs' double moves with distinct results to memory.moves from `at` on; the end of the list."""
+    memory.stamp += 1
+    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
+    if first == NO_STEP:
+        memory.moves[at] = 0  # they pass
+        return at + 1
+    near = around(cats)
+    while first != NO_STEP:
+        once = moved(dogs, first)
+        if once & near:
+            empty = BOARD & ~(cats | once)
+            second = next_step(once, empty, NO_STEP)
+            while second != NO_STEP:
+                if is_new(memory, moved(once, second)):
+                    memory.moves[at] = first << 12 | second
+                    at += 1
+                second = next_step(once, empty, second)
+        elif is_new(memory, once):  # the game is over: no second move
+            memory.moves[at] = first << 12
+            at += 1
+        first = next_step(dogs, BOARD & ~(cats | dogs), first)
+    return at
+
+
+@kernel
+def is_new(memory: Any, dogs: int) -> bool:
+    """True, once a list, for every set of dogs."""
+    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
+    while memory.stamps[slot] == memory.stamp:
+        if memory.seen[slot] == dogs:
+            return False
+        slot = slot + 1 & SEEN - 1
+    memory.stamps[slot], memory.seen[slot] = memory.stamp, dogs
+    return True
+
+
+@kernel
+def moved(squares: int, step: int) -> int:
+    """A set after one of its members made a step; 0 is none."""
+    return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    """The position after a move."""
+    cats, dogs, step = state
+    if step == 0:
+        return moved(cats, move), dogs ^ 1 << (move & 63), 1
+    if step == 2 or WHOLE_TURNS or move == 0:
+        return cats, moved(moved(dogs, move >> 12), move & 4095), 0
+    return cats, moved(dogs, move), 2
+
+
+@kernel
+def over(state: Any, ply: int) -> int:
+    """Three in line, then no contact; also that there is no safe capture left, which loses with the next one."""
+    cats, dogs, step = state
+    if three_in_line(cats):
+        return WON - ply if step else ply - WON
+    if around(cats) & dogs == 0:
+        return ply - WON if step else WON - ply
+    if FORESEE and ply and step == 0 and safe_captures(cats, dogs) == 0:
+        return ply + 1 - WON
+    return GOES_ON
+
+
+@kernel
+def three_in_line(cats: int) -> bool:
+    """True if a row or a column holds three cats."""
+    once = twice = thrice = 0
+    for _ in range(7):
+        row = cats & ROW
+        pair = row & row - 1
+        if pair & pair - 1:
+            return True
+        thrice |= twice & row
+        twice |= once & row
+        once |= row
+        cats >>= 8
+    return thrice != 0
+
+
+@kernel
+def hot_lines(cats: int) -> Any:
+    """The squares of rows with two cats, and those of columns."""
+    rows = once = twice = 0
+    for at in range(0, 56, 8):
+        row = cats >> at & ROW
+        if row & row - 1:
+            rows |= ROW << at
+        twice |= once & row
+        once |= row
+    return rows, twice * COLUMN
+
+
+@kernel
+def safe_captures(cats: int, dogs: int) -> Any:
+    """How many captures bring no three cats into line: none sideways into a hot column, none up or down into a hot row."""
+    rows, columns = hot_lines(cats)
+    sideways, upright = dogs & ~columns, dogs & ~rows
+    beside = popcount(cats << 1 & sideways) + popcount(cats >> 1 & sideways)
+    return beside + popcount(cats << 8 & upright) + popcount(cats >> 8 & upright)
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """See the head of this section; found by matches (docs/search.md)."""
+    cats, dogs, step = state
+    score = SAFE * safe_captures(cats, dogs)
+    if HOT:
+        rows, columns = hot_lines(cats)
+        score -= HOT * (popcount(rows) + popcount(columns)) // 7
+    if ALONE:
+        score -= ALONE * (5 - popcount(around(dogs) & cats))
+    if ACTIVE:
+        score += ACTIVE * popcount(active(cats, dogs))
+    if OUTSIDE:
+        score += OUTSIDE * distances(cats)
+    return -score if step else score
+
+
+@kernel
+def active(cats: int, dogs: int) -> Any:
+    """The cats that have a safe capture."""
+    rows, columns = hot_lines(cats)
+    sideways, upright = dogs & ~columns, dogs & ~rows
+    return cats & (sideways << 1 | sideways >> 1 | upright << 8 | upright >> 8)
+
+
+@kernel
+def distances(cats: int) -> Any:
+    """The cats' distances from the middle row and the middle column."""
+    total = 0
+    for ring in RINGS:
+        total += popcount(cats & ring)
+    return total
+
+
+def _beyond(distance: int) -> tuple[int, int]:
+    """The squares at least so far from the middle row, and from the middle column."""
+    return (
+        bits_of(at for at in SQUARES.squares if abs(at // 8 - 3) >= distance),
+        bits_of(at for at in SQUARES.squares if abs(at % 8 - 3) >= distance),
+    )
+
+
+RINGS = _beyond(1) + _beyond(2) + _beyond(3)
+
+
+@kernel
+def promise(state: Any, move: int) -> Any:
+    """A move is as good as the position after it."""
+    return -100 * evaluate(play(state, move))
+
+
+@kernel
+def horizon(state: Any) -> int:
+    """Every second ply a dog is captured."""
+    return 2 * popcount(state[1]) + 1
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    """Everything."""
+    return state[0] << 2 | state[2], state[1]
+
+
+@cache
+def brain() -> Brain[Position]:
+    """The game for the engine."""
+    sources = vars(square), globals(), SQUARES.constants()
+    return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS)
+
+
+def state_of(position: Position) -> tuple[int, ...]:
+    """What the kernels see."""
+    return tuple(position)
+
+
+def moves_of(position: Position, move: int) -> list[Step]:
+    """The single moves of a move of the kernels."""
+    return [step_of(step) for step in (move >> 12, move & 4095) if step]
+
+
+def words(score: int, side: str) -> str:
+    """A score of the side to move for people: who wins, in how many cat moves, else the safe captures it is worth to the cats."""
+    if abs(score) <= WON - PLIES:
+        return f"worth {(score if side == 'cat' else -score) / SAFE:.1f} safe captures to the cats"
+    winner = side if score > 0 else OTHER[side]
+    cat_moves = (WON - abs(score) + (side == "cat")) // 2
+    return f"{winner} wins in {cat_moves} cat move{'s' * (cat_moves != 1)}"
+
+
+def points(score: int) -> float:
+    """A score in safe captures, for records; a win counts 100."""
+    return score / SAFE if abs(score) < DECIDED else 100.0 if score > 0 else -100.0
+
+
+# PLAYERS: "you will implement strategies for both the Cat and Dog players"
+
+USUAL = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
+LEVELS = {1: Limit(nodes=300), 2: Limit(nodes=3_000), 3: Limit(nodes=20_000), 4: Limit(nodes=100_000), 5: USUAL}
+
+
+def is_safe(position: Position, capture: Step) -> bool:
+    """True if a capture does not bring three cats into line."""
+    after = position.play(capture).outcome()
+    return after is None or after.winner == "cat"
+
+
+def safe_moves(position: Position) -> list[Step]:
+    """The safe captures."""
+    return [capture for capture in position.moves() if is_safe(position, capture)]
+
+
+def careful(seed: int) -> Player:
+    """Cats: a safe capture, evenly at random; any if there is none."""
+    chance = random.Random(seed)
+    return lambda position: chance.choice(safe_moves(position) or position.moves())
+
+
+def roomy(seed: int) -> Player:
+    """Cats: a safe capture that ends contact, else the one that leaves most safe captures on the unchanged board."""
+    chance = random.Random(seed)
+
+    def room(position: Position, capture: Step) -> int:
+        after = position.play(capture)
+        return 1000 if after.outcome() else len(safe_moves(after._replace(step=0)))
+
+    def move(position: Position) -> Step:
+        captures = safe_moves(position)
+        rooms = [room(position, capture) for capture in captures]
+        best = [capture for capture, left in zip(captures, rooms, strict=True) if left == max(rooms)]
+        return chance.choice(best or position.moves())
+
+    return move
+
+
+def squeeze(seed: int) -> Player:
+    """Dogs: of all distinct double moves that keep contact the one that leaves the fewest safe captures."""
+    chance, kernels, plan = random.Random(seed), brain().ready, Plan()
+    memory = kernels.memory(brain().fields)
+
+    def captures_left(state: tuple[int, ...], turn: int) -> int:
+        cats, dogs, _ = kernels.play(state, turn)
+        return int(kernels.safe_captures(cats, dogs)) if kernels.around(cats) & dogs else 1000
+
+    def decide(position: Position) -> list[Step]:
+        state = state_of(position)
+        turns = [int(memory.moves[at]) for at in range(kernels.generate(memory, state, 0))]
+        left = [captures_left(state, turn) for turn in turns]
+        best = [turn for turn, captures in zip(turns, left, strict=True) if captures == min(left)]
+        return moves_of(position, chance.choice(best))
+
+    return lambda position: plan.next(position) or plan.begin(position, decide(position))
+
+
+def protocol(position: Position) -> list[str]:
+    """A position as a referee hands it to a program: SIDE POSITION STEP."""
+    return [position.turn, drawn(position), str(position.step)]
+
+
+def person(engine: Engine[Any]) -> Person:
+    """A person on either side."""
+    text = "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
+    return Person(lambda position: PROMPTS[position.step], Position.read_move, engine, show_board, text, refusal)
+
+
+def refusal(position: Position, move: Step) -> str:
+    """Why a move is not legal."""
+    origin, target = (SQUARES.name(at) for at in move)
+    own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
+    example = f"e.g. {position.text(position.moves()[0])}"
+    if not own >> move[0] & 1:
+        return f"No {position.turn} stands at {origin}: move one of the {position.turn}s, {example}"
+    if not SQUARES.near[move[0]] >> move[1] & 1:
+        return f"{target} is not beside {origin}: go up, down, left or right, {example}"
+    wanted = "is not empty" if position.step else "holds no dog"
+    possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
+    return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
+
+
+# THE CONTRACT: the board after every single move, its sentence before it
+
+ROW_OF_LETTERS = re.compile("[CDd.]{7}")
+CANNOT = "Dog cannot move"
+
+
+def read_position(text: str, step: int = 0) -> Position:
+    """Rows a-g joined by `/`: C a cat, D or d a dog, `.` an empty square; five cats. Raises BadInput."""
+    rows = text.strip().split("/")
+    if len(rows) != 7 or not all(map(ROW_OF_LETTERS.fullmatch, rows)):
+        raise BadInput(f"{quoted(text)} is no position: wanted 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}")
+    letters = dict(zip(SQUARES.squares, "".join(rows).upper(), strict=True))
+    cats, dogs = (bits_of(at for at, found in letters.items() if found == letter) for letter in "CD")
+    if cats.bit_count() != 5:
+        raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: wanted 5, e.g. {drawn(START)}")
+    if step not in (0, 1, 2):
+        raise BadInput(f"--step {step}: wanted 0 (the cats move), 1 or 2 (the dogs' first or second move)")
+    return Position(cats, dogs, step)
+
+
+def drawn(position: Position) -> str:
+    """The inverse of `read_position`, but for the step."""
+    letters = "".join(letter(position, at) for at in SQUARES.squares)
+    return "/".join(letters[row : row + 7] for row in range(0, 49, 7))
+
+
+def ask_names() -> dict[str, str]:
+    """Who plays."""
+    question = "Which side do you play? (cat/dog/both/none): "
+    answer = talk.ask(question, partial(talk.read_choice, choices=("cat", "dog", "both", "none")))
+    return {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
+
+
+def sentence(side: str, move: Step, human: bool = False) -> str:
+    """A single move."""
+    return f"{side.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+
+
+def remark(before: Position, after: Position) -> str:
+    """What there is to say of a position but its board: that the dogs pass."""
+    return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
+
+
+def result(outcome: Outcome) -> str:
+    """The last two lines: the reason, then who has won."""
+    return f"{outcome.reason}\n{str(outcome.winner).upper()} WINS"
+
+
+# PICTURES: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
+
+FLOOR, LEFT_BEHIND, INK, BROWN, PAPER = (232, 238, 226), (205, 216, 196), (25, 25, 25), (163, 98, 43), (250, 248, 243)
+STYLES = {"C": "bold black on yellow", "D": "white on blue", ".": ""}
+
+
+def letter(position: Position, at: int) -> str:
+    """What stands on a square."""
+    return "C" if position.cats >> at & 1 else "D" if position.dogs >> at & 1 else "."
+
+
+def show_board(position: Position, played: Step | None = None) -> None:
+    """Print the board, who has just moved marked; in colour on a terminal, plain on a pipe."""
+    from common.draw import Cell, show_squares
+
+    target = played[1] if played else None
+    letters = [(at, letter(position, at)) for at in SQUARES.squares]
+    show_squares([Cell(kind, STYLES[kind], at == target) for at, kind in letters], COLUMNS, SQUARES.row_names)
+
+
+def draw_square(kind: str, changed: bool) -> shapes.Draw:
+    """How to draw a square: a cat's or a dog's head; who has just moved on a dark rim, the square left darker."""
+
+    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        shapes.square(pen, x, y, size, INK if changed and kind != "." else FLOOR)
+        shapes.square(pen, x, y, size * 0.94, LEFT_BEHIND if changed and kind == "." else FLOOR)
+        if kind == "C":
+            shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, INK)
+        elif kind == "D":
+            shapes.dog_head(pen, x, y, size * 0.6, BROWN)
+
+    return draw
+
+
+def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+    """One frame for the start and one for each single move; the last says who won and why."""
+    from common.gif import square_film
+
+    kinds = {kind: draw_square(*kind) for kind in product("CD.", (False, True))}
+    film = square_film(SQUARES.row_names, COLUMNS, kinds, PAPER)
+    for ply, position in enumerate(history):
+        before = history[max(ply - 1, 0)]
+        changed = before.cats ^ position.cats or before.dogs ^ position.dogs
+        texts = [f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")]
+        if outcome and ply == len(history) - 1:
+            texts = result(outcome).splitlines()
+        film.add([(letter(position, at), bool(changed >> at & 1)) for at in SQUARES.squares], texts)
+    return film.frames
+
+
+def entry(start: Position) -> dict[str, Any]:
+    """A start as a record keeps it."""
+    return {"position": drawn(start), "step": start.step}
+
+
+def read_entry(found: dict[str, Any]) -> Position:
+    """The inverse of `entry`. Raises BadInput."""
+    step = found.get("step")
+    return read_position(str(found.get("position")), step if type(step) is int else -1).passed()
+
+
+CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol)
+STAGE = Stage("catsdogs", show_board, sentence, result, entry, read_entry, frames, boards=True, remark=remark)
+
+
+# COMMAND LINE: "we will decide as a group which one to start with"
+
+VERBS = ("play", "solve", "move", "replay", "bench")
+EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
+CHANCE = {"random", *ONLY}  # players that draw lots
+
+
+def main(argv: list[str]) -> int:
+    """Without arguments the dialogue, at once; a verb or an option goes to typer."""
+    if not argv:
+        return run_game(START, ask_names(), Means(USUAL))
+    if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
+        return print_move(argv[1], argv[2], argv[3], Means(USUAL))
+    if argv[0] not in (*VERBS, "--help"):
+        argv = ["play", "--ask", *argv]
+    return cli.run_typer(commands(), argv, "catsdogs.py")
+
+
+def start_position(place: str | None, step: int) -> Position:
+    """The start that options name. Raises BadInput."""
+    if place is None and step:
+        raise BadInput(f"--step {step}: wanted a --position with it, for at the start the cats move")
+    return START if place is None else read_position(place, step)
+
+
+def check_names(names: dict[str, str]) -> None:
+    """Raises BadInput at a name that is neither a player's nor a command, or plays the other side only."""
+    CAST.check(names)
+    for side, name in names.items():
+        if ONLY.get(name, side) != side:
+            raise BadInput(f"--{side} {name}: {name} plays the {OTHER[side]}s only")
+
+
+def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any) -> int:
+    """Play a game from its start to its last line."""
+    players = {side: CAST.player(name, means) for side, name in names.items()}
+    begun = start.passed()
+    if begun != start:
+        print(CANNOT)
+    return STAGE.play(begun, names, players, limits=means.limit.known(), seed=means.seed, **shown)
+
+
+def print_move(side: str, place: str, step: str, means: Means) -> int:
+    """Answer a referee with one single move; an empty line if there is none."""
+    position = read_position(place, talk.read_number(step, 0, 2, 0))
+    if side.lower() != position.turn:
+        raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+    over = position.outcome() or not position.moves()
+    print("" if over else position.text(CAST.engine(means)(position)))
+    return 0
+
+
+def commands() -> typer.Typer:
+    """The verbs, for people; typer is imported only for them."""
+    import typer
+
+    from common import options
+
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    place_option = typer.Option(None, "--position", help="rows a-g joined by /, of C, D and . (default: the start)")
+    step_option = typer.Option(0, min=0, max=2, help="0: the cats move, 1 and 2: the dogs' first and second move")
+
+    @app.command(epilog="Example: python catsdogs.py play --cat human --dog engine --seconds 2 --gif hunt.gif")
+    def play(
+        cat: str = typer.Option(None, help=CAST.help),
+        dog: str = typer.Option(None, help=CAST.help),
+        place: str = place_option,
+        step: int = step_option,
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        level: int = options.LEVEL,
+        threads: int = options.THREADS,
+        seed: int = options.SEED,
+        record: Path = options.RECORD,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        ask: bool = typer.Option(False, hidden=True),
+    ) -> int:
+        """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
+        names = {side: "engine" if name is None else name for side, name in (("cat", cat), ("dog", dog))}
+        check_names(names)
+        limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
+        start = start_position(place, step)
+        if ask and cat is None and dog is None:
+            names = ask_names()
+        drawn_seed = cli.draw_seed() if seed is None else seed
+        if CHANCE & set(names.values()):
+            cli.tell_seed(drawn_seed)
+        return run_game(start, names, Means(limit, threads, drawn_seed), record=record, gif=gif, frame_ms=frame_ms)
+
+    @app.command(name="solve", epilog=f"Example: python catsdogs.py solve --position {EXAMPLE}")
+    def solve_command(
+        place: str = place_option,
+        step: int = step_option,
+        seconds: float = typer.Option(None, help="give up after so long (default never)"),
+    ) -> int:
+        """Who wins a position, in how many cat moves, and how."""
+        return solve(start_position(place, step), choose_limit(LEVELS, None, seconds, None))
+
+    @app.command(epilog=f"Example: python catsdogs.py move cat {EXAMPLE} 0")
+    def move(side: str, place: str, step: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
+        """Answer a referee with one single move."""
+        return print_move(side, place, step, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+
+    options.add_replay(app, STAGE, "catsdogs.py")
+    add_bench(app)
+    return app
+
+
+def solve(start: Position, limit: Limit) -> int:
+    """Print who wins and how."""
+    begun = start.passed()
+    if begun != start:
+        print(CANNOT)
+    if outcome := begun.outcome():
+        print(result(outcome))
+        return 0
+    return print_solution(brain(), begun, limit, "either side may win")
+
+
+# STRENGTH: how good the engine is on either side, against simple players and against itself
+
+MATCHES = (("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine"))
+
+
+def add_bench(app: typer.Typer) -> None:
+    """The verb `bench`."""
+    import typer
+
+    @app.command(epilog="Example: python catsdogs.py bench --games 20")
+    def bench(
+        games: int = typer.Option(100, min=1, help="of each pair of players"),
+        seconds: float = typer.Option(0.5, min=0.01, help="a move of the engine"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
+    ) -> int:
+        """The table of strength: the engine on both sides against the simple players and itself; how long the cats survive."""
+        load_brain()
+        for pair in MATCHES:
+            ended = in_order(partial(hunt, pair=pair, seconds=seconds), range(games), jobs)
+            wins, cat_moves = [won for won, _ in ended].count("cat"), [count for _, count in ended]
+            mean, least, most = sum(cat_moves) / games, min(cat_moves), max(cat_moves)
+            print(f"cat {pair[0]} - dog {pair[1]}: {wins} - {games - wins}, cat moves {mean:.1f} ({least}-{most})", flush=True)
+        return 0
+
+
+def load_brain() -> Kernels:
+    """Machine code, compiled once before several processes share it."""
+    return brain().fast
+
+
+def hunt(number: int, pair: tuple[str, str], seconds: float) -> tuple[str | None, int]:
+    """Who wins game `number`, which begins with two random safe cat moves, and after how many cat moves."""
+    limit = Limit(seconds)
+    first_moves = careful(number)
+
+    def player(name: str) -> Player:
+        if name == "engine":
+            return Engine(brain(), Thinker(brain(), brain().fast, bits=table_bits(limit)), limit)
+        return CAST.player(name, Means(limit, seed=number))
+
+    cat, dog = map(player, pair)
+    cat_moves: list[Step] = []
+
+    def opened(position: Position) -> Step:
+        cat_moves.append((first_moves if len(cat_moves) < 2 else cat)(position))
+        return cat_moves[-1]
+
+    return winner(START, {"cat": opened, "dog": dog}), len(cat_moves)
+
+
+def console() -> None:
+    """The command `catsdogs`, and this script."""
+    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    console()

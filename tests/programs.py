@@ -1,0 +1,52 @@
+"""Programs of ours as child processes: on a pipe, on a terminal, interrupted; and what they leave."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+from conftest import ROOT
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
+
+
+def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, str(ROOT / script), *arguments]
+    return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+
+def terminal(script: str, folder: Path, *arguments: str) -> Any:
+    command = [str(ROOT / script), *arguments]
+    return pexpect.spawn(sys.executable, command, cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8")
+
+
+def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
+    """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=5)
+    return child.returncode, errors
+
+
+def left(child: Any) -> tuple[int, str]:
+    """Exit status and last line of a program that ends."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in child.before
+    return child.exitstatus, child.before.strip().splitlines()[-1]
+
+
+def children(parent: int) -> list[str]:
+    """The processes that a process has started; empty where /proc does not tell."""
+    path = Path(f"/proc/{parent}/task/{parent}/children")
+    return path.read_text().split() if path.exists() else []
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
