@@ -466,9 +466,9 @@ def ask_names() -> dict[str, str]:
     return {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
 
 
-def sentence(side: str, move: Step, human: bool = False) -> str:
+def sentence(position: Position, move: Step, human: bool = False) -> str:
     """A single move."""
-    return f"{side.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+    return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
 
 def remark(before: Position, after: Position) -> str:
@@ -585,7 +585,8 @@ def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any)
     begun = start.passed()
     if begun != start:
         print(CANNOT)
-    return STAGE.play(begun, names, players, limits=means.limit.known(), seed=means.seed, **shown)
+    STAGE.play(begun, names, players, limits=means.limit.known(), seed=means.seed, **shown)
+    return 0
 
 
 def print_move(side: str, place: str, step: str, means: Means) -> int:

@@ -429,7 +429,7 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
 
 
-def sentence(side: str, move: Step, human: bool) -> str:
+def sentence(position: Position, move: Step, human: bool) -> str:
     """A move in the words of the assignment."""
     who = "Player" if human else "Computer"
     return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
@@ -535,7 +535,8 @@ def run_game(
     drawn, names = drawn_seed(setup, seed), setup.names or {}
     players = {side: CAST.player(name, means._replace(seed=drawn)) for side, name in names.items()}
     start = start_position(setup, drawn)
-    return STAGE.play(start, names, players, record, gif, frame_ms, limits=means.limit.known(), seed=drawn)
+    STAGE.play(start, names, players, record, gif, frame_ms, limits=means.limit.known(), seed=drawn)
+    return 0
 
 
 def print_move(side: str, place: str, turns_left: str, means: Means) -> int:

@@ -340,12 +340,13 @@ def play_out(
 ) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    return STAGE.play(start, names, players, record, gif, frame_ms, limits=limit.known(), seed=seed)
+    STAGE.play(start, names, players, record, gif, frame_ms, limits=limit.known(), seed=seed)
+    return 0
 
 
-def sentence(side: str, move: int, human: bool = False) -> str:
+def sentence(position: Position, move: int, human: bool = False) -> str:
     """A move as the course's referee prints it."""
-    return f"{side.upper():7} = {pair(move)}"
+    return f"{position.turn.upper():7} = {pair(move)}"
 
 
 def result(outcome: Outcome) -> str:

@@ -390,7 +390,7 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     film = square_film("12345", COLUMNS, {kind: draw_square(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
     for ply, position in enumerate(history):
         played = played_square(history, ply)
-        move = "start" if played is None else f"move {ply}: {sentence(OTHER[position.turn], played)}"
+        move = "start" if played is None else f"move {ply}: {sentence(history[ply - 1], played)}"
         lead = outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"
         squares = [(owner, at == played) for at, owner in enumerate(position.board)]
         film.add(squares, (move, lead), list(map(str, position.values)))
@@ -402,9 +402,9 @@ def played_square(history: list[Position], ply: int) -> int | None:
     return next((at for at in history[ply - 1].moves() if history[ply].board[at] != FREE), None) if ply else None
 
 
-def sentence(side: str, square: int, human: bool = False) -> str:
+def sentence(position: Position, square: int, human: bool = False) -> str:
     """A move in a line."""
-    return f"{side} takes {SQUARES[square]}"
+    return f"{position.turn} takes {SQUARES[square]}"
 
 
 def read_entry(entry: dict[str, Any]) -> Position:
@@ -478,7 +478,8 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn)
         names = {"X": x, "O": o}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
-        return shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
+        shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
+        return 0
 
     options.add_replay(app, shown, "squirrels.py")
     add_checking(app)

@@ -31,7 +31,7 @@ def thinker_for(find_brain: FindBrain, limit: Limit, threads: int) -> Thoughtful
     from importlib.util import find_spec
 
     brain = find_brain()
-    if find_spec("numba") is None or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
+    if not brain.compiles or find_spec("numba") is None or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
         return Thinker(brain, brain.plain, bits=table_bits(limit))
     if limit.seconds is None:
         return Thinker(brain, brain.fast, threads, table_bits(limit))

@@ -33,8 +33,13 @@ class Cast(Generic[P]):
         person: Callable[[Engine[Any]], Person],
         simple: Simple,
         protocol: Callable[[P], list[str]],
+        book: Callable[[P], Any] = lambda _: None,
     ) -> None:
-        """`person` makes one who may ask an engine for hints; `protocol` is what programs are told of a position."""
+        """`person` makes one who may ask an engine for hints; `protocol` is what programs are told of a position.
+
+        `book` is the engine's.
+        """
+        self._book = book
         self._find_brain, self._person, self._protocol = find_brain, person, protocol
         self.simple: Simple = {"random": random_player, **simple}
         self.help = f"human, engine, {', '.join(self.simple)}, or a command"
@@ -58,4 +63,4 @@ class Cast(Generic[P]):
     def engine(self, means: Means) -> Engine[P]:
         """Our player; both sides of a game share what it has found out."""
         threads = means.threads if means.limit.seconds else 1
-        return Engine(self._find_brain(), thinker_for(self._find_brain, means.limit, threads), means.limit, live=True)
+        return Engine(self._find_brain(), thinker_for(self._find_brain, means.limit, threads), means.limit, True, self._book)

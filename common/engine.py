@@ -51,7 +51,8 @@ class Brain(Generic[P]):
     """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
 
     `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
-    a decision of the kernels; `words` and `points` say a score of a side for people and for records.
+    a decision of the kernels; where words are too long for machine code, nothing `compiles`;
+    `words` and `points` say a score of a side for people and for records.
     """
 
     def __init__(
@@ -65,11 +66,12 @@ class Brain(Generic[P]):
         points: Callable[[int], float],
         start: P,
         fields: Mapping[str, int] | None = None,
+        compiles: bool = True,
     ) -> None:
         self.name, self.fields = name, search.fields(width) | dict(fields or {})
         self.state, self.moves, self.words, self.points = state, moves, words, points
         self._sources = vars(table), vars(search), *sources, {"WIDTH": width}
-        self._start = start
+        self._start, self.compiles = start, compiles
 
     @cached_property
     def plain(self) -> Kernels:
@@ -88,6 +90,8 @@ class Brain(Generic[P]):
 
     def variant(self, **constants: int) -> Kernels:
         """Machine code with other constants, to measure what they are worth."""
+        if not self.compiles:
+            return plain(*self._sources, constants)
         return load(self.name, *self._sources, constants, warm=self._warm)
 
     def _warm(self, kernels: Kernels) -> None:
@@ -239,10 +243,16 @@ class Thinker:
 
 
 class Engine(Generic[P]):
-    """The player that thinks; `last` is its last report, None after a move that needed no thought."""
+    """The player that thinks; `last` is its last report, None after a move that needed no thought.
 
-    def __init__(self, brain: Brain[P], thinker: Thoughtful, limit: Limit, live: bool = False) -> None:
+    `book` knows the moves of some positions, None elsewhere.
+    """
+
+    def __init__(
+        self, brain: Brain[P], thinker: Thoughtful, limit: Limit, live: bool = False, book: Callable[[P], Any] = lambda _: None
+    ) -> None:
         self._brain, self._thinker, self._limit, self._live = brain, thinker, limit, live
+        self._book = book
         self.last: Report | None = None
         self._plan = Plan()
 
@@ -252,6 +262,8 @@ class Engine(Generic[P]):
 
     def _decide(self, position: P) -> list[Any]:
         self.last, moves = None, position.moves()
+        if (known := self._book(position)) is not None:
+            return [known]
         if len(moves) > 1 and (found := self.search(position)):
             return self._brain.moves(position, found.move)
         return moves[:1]

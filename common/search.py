@@ -11,6 +11,7 @@ to move. A game fills in
     evaluate(state)                 a guess at the score, within +-DECIDED
     promise(state, move)            how good a move looks, to try the best first
     horizon(state)                  how many plies the game can last at most from here
+    keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
     key(state, depth)               two words of 62 bits: all that a value of this depth depends on
 
 and says how many moves a position has at most (WIDTH). A win is worth WON less the plies to it, so
@@ -63,6 +64,12 @@ key: Any = None
 
 
 @kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    """Sides alternate where a game says nothing else."""
+    return False
+
+
+@kernel
 def generate(memory: Any, state: Any, ply: int) -> int:
     """Write the moves to memory.moves from ply * WIDTH on; the end of the list."""
     at, move = ply * WIDTH, next_move(memory, state, NO_MOVE, ply)
@@ -101,7 +108,11 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
         return frontier(memory, state, alpha, beta, ply)
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
-        score = -alpha_beta(memory, play(state, move), depth - 1, -beta, -alpha, ply + 1)
+        child = play(state, move)
+        if keeps_turn(state, child):
+            score = alpha_beta(memory, child, depth - 1, alpha, beta, ply + 1)
+        else:
+            score = -alpha_beta(memory, child, depth - 1, -beta, -alpha, ply + 1)
         if score > best:
             best = score
             if ply == 0:
@@ -127,8 +138,10 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         return evaluate(state)
     if depth == 1 and ply:
         return frontier(memory, state, alpha, beta, ply)
+    last_ply = horizon(state)
+    depth = min(depth, last_ply)
     high, low = key(state, depth)
-    data, last_ply = find(table, high, low), horizon(state)
+    data = find(table, high, low)
     if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
         return score_of(data, ply)
     first = ply * WIDTH
@@ -142,14 +155,18 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         bring_best(memory, at, last)
         move = memory.moves[at]
         child = play(state, move)
+        sign = 1 if keeps_turn(state, child) else -1
         less = 0 if exact or memory.thorough else reduction(depth, at - first)
         score = alpha + 1
         if less:  # an empty window, and less deep, is enough to see that a move is worse
-            score = -search(memory, table, child, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+            bottom, top = window(sign, alpha, alpha + 1)
+            score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
         if EMPTY_WINDOWS and score > alpha and at > first:
-            score = -search(memory, table, child, depth - 1, -alpha - 1, -alpha, ply + 1)
+            bottom, top = window(sign, alpha, alpha + 1)
+            score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
         if at == first or (alpha < score and (score < beta or EMPTY_WINDOWS == 0)):
-            score = -search(memory, table, child, depth - 1, -beta, -alpha, ply + 1)
+            bottom, top = window(sign, alpha, beta)
+            score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
         if table.stop:
             return 0
         if score > best:
@@ -163,6 +180,12 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
                     break
     store(table, high, low, best, depth, EXACT if floor < best < beta else LOWER if best >= beta else UPPER, choice, ply)
     return best
+
+
+@kernel
+def window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
+    """A window as the side to move next sees it."""
+    return (alpha, beta) if sign > 0 else (-beta, -alpha)
 
 
 @kernel
@@ -206,7 +229,9 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         memory.nodes += 1
         child = play(state, move)
         score = over(child, ply + 1)
-        score = -evaluate(child) if score == GOES_ON else -score
+        score = evaluate(child) if score == GOES_ON else score
+        if not keeps_turn(state, child):
+            score = -score
         if score > best:
             best = score
             if best >= beta:

@@ -45,6 +45,14 @@ def door(pen: ImageDraw, x: float, y: float, size: float, fill: Color, handle: b
         pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
 
 
+def arrow(pen: ImageDraw, x: float, y: float, size: float, fill: Color, facing: int) -> None:
+    """A triangle that points north, east, south or west (0 to 3)."""
+    tip, left, right = (0.0, -1.0), (-0.85, 0.8), (0.85, 0.8)
+    for _ in range(facing):
+        tip, left, right = ((-down, across) for across, down in (tip, left, right))
+    pen.polygon([(x + across * size, y + down * size) for across, down in (tip, left, right)], fill=fill)
+
+
 def dog_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
     """A dog's head from the front: hanging ears, eyes, a light muzzle with a dark nose."""
 

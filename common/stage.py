@@ -27,7 +27,7 @@ class Stage(Generic[P]):
         self,
         game: str,
         board: Callable[..., None],
-        sentence: Callable[[str, Any, bool], str],
+        sentence: Callable[[P, Any, bool], str],
         result: Callable[[Outcome], str],
         entry: Callable[[P], dict[str, Any]],
         read_entry: Callable[[dict[str, Any]], P],
@@ -35,7 +35,7 @@ class Stage(Generic[P]):
         boards: bool = False,
         remark: Callable[[P, P], str] = lambda before, after: "",
     ) -> None:
-        """`sentence` is told the side, the move and whether a person made it; `boards` are shown to pipes too.
+        """`sentence` is told the position, the move and whether a person makes it; `boards` are shown to pipes too.
 
         `remark` is a line below the board, or nothing, about what came of a move: the positions before and after it.
         """
@@ -52,12 +52,12 @@ class Stage(Generic[P]):
         gif: Path | None = None,
         frame_ms: int = 400,
         **known: Any,
-    ) -> int:
-        """Play a game, print its moves and result, draw it; the exit status."""
+    ) -> Outcome:
+        """Play a game, print its moves and result, draw it."""
         people = "human" in names.values()
 
         def show(before: P, move: Any, after: P) -> None:
-            print(self._sentence(before.turn, move, names[before.turn] == "human"), flush=people)
+            print(self._sentence(before, move, names[before.turn] == "human"), flush=people)
             if people or self._boards:
                 self._board(after, move)
             if said := self._remark(before, after):
@@ -75,7 +75,7 @@ class Stage(Generic[P]):
             print(session.last_words, file=sys.stderr)
         if gif:
             self.save_gif(session.history, outcome, gif, frame_ms)
-        return 0
+        return outcome
 
     def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
         """Print a saved game again, and draw it. Raises BadInput or OSError."""
@@ -83,7 +83,7 @@ class Stage(Generic[P]):
         history = [self._read_entry(saved.header["start"])]
         for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
             side = history[-1].turn
-            print(self._sentence(side, move, saved.header.get("players", {}).get(side) == "human"))
+            print(self._sentence(history[-1], move, saved.header.get("players", {}).get(side) == "human"))
             if said := self._remark(history[-1], position):
                 print(said)
             history.append(position)

@@ -2,7 +2,7 @@
 
 python tests/bench.py start     CPU time of a contract call of each script against `python -c pass`
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
-python tests/bench.py kernels   duel7.py, catsdogs.py: our kernels against a plain search in C or C++, and a warm start
+python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls), and a warm start
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
 python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
@@ -120,6 +120,7 @@ def kernels() -> None:
     """The same plain alpha-beta, node for node, as a C or C++ compiler makes it and as Numba does; CPU seconds, in turn."""
     duel_kernels()
     hunt_kernels()
+    walls_kernels()
     for script in ("duel7", "catsdogs"):
         command = [sys.executable, "-c", f"import {script}; assert {script}.load_brain().compiled"]
         print(f"{script}: warm start {min(cpu_seconds(command, str(ROOT)) for _ in range(5)) * 1000:.0f} CPU ms")
@@ -191,6 +192,27 @@ def hunt_kernels() -> None:
                 assert [int(words[3]), int(words[5])] == [score, memory.nodes], (words, score, memory.nodes)
             ratio = f", ours {least[0]:.3f} s, C++ {least[1]:.3f} s: {least[1] / least[0]:.2f}" if depth > 7 else ""
             print(f"cats and dogs, depth {depth}: value {score}, {memory.nodes} nodes, equal{ratio}")
+
+
+def walls_kernels() -> None:
+    """Walls: from the start of N = 5 and 7, depths 10 to 26."""
+    import walls
+
+    with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
+        for size in (5, 7):
+            fast = walls.brain(size).variant(**walls.BRICKS_ONLY)
+            memory, state = fast.memory(walls.brain(size).fields), walls.state_of(walls.start(size))
+            for depth in (10, 18, 22, 26):
+                least = 1e9, 1e9
+                for _ in range(5):
+                    said = subprocess.run([program, str(size), str(depth)], capture_output=True, text=True, check=True).stdout
+                    theirs = dict(word.split("=") for word in said.split())
+                    memory.nodes, begun = 0, time.process_time()
+                    score = fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0)
+                    least = min(least[0], time.process_time() - begun), min(least[1], float(theirs["cpu_seconds"]))
+                    assert [theirs["value"], theirs["nodes"]] == [str(score), str(memory.nodes)], (said, score, memory.nodes)
+                ratio = f", ours {least[0]:.3f} s, C++ {least[1]:.3f} s: {least[1] / least[0]:.2f}" if depth > 20 else ""
+                print(f"walls {size}x{size}, depth {depth}: value {score}, {memory.nodes} nodes, equal{ratio}")
 
 
 STARTS = {

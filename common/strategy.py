@@ -1,0 +1,57 @@
+"""Stored strategies: for every position that can come up, the move; a file of sorted words."""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "strategies"
+MOVE_BITS = 2
+
+
+class Strategy:
+    """Moves (less than 4) by keys (ints from 0 on)."""
+
+    def __init__(self, entries: Iterable[tuple[int, int]]) -> None:
+        self._words = sorted(key << MOVE_BITS | move for key, move in entries)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def move(self, key: int) -> int | None:
+        """The move of a key; None if there is none."""
+        at = bisect_left(self._words, key << MOVE_BITS)
+        found = at < len(self._words) and self._words[at] >> MOVE_BITS == key
+        return self._words[at] & (1 << MOVE_BITS) - 1 if found else None
+
+    def packed(self) -> bytes:
+        """The bytes of a file: differences of neighbours, 7 bits a byte, compressed."""
+        differences = [after - before for before, after in pairwise([0, *self._words])]
+        return zlib.compress(b"".join(map(_septets, differences)), 9)
+
+    @classmethod
+    def unpacked(cls, data: bytes) -> Strategy:
+        """The inverse of `packed`. Raises zlib.error."""
+        differences, value, shift = [], 0, 0
+        for byte in zlib.decompress(data):
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                differences.append(value)
+                value = shift = 0
+        strategy = cls(())
+        strategy._words = list(accumulate(differences))
+        return strategy
+
+
+def _septets(value: int) -> bytes:
+    """The lowest 7 bits first; all bytes but the last have the highest bit set."""
+    parts = bytearray()
+    while value > 127:
+        parts.append(value & 127 | 128)
+        value >>= 7
+    parts.append(value)
+    return bytes(parts)

@@ -1,0 +1,946 @@
+"""Walls: two players leave bricks behind them on NxN squares, until both are stalled or the board is full.
+
+The assignment in short. Player A (left of the centre, facing west) and player B (right of it, facing
+east) take turns: try-forward, turn-left or turn-right. One can go into an empty square or onto an own
+brick, not onto the opponent, his bricks or off the board. Who moves forward from an unmarked square
+leaves a brick there. After 9 moves in a row without a new brick a player is stalled and moves no
+more. More bricks are worth 2 points, as many 1; a match is two games, each starter once.
+
+    python walls.py
+    python walls.py 5 --a human --b engine --seconds 1
+    python walls.py solve 3
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from common import cli, shapes, talk
+from common.background import FindBrain
+from common.bits import bits_of, cells_of
+from common.cast import Cast, Means, Player, Simple
+from common.engine import Brain, Engine, Thinker, table_bits
+from common.errors import BadInput, quoted
+from common.files import write_whole
+from common.jobs import in_order
+from common.kernel import Kernels, kernel, load, popcount
+from common.limit import Limit, choose_limit
+from common.match import Pair, print_match
+from common.rules import Outcome, game
+from common.search import DECIDED, GOES_ON, NO_MOVE
+from common.solving import print_solution
+from common.stage import Stage
+from common.strategy import FOLDER, Strategy
+from common.talk import Person
+
+if TYPE_CHECKING:
+    import typer
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+    from rich.text import Text
+
+FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
+SIDES = ("A", "B")
+FACINGS = "^>v<"  # north, east, south, west
+NORTH, EAST, SOUTH, WEST = range(4)
+DOWN, ACROSS = (-1, 0, 1, 0), (0, 1, 0, -1)
+STALL = 9  # "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
+LARGEST = 25
+SIZES = range(3, LARGEST + 1, 2)
+
+
+# RULES: "The players take turns making moves. A player can: try and move forward, turn 90 degrees left or ... right"
+
+
+class Walker(NamedTuple):
+    """A player on the board: square (row by row from 0), facing (0 north ... 3 west), own moves since the last brick."""
+
+    square: int
+    facing: int
+    idle: int = 0
+
+
+class Position(NamedTuple):
+    """The side of the board, bricks of A and B as sets of squares, both players, and whose move it is (0 A, 1 B)."""
+
+    size: int
+    bricks: tuple[int, int]
+    walkers: tuple[Walker, Walker]
+    mover: int
+
+    @property
+    def turn(self) -> str:
+        """The player to move; "a stalled player is not allowed to make any more moves"."""
+        return SIDES[self.mover]
+
+    def moves(self) -> list[str]:
+        """A try may fail, so all three are always legal."""
+        return list(MOVES)
+
+    def play(self, move: str) -> Position:
+        """The position after a move."""
+        square, facing, idle = self.walkers[self.mover]
+        own = self.bricks[self.mover]
+        idle += 1
+        if move == FORWARD:
+            ahead = self.ahead(self.mover)
+            if ahead is not None:
+                if not own >> square & 1:
+                    own, idle = own | 1 << square, 0
+                square = ahead
+        else:
+            facing = (facing + (3 if move == LEFT else 1)) % 4
+        bricks, walkers = list(self.bricks), list(self.walkers)
+        bricks[self.mover], walkers[self.mover] = own, Walker(square, facing, idle)
+        after = 1 - self.mover if walkers[1 - self.mover].idle < STALL else self.mover
+        return Position(self.size, (bricks[0], bricks[1]), (walkers[0], walkers[1]), after)
+
+    def ahead(self, player: int) -> int | None:
+        """The square that a player can go to; None if a try fails."""
+        square, facing, _ = self.walkers[player]
+        ahead = step(self.size, square, facing)
+        if ahead is None or self.bricks[1 - player] >> ahead & 1 or ahead == self.walkers[1 - player].square:
+            return None
+        return ahead
+
+    def outcome(self) -> Outcome | None:
+        """ "either every square on the board contains a brick or both players are stalled" """
+        full = (self.bricks[0] | self.bricks[1]).bit_count() == self.size**2
+        if not full and any(walker.idle < STALL for walker in self.walkers):
+            return None
+        a, b = (bricks.bit_count() for bricks in self.bricks)
+        return Outcome("A" if a > b else "B" if b > a else None, f"A {a} bricks, B {b} bricks.", abs(a - b))
+
+    def text(self, move: str) -> str:
+        """A move as the assignment calls it."""
+        return move
+
+    def read_move(self, text: str) -> str:
+        """The inverse of `text`; also forward, left, right, up, and first letters. Raises BadInput."""
+        found = WORDS.get(text.strip().lower())
+        if found is None:
+            raise BadInput(f"{quoted(text)} is no move: wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f")
+        return found
+
+
+WORDS = {
+    word: move for move, words in zip(MOVES, ("f forward up ^", "l left <", "r right >"), strict=True) for word in words.split()
+}
+WORDS |= {move: move for move in MOVES}
+
+
+def step(size: int, square: int, facing: int) -> int | None:
+    """The square ahead; None off the board."""
+    row, column = square // size + DOWN[facing], square % size + ACROSS[facing]
+    return row * size + column if 0 <= row < size and 0 <= column < size else None
+
+
+def start(size: int, starter: int = 0) -> Position:
+    """ "The game starts with a clear board with the two players ... as close as possible to the center", "facing outward" """
+    middle = size * size // 2
+    return Position(size, (0, 0), (Walker(middle - 1, WEST), Walker(middle + 1, EAST)), starter)
+
+
+# EVALUATION: bricks laid, and the unmarked squares that each player can lay first
+# The kernels repeat the rules on machine words, seen from the player to move; larger boards than 7x7 run as plain Python.
+
+BRICK, FIRST = 10, 10
+BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0}  # the plainest evaluation, for comparisons
+MACHINE = 7  # the largest board whose squares, twice with both players, fit two words of 62 bits
+TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
+SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0  # filled in by `board_constants`
+AHEAD = (0,)
+FAR = 40  # own moves that reach times look ahead
+
+
+def board_constants(size: int) -> dict[str, Any]:
+    """What the kernels of one size of board read by name."""
+    squares = range(size * size)
+    ahead = [step(size, square, facing) for square in squares for facing in range(4)]
+    column = sum(1 << square for square in squares if square % size == 0)
+    return {
+        "SIZE": size,
+        "BOARD": (1 << size * size) - 1,
+        "LEFT_COLUMN": column,
+        "RIGHT_COLUMN": column << size - 1,
+        "AHEAD": tuple(-1 if square is None else square for square in ahead),
+    }
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
+    """Forward, left, right."""
+    return move + 1 if move < TURN_RIGHT else NO_MOVE
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    """The position after a move; a stalled player is skipped."""
+    own, other, me, you, side = state
+    square, facing, idle = me >> 6, me >> 4 & 3, (me & 15) + 1
+    if move == TRY:
+        ahead = AHEAD[square * 4 + facing]
+        if ahead >= 0 and not other >> ahead & 1 and ahead != you >> 6:
+            if not own >> square & 1:
+                own |= 1 << square
+                idle = 0
+            square = ahead
+    else:
+        facing = facing + (3 if move == TURN_LEFT else 1) & 3
+    me = square << 6 | facing << 4 | idle
+    if you & 15 == STALL:
+        return own, other, me, you, side
+    return other, own, you, me, 1 - side
+
+
+@kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    """True if the same player moves again."""
+    return state[4] == child[4]
+
+
+@kernel
+def over(state: Any, ply: int) -> Any:
+    """The sign of the difference decides, then its size."""
+    own, other, me, you, _ = state
+    if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
+        return GOES_ON
+    lead = BRICK * (popcount(own) - popcount(other))
+    if lead == 0:
+        return 0
+    return lead + DECIDED if lead > 0 else lead - DECIDED
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """The lead in bricks, and in unmarked squares that one is at before the other, turns counted."""
+    own, other, me, you, _ = state
+    lead = BRICK * (popcount(own) - popcount(other))
+    if FIRST == 0:
+        return lead
+    mine, theirs = first_reached(own, other, me, you)
+    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other))
+
+
+@kernel
+def first_reached(own: int, other: int, me: int, you: int) -> Any:
+    """The squares that the player to move is at first, and those of the other; each as if alone."""
+    free, open_to_you = BOARD & ~other & ~(1 << (you >> 6)), BOARD & ~own & ~(1 << (me >> 6))
+    mine, theirs = 1 << (me >> 6), 1 << (you >> 6)
+    facing, yours = me >> 4 & 3, you >> 4 & 3
+    north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
+    up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)
+    walking, following = me & 15 < STALL, you & 15 < STALL
+    for _ in range(FAR):
+        if walking:
+            a = north | east | west | (north >> SIZE & free)
+            b = east | north | south | ((east & ~RIGHT_COLUMN) << 1 & free)
+            c = south | east | west | (south << SIZE & free)
+            d = west | north | south | ((west & ~LEFT_COLUMN) >> 1 & free)
+            walking = a != north or b != east or c != south or d != west
+            north, east, south, west = a, b, c, d
+            mine |= (a | b | c | d) & ~theirs
+        if following:
+            a = up | right | left | (up >> SIZE & open_to_you)
+            b = right | up | down | ((right & ~RIGHT_COLUMN) << 1 & open_to_you)
+            c = down | right | left | (down << SIZE & open_to_you)
+            d = left | up | down | ((left & ~LEFT_COLUMN) >> 1 & open_to_you)
+            following = a != up or b != right or c != down or d != left
+            up, right, down, left = a, b, c, d
+            theirs |= (a | b | c | d) & ~mine
+        if not walking and not following:
+            break
+    return mine, theirs
+
+
+@kernel
+def promise(state: Any, move: int) -> int:
+    """Forward first."""
+    return 0 if move else 1
+
+
+@kernel
+def horizon(state: Any) -> Any:
+    """Nine moves a brick at most, and each player's last ones."""
+    own, other, me, you, _ = state
+    left = popcount(BOARD & ~(own | other))
+    return STALL * left + 2 * STALL - (me & 15) - (you & 15)
+
+
+@kernel
+def key(state: Any, depth: int) -> Any:
+    """Everything but the names of the players."""
+    own, other, me, you, _ = state
+    return own << 12 | me, other << 12 | you
+
+
+@cache
+def brain(size: int) -> Brain[Position]:
+    """The game for the engine."""
+    sources = globals(), board_constants(size)
+    return Brain(f"walls{size}", 3, sources, state_of, moves_of, words, points, start(size), compiles=size <= MACHINE)
+
+
+@cache
+def finder(size: int) -> FindBrain:
+    """How another process finds the brain of a size."""
+    return partial(brain, size)
+
+
+def state_of(position: Position) -> tuple[int, ...]:
+    """What the kernels see: own bricks, the other's, both players packed, who moves."""
+    me = position.mover
+    packed = [walker.square << 6 | walker.facing << 4 | walker.idle for walker in position.walkers]
+    return position.bricks[me], position.bricks[1 - me], packed[me], packed[1 - me], me
+
+
+def moves_of(position: Position, move: int) -> list[str]:
+    """A move of the kernels as the rules have it."""
+    return [MOVES[move]]
+
+
+def words(score: int, side: str) -> str:
+    """A score of a side for people: who leads, or wins, by how many bricks."""
+    if score == 0:
+        return "even"
+    leader = side if score > 0 else SIDES[side == "A"]
+    if abs(score) >= DECIDED:
+        return f"{leader} wins by {(abs(score) - DECIDED) // BRICK}"
+    return f"{leader} leads by {abs(score) / BRICK:.1f}"
+
+
+def points(score: int) -> float:
+    """A score in bricks, for records."""
+    size = abs(score)
+    bricks = (size - DECIDED if size >= DECIDED else size) / BRICK
+    return bricks if score > 0 else -bricks
+
+
+# PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
+
+USUAL = Limit(seconds=2)
+LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Limit(nodes=20_000), 5: USUAL}
+
+
+def open_ahead(position: Position, turns: int) -> int | None:
+    """The square that the player to move could go to after so many turns to the right."""
+    walker = position.walkers[position.mover]
+    turned = walker._replace(facing=(walker.facing + turns) % 4)
+    walkers = (turned, position.walkers[1]) if position.mover == 0 else (position.walkers[0], turned)
+    return position._replace(walkers=walkers).ahead(position.mover)
+
+
+def is_free(position: Position, turns: int) -> bool:
+    """True if that square can be gone to and is unmarked."""
+    square = open_ahead(position, turns)
+    return square is not None and not position.bricks[position.mover] >> square & 1
+
+
+def first_free(position: Position, fallback: str) -> str:
+    """Towards the first free square ahead, left or right; else forward if possible, else the fallback."""
+    for move, turns in ((FORWARD, 0), (LEFT, 3), (RIGHT, 1)):
+        if is_free(position, turns):
+            return move
+    return FORWARD if open_ahead(position, 0) is not None else fallback
+
+
+def forward_first(position: Position) -> str:
+    """Ahead, left, right; else forward if possible, else left."""
+    return first_free(position, LEFT)
+
+
+def wall_follower() -> Player:
+    """The same, but left first unless it has just turned; its last choice is right."""
+    last = FORWARD
+
+    def move(position: Position) -> str:
+        nonlocal last
+        last = LEFT if last == FORWARD and is_free(position, 3) else first_free(position, RIGHT)
+        return last
+
+    return move
+
+
+def nearest_brick(position: Position) -> str:
+    """The first move of the shortest sequence that lays a brick if the other stands still; forward if there is none."""
+    me, still = position.mover, position.walkers[1 - position.mover]._replace(idle=STALL)
+    alone = position._replace(walkers=(position.walkers[0], still) if me == 0 else (still, position.walkers[1]))
+    queue = deque((move, alone.play(move)) for move in MOVES)
+    seen = set()
+    while queue:
+        first, after = queue.popleft()
+        if after.bricks != position.bricks:
+            return first
+        walker = after.walkers[me]
+        if walker.idle < STALL and (walker.square, walker.facing) not in seen:
+            seen.add((walker.square, walker.facing))
+            queue.extend((first, after.play(move)) for move in MOVES)
+    return FORWARD
+
+
+SIMPLE: Simple = {
+    "forward-first": lambda _: forward_first,
+    "wall-follower": lambda _: wall_follower(),
+    "nearest-brick": lambda _: nearest_brick,
+}
+
+
+def mirrored(position: Position) -> Position:
+    """The same upside down: every value stays."""
+    size = position.size
+
+    def turned(walker: Walker) -> Walker:
+        facing = (2 - walker.facing) % 4 if walker.facing in (NORTH, SOUTH) else walker.facing
+        return Walker(upside_down(size, walker.square), facing, walker.idle)
+
+    a, b = (bits_of(upside_down(size, square) for square in cells_of(bricks)) for bricks in position.bricks)
+    return Position(size, (a, b), (turned(position.walkers[0]), turned(position.walkers[1])), position.mover)
+
+
+def upside_down(size: int, square: int) -> int:
+    """The square as many rows from below as this one is from above."""
+    return (size - 1 - square // size) * size + square % size
+
+
+def swapped(position: Position) -> Position:
+    """The same left to right, with the players' names changed."""
+    size = position.size
+
+    def across(square: int) -> int:
+        return square // size * size + size - 1 - square % size
+
+    b, a = (bits_of(across(square) for square in cells_of(bricks)) for bricks in position.bricks)
+    second, first = (Walker(across(square), -facing % 4, idle) for square, facing, idle in position.walkers)
+    return Position(size, (a, b), (first, second), 1 - position.mover)
+
+
+def book_key(position: Position) -> tuple[int, bool]:
+    """One word for all positions that are alike, seen from player A to move; and whether left and right are exchanged in it."""
+    seen, turned = (position, False) if position.mover == 0 else (swapped(position), True)
+    upright, mirror = packed(seen), packed(mirrored(seen))
+    return (upright, turned) if upright <= mirror else (mirror, not turned)
+
+
+def packed(position: Position) -> int:
+    """A word that tells a position of N = 3 with A to move from every other one."""
+    own, other, me, you, _ = state_of(position)
+    return own | other << 9 | me << 18 | you << 28
+
+
+@cache
+def strategy() -> Strategy:
+    """The stored moves of N = 3, for either player and either starter."""
+    return Strategy.unpacked((FOLDER / "3x3.bin").read_bytes())
+
+
+def book(position: Position) -> str | None:
+    """The move that keeps the exact value, where it is stored."""
+    if position.size != 3:
+        return None
+    key, exchanged = book_key(position)
+    move = strategy().move(key)
+    return None if move is None else MOVES[-move % 3 if exchanged else move]
+
+
+@cache
+def cast(size: int) -> Cast[Position]:
+    """The players on a board of a size."""
+    return Cast(finder(size), person, SIMPLE, protocol, book)
+
+
+def player(name: str, size: int, means: Means) -> Player:
+    """A player by its name; `aa` is another word for the engine. Raises BadInput."""
+    return cast(size).player("engine" if name == "aa" else name, means)
+
+
+def person(engine: Engine[Any]) -> Person:
+    """A person."""
+    text = "f (or forward, up) tries to go ahead, l (left) and r (right) turn; a brick stays where you leave an unmarked square."
+    return Person(lambda position: f"{position.turn}'s move (f/l/r): ", Position.read_move, engine, show_board, text)
+
+
+def protocol(position: Position) -> list[str]:
+    """A position as a referee hands it to a program: SIDE ROWS IDLE_A IDLE_B."""
+    return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
+
+
+# THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B"
+
+CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
+
+
+def cell_text(position: Position, square: int) -> str:
+    """What stands on a square: `.`, `a`, `b`, or a player, its facing and what is under it."""
+    mark = "a" if position.bricks[0] >> square & 1 else "b" if position.bricks[1] >> square & 1 else "."
+    for side, walker in zip(SIDES, position.walkers, strict=True):
+        if walker.square == square:
+            return f"{side}{FACINGS[walker.facing]}{mark}"
+    return mark
+
+
+def drawn(position: Position) -> str:
+    """The board as the contract prints it."""
+    size = position.size
+    rows = [[cell_text(position, row * size + column) for column in range(size)] for row in range(size)]
+    return "\n".join(" ".join(f"{cell:3}" for cell in row).rstrip() for row in rows)
+
+
+def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
+    """The inverse of `drawn`, rows joined by `/`. Raises BadInput."""
+    rows = text.split("/")
+    size = len(rows)
+    cells = [row.ljust(4 * size)[4 * column : 4 * column + 4].rstrip() for row in rows for column in range(size)]
+    found = [match for match in map(CELL.fullmatch, cells) if match]
+    players = sorted((match[2], at, FACINGS.index(match[3])) for at, match in enumerate(found) if match[2])
+    fits = size in SIZES and len(found) == size * size and all(len(row.rstrip()) < 4 * size for row in rows)
+    named = [name for name, _, _ in players] == list(SIDES)
+    if side not in SIDES or not fits or not named or not all(0 <= count <= STALL for count in idle):
+        example = "A '.   .   ./A<. .   B>./.   .   .' 0 0"
+        asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")
+        raise BadInput(f"{asked} is no position: wanted SIDE ROWS IDLE_A IDLE_B, e.g. {example}")
+    marks = [match[1] or match[4] for match in found]
+    a, b = (bits_of(square for square, mark in enumerate(marks) if mark == brick) for brick in "ab")
+    first, second = (Walker(at, facing, count) for (_, at, facing), count in zip(players, idle, strict=True))
+    return Position(size, (a, b), (first, second), SIDES.index(side))
+
+
+def read_size(text: str) -> int:
+    """The side of a board. Raises BadInput."""
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
+        raise BadInput(f"{quoted(text)} is no size of a board: wanted an odd number from 3 to {LARGEST}, e.g. 5")
+    return int(text)
+
+
+def ask_match() -> tuple[int, dict[str, str]]:
+    """The size, and who plays."""
+    size = talk.ask("Board size N (odd, greater than 1): ", read_size)
+    kinds = {side: talk.ask(f"Player {side}: person or AA? (p/a): ", partial(talk.read_choice, choices="pa")) for side in SIDES}
+    return size, {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
+
+
+def sentence(position: Position, move: str, human: bool = False) -> str:
+    """A move; a failed try stays."""
+    stays = move == FORWARD and position.ahead(position.mover) is None
+    return f"{position.turn} moves {move}{' (stays)' if stays else ''}"
+
+
+def remark(before: Position, after: Position) -> str:
+    """Who has just been stalled."""
+    return f"{before.turn} is stalled" if after.walkers[before.mover].idle == STALL else ""
+
+
+def points_of(outcome: Outcome) -> tuple[int, int]:
+    """ "the player with the greater number of bricks bearing its name wins 2 points", else "each player receiving 1 point" """
+    return (1, 1) if outcome.winner is None else (2, 0) if outcome.winner == "A" else (0, 2)
+
+
+def result(outcome: Outcome, number: int = 1) -> str:
+    """The line that ends a game."""
+    a, b = points_of(outcome)
+    return f"Game {number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
+
+
+# PICTURES: bricks in two colours, players as arrows
+
+PAPER, FLOOR, INK = (250, 248, 243), (236, 230, 216), (25, 25, 25)
+COLOURS = {"a": (0, 94, 162), "b": (202, 80, 16), ".": FLOOR}
+STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
+
+
+def show_board(position: Position, played: str | None = None) -> None:
+    """Print the board as the contract has it; in colour, with both stall counters, on a terminal."""
+    from common.draw import show
+
+    show(drawn(position), lambda: rich_board(position))
+
+
+def rich_board(position: Position) -> Text:
+    """Two characters a cell, one above 17 squares a side; a player is a letter, its facing or its letter alone."""
+    from rich.text import Text
+
+    wide = 2 if position.size <= 17 else 1
+    text = Text(no_wrap=True)
+    for square in range(position.size**2):
+        cell = cell_text(position, square)
+        text.append(cell[:wide].center(wide), STYLES[cell[-1]] + (" reverse" if len(cell) > 1 else ""))
+        text.append("\n" if square % position.size == position.size - 1 else "" if wide == 1 else " ")
+    idle = "   ".join(
+        f"{side}: {walker.idle} of {STALL} without a brick" for side, walker in zip(SIDES, position.walkers, strict=True)
+    )
+    return text.append(idle, "dim")
+
+
+def draw_square(brick: str, facing: str) -> shapes.Draw:
+    """How to draw a square: a brick fills it; a player is an arrow in his colour, on white."""
+
+    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        shapes.square(pen, x, y, size, FLOOR)
+        if brick != ".":
+            shapes.square(pen, x, y, size * 0.92, COLOURS[brick])
+        if facing:
+            shapes.square(pen, x, y, size * 0.72, shapes.WHITE)
+            shapes.arrow(pen, x, y, size * 0.55, COLOURS[facing[0].lower()], FACINGS.index(facing[1]))
+
+    return draw
+
+
+def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+    """One frame for the start and one for each move; the last says who won."""
+    from common.gif import square_film
+
+    size = history[0].size
+    kinds = {
+        (brick, facing): draw_square(brick, facing) for brick in ".ab" for facing in ("", *map("".join, product(SIDES, FACINGS)))
+    }
+    film = square_film(" " * size, " " * size, kinds, PAPER)
+    for ply, position in enumerate(history):
+        a, b = (bricks.bit_count() for bricks in position.bricks)
+        texts = [f"A {a} : {b} B", f"move {ply}"]
+        if outcome and ply == len(history) - 1:
+            texts[1] = f"{outcome.winner} wins" if outcome.winner else "draw"
+        cells = [cell_text(position, square) for square in range(size * size)]
+        film.add([(cell[-1], cell[:-1]) for cell in cells], texts)
+    return film.frames
+
+
+def entry(position: Position) -> dict[str, Any]:
+    """A start as a record keeps it."""
+    side, rows, *idle = protocol(position)
+    return {"side": side, "rows": rows, "idle": [int(count) for count in idle]}
+
+
+def read_entry(found: dict[str, Any]) -> Position:
+    """The inverse of `entry`. Raises BadInput."""
+    idle = found.get("idle")
+    if not isinstance(idle, list) or len(idle) != 2 or not all(type(count) is int for count in idle):
+        raise BadInput(f"{quoted(str(found))} is no start of a game of Walls: wanted side, rows and idle")
+    return read_position(str(found.get("side")), str(found.get("rows")), (idle[0], idle[1]))
+
+
+def stage(number: int = 1) -> Stage[Position]:
+    """How game `number` of a match is shown."""
+    return Stage(
+        "walls", show_board, sentence, partial(result, number=number), entry, read_entry, frames, boards=True, remark=remark
+    )
+
+
+# COMMAND LINE: "capable of playing the game ... against a human player or another AA"
+
+VERBS = ("play", "solve", "tree", "move", "replay", "bench")
+
+
+def main(argv: list[str]) -> int:
+    """Without arguments the dialogue, at once; a size, a verb or an option goes to typer."""
+    if not argv:
+        return play_match(*ask_match(), Means(USUAL))
+    if argv[0] == "move" and len(argv) == 5 and not argv[4].startswith("-"):
+        return print_move(argv[1], argv[2], argv[3], argv[4], Means(USUAL))
+    if argv[0] not in (*VERBS, "--help"):
+        argv = ["play", "--ask", *argv]
+    return cli.run_typer(commands(), argv, "walls.py")
+
+
+def play_match(
+    size: int,
+    names: dict[str, str],
+    means: Means,
+    games: int = 2,
+    record: Path | None = None,
+    gif: Path | None = None,
+    frame_ms: int = 400,
+) -> int:
+    """Play the games, each started by the other player than the last one, and add up the points."""
+    total = [0, 0]
+    for number in range(1, games + 1):
+        players = {side: player(name, size, means) for side, name in names.items()}
+        first = start(size, (number - 1) % 2)
+        print(f"Game {number}: {first.turn} starts")
+        outcome = stage(number).play(
+            first,
+            names,
+            players,
+            numbered(record, number),
+            numbered(gif, number),
+            frame_ms,
+            limits=means.limit.known(),
+            seed=means.seed,
+        )
+        total = [sum(both) for both in zip(total, points_of(outcome), strict=True)]
+    print(f"Match: A {total[0]} points, B {total[1]} points")
+    return 0
+
+
+def numbered(path: Path | None, number: int) -> Path | None:
+    """The file of a game: the first has the name itself, the second `-2` behind it."""
+    return path if path is None or number == 1 else path.with_stem(f"{path.stem}-{number}")
+
+
+def print_move(side: str, rows: str, idle_a: str, idle_b: str, means: Means) -> int:
+    """Answer a referee with one move; an empty line if there is none."""
+    idle = tuple(talk.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
+    position = read_position(side.upper(), rows, (idle[0], idle[1]))
+    over = position.outcome() or position.walkers[position.mover].idle == STALL
+    print("" if over else player("engine", position.size, means)(position))
+    return 0
+
+
+def commands() -> typer.Typer:
+    """The verbs, for people; typer is imported only for them."""
+    import typer
+
+    from common import options
+
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    who = cast(3).help.replace("engine,", "engine (or aa),")
+
+    @app.command(epilog="Example: python walls.py 5 --a human --b engine --seconds 1")
+    def play(
+        size: str = typer.Argument(None, metavar="N", help=f"side of the board, odd, 3 to {LARGEST}"),
+        a: str = typer.Option(None, "--a", help=who),
+        b: str = typer.Option(None, "--b", help=who),
+        games: int = typer.Option(2, min=1, max=1000, help="each begun by the other player than the last one"),
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        level: int = options.LEVEL,
+        threads: int = options.THREADS,
+        seed: int = options.SEED,
+        record: Path = options.RECORD,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        ask: bool = typer.Option(False, hidden=True),
+    ) -> int:
+        """Play a match. Without N it is asked for; players are engines unless said otherwise."""
+        names = {side: "engine" if name in (None, "aa") else name for side, name in (("A", a), ("B", b))}
+        cast(3).check(names)
+        limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
+        if ask and size is None and a is None and b is None:
+            found, names = ask_match()
+        else:
+            found = read_size("5" if size is None else size)
+        drawn_seed = cli.draw_seed() if seed is None else seed
+        if "random" in names.values():
+            cli.tell_seed(drawn_seed)
+        return play_match(found, names, Means(limit, threads, drawn_seed), games, record, gif, frame_ms)
+
+    @app.command(name="solve", epilog="Example: python walls.py solve 3")
+    def solve_command(
+        size: str = typer.Argument(..., metavar="N"),
+        seconds: float = typer.Option(None, help="give up after so long (default never)"),
+        strategy: Path = typer.Option(None, help="N = 3: write the engine's stored strategy here"),
+    ) -> int:
+        """The exact value for both starters, and the best first moves; all positions of N = 3 are looked at."""
+        status = solve(read_size(size), choose_limit(LEVELS, None, seconds, None))
+        if strategy:
+            write_whole(strategy, best_moves().packed())
+        return status
+
+    @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
+    def tree(
+        size: str = typer.Argument(..., metavar="N"),
+        file: Path = typer.Argument(..., metavar="FILE"),
+        depth: int = typer.Option(4, min=0, max=12, help="plies"),
+    ) -> int:
+        """The search tree as Graphviz DOT, and its statistics."""
+        return write_tree(read_size(size), depth, file)
+
+    @app.command(epilog="Example: python walls.py move A '.   .   ./A<. .   B>./.   .   .' 0 0")
+    def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
+        """Answer a referee with one move."""
+        return print_move(side, rows, idle_a, idle_b, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+
+    options.add_replay(app, stage(), "walls.py")
+    add_bench(app)
+    return app
+
+
+# THE SEARCH TREE: "a search tree ... that includes every possible move starting from the initial state of the game"
+
+SLOTS = 1 << 25  # for the 12,886,395 positions of N = 3
+GRAPH_FIELDS = {"count": 0, "table": SLOTS}
+NAME, MASK30 = (1 << 40) - 1, (1 << 30) - 1
+
+
+@kernel
+def value_of(memory: Any, state: Any) -> Any:
+    """The exact difference in bricks for the player to move on N = 3, every position looked at once."""
+    own, other, me, you, side = state
+    name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
+    slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1
+    while memory.table[slot] and memory.table[slot] & NAME != name:
+        slot = slot + 1 & SLOTS - 1
+    if memory.table[slot]:
+        return (memory.table[slot] >> 40) - 16
+    best = popcount(own) - popcount(other)
+    if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
+        best = -16
+        for move in range(3):
+            child = play(state, move)
+            value = value_of(memory, child)
+            best = max(best, value if keeps_turn(state, child) else -value)
+    while memory.table[slot]:
+        slot = slot + 1 & SLOTS - 1
+    memory.table[slot] = name | best + 16 << 40
+    memory.count += 1
+    return best
+
+
+@cache
+def graph() -> Kernels:
+    """The kernels that look at every position of N = 3."""
+    return load("walls_graph", globals(), board_constants(3), warm=lambda kernels: exact_value(kernels, FULL))
+
+
+FULL = Position(3, (0b111111111, 0), (Walker(3, WEST), Walker(5, EAST)), 0)
+
+
+def exact_value(kernels: Kernels, position: Position) -> tuple[int, dict[str, int], int]:
+    """The difference in bricks for the player to move, after each move, and how many positions there are from here on."""
+    memory = kernels.memory(GRAPH_FIELDS)
+    value = int(kernels.value_of(memory, state_of(position)))
+    after = {}
+    for move in () if position.outcome() else MOVES:
+        child = position.play(move)
+        theirs = int(kernels.value_of(memory, state_of(child)))
+        after[move] = theirs if child.mover == position.mover else -theirs
+    return value, after, int(memory.count)
+
+
+def solve(size: int, limit: Limit) -> int:
+    """Print the exact value of N = 3 for both starters, of larger boards what a search within the limit finds."""
+    if size > 3:
+        return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}")
+    for starter in range(2):
+        began = time.monotonic()
+        value, after, count = exact_value(graph(), start(3, starter))
+        side = SIDES[starter]
+        winner = f"{side} wins by {value}" if value > 0 else f"{SIDES[1 - starter]} wins by {-value}" if value else "a draw"
+        print(f"{side} starts: {winner}, proven")
+        print(", ".join(f"{move} {worth:+}" for move, worth in after.items()))
+        print(f"{count} positions, {time.monotonic() - began:.1f} s", file=sys.stderr)
+    return 0
+
+
+def best_moves() -> Strategy:
+    """For every position of N = 3 that can come up while one player follows it, a best move of his."""
+    kernels = graph()
+    memory = kernels.memory(GRAPH_FIELDS)
+
+    def worth(position: Position, move: str) -> int:
+        child = position.play(move)
+        value = int(kernels.value_of(memory, state_of(child)))
+        return value if child.mover == position.mover else -value
+
+    found: dict[int, int] = {}
+    for starter in range(2):
+        seen, open_positions = set(), [start(3, starter)]
+        while open_positions:
+            position = open_positions.pop()
+            key, exchanged = book_key(position)
+            if position.outcome() or (position.mover, key) in seen:
+                continue
+            seen.add((position.mover, key))
+            if position.mover == 0:
+                move = max(MOVES, key=lambda move: worth(position, move))
+                found[key] = -MOVES.index(move) % 3 if exchanged else MOVES.index(move)
+                open_positions.append(position.play(move))
+            else:
+                open_positions.extend(position.play(move) for move in MOVES)
+    return Strategy(found.items())
+
+
+def plies(size: int, depth: int) -> Iterator[list[Position]]:
+    """The distinct positions after 0, 1 ... `depth` plies; A starts."""
+    positions = [start(size)]
+    yield positions
+    for _ in range(depth):
+        goes_on = (position for position in positions if not position.outcome())
+        positions = list(dict.fromkeys(position.play(move) for position in goes_on for move in MOVES))
+        yield positions
+
+
+def write_tree(size: int, depth: int, file: Path) -> int:
+    """Write the tree, equal positions of a ply drawn once, and print how many there are. Raises OSError."""
+    lines = ["digraph walls {", "node [shape=box, fontname=monospace]"]
+    before: dict[Position, str] = {}
+    for ply, positions in enumerate(plies(size, depth)):
+        names = {position: f"p{ply}_{number}" for number, position in enumerate(positions)}
+        for position, name in names.items():
+            label = drawn(position).replace("\n", "\\l")
+            lines.append(f'{name} [label="{position.turn} moves\\l{label}\\l"]')
+        for position, name in before.items():
+            for move in () if position.outcome() else MOVES:
+                lines.append(f'{name} -> {names[position.play(move)]} [label="{move}"]')
+        ended = sum(position.outcome() is not None for position in positions)
+        print(f"ply {ply}: {len(positions)} positions, {ended} of them ends, in {3**ply} games")
+        before = names
+    write_whole(file, "\n".join([*lines, "}", ""]).encode())
+    return 0
+
+
+# STRENGTH: points against simple players, from openings of four random moves
+
+BOARDS = {5: 50, 7: 50, 9: 5}  # openings of each size, each played with both colours and both starters
+
+
+def add_bench(app: typer.Typer) -> None:
+    """The verb `bench`."""
+    import typer
+
+    @app.command(epilog="Example: python walls.py bench --openings 5")
+    def bench(
+        openings: int = typer.Option(None, min=1, help="of each size (default 50, on 9x9 5)"),
+        seconds: float = typer.Option(0.2, min=0.01, help="a move of the engine"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
+    ) -> int:
+        """The table of strength: the engine against each of the simple players."""
+        for size, usual in BOARDS.items():
+            brain(size).fast  # noqa: B018 (compiled once before several processes share it)
+            for name in cast(size).simple:
+                count = 2 * (usual if openings is None else openings)
+                matches = in_order(partial(bench_pair, size=size, opponent=name, seconds=seconds), range(count), jobs)
+                print_match(f"{size}x{size}: engine", name, [pair for pair, _ in matches])
+                print(f"   bricks more: {sum(margin for _, margin in matches) / count:.1f}", flush=True)
+        return 0
+
+
+def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[Pair, float]:
+    """Two games from one opening and starter, colours changed; and by how many bricks the engine leads at their ends."""
+    limit = Limit(seconds)
+    chance = random.Random(number // 2)
+    opening = start(size, number % 2)
+    for _ in range(4):
+        opening = opening.play(chance.choice(MOVES))
+    points, games, margins = [], [], 0
+    for side in SIDES:
+        ours = Engine(brain(size), Thinker(brain(size), brain(size).fast, bits=table_bits(limit)), limit)
+        theirs = player(opponent, size, Means(limit, seed=number))
+        players = {other: ours if other == side else theirs for other in SIDES}
+        moves, after = [], opening
+        for move, position in game(opening, players):
+            moves.append(move)
+            after = position
+        a, b = (bricks.bit_count() for bricks in after.bricks)
+        margin = a - b if side == "A" else b - a
+        margins += margin
+        points.append(0.5 if margin == 0 else float(margin > 0))
+        games.append((opening, *moves))
+    return Pair((points[0], points[1]), (games[0], games[1])), margins / 2
+
+
+def console() -> None:
+    """The command `walls`, and this script."""
+    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    console()
