@@ -502,7 +502,8 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
     found = [match for match in map(CELL.fullmatch, cells) if match]
     players = sorted((match[2], at, FACINGS.index(match[3])) for at, match in enumerate(found) if match[2])
     fits = size in SIZES and len(found) == size * size and all(len(row.rstrip()) < 4 * size for row in rows)
-    named = [name for name, _, _ in players] == list(SIDES)
+    trespassing = any((match[2], match[4]) in (("A", "b"), ("B", "a")) for match in found)
+    named = [name for name, _, _ in players] == list(SIDES) and not trespassing
     if side not in SIDES or not fits or not named or not all(0 <= count <= STALL for count in idle):
         example = "A '.   .   ./A<. .   B>./.   .   .' 0 0"
         asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")

@@ -279,6 +279,8 @@ def test_positions_and_their_drawings_are_inverses(size: int) -> None:
         ".   .   ./A<. .   B>./.   .   ./.   .   .",
         ".   .   ./A<. .   .  /.   .   .",
         ".   .   ./A<. A<. B>./.   .   .",
+        ".   .   ./A<b .   B>./.   .   .",
+        ".   .   ./A<. .   B>a/.   .   .",
         ".   .   ./Ax. .   B>./.   .   .",
         ".   .   ./A<c .   B>./.   .   .",
         ".   .   ./A<  .   B>./.   .   .",
