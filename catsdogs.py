@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes, square, talk
 from common.bits import bits_of
-from common.cast import Cast, Means, Player
-from common.engine import Brain, Engine, Thinker, table_bits
+from common.cast import Cast, Means, Player, with_engines
+from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, popcount
@@ -247,10 +247,16 @@ def hot_lines(cats: int) -> Any:
 
 
 @kernel
-def safe_captures(cats: int, dogs: int) -> Any:
-    """How many captures bring no three cats into line: none sideways into a hot column, none up or down into a hot row."""
+def safe_targets(cats: int, dogs: int) -> Any:
+    """The dogs safe to capture from the side, none in a hot column, and from above or below, none in a hot row."""
     rows, columns = hot_lines(cats)
-    sideways, upright = dogs & ~columns, dogs & ~rows
+    return dogs & ~columns, dogs & ~rows
+
+
+@kernel
+def safe_captures(cats: int, dogs: int) -> Any:
+    """How many captures bring no three cats into line."""
+    sideways, upright = safe_targets(cats, dogs)
     beside = popcount(cats << 1 & sideways) + popcount(cats >> 1 & sideways)
     return beside + popcount(cats << 8 & upright) + popcount(cats >> 8 & upright)
 
@@ -275,8 +281,7 @@ def evaluate(state: Any) -> Any:
 @kernel
 def active(cats: int, dogs: int) -> Any:
     """The cats that have a safe capture."""
-    rows, columns = hot_lines(cats)
-    sideways, upright = dogs & ~columns, dogs & ~rows
+    sideways, upright = safe_targets(cats, dogs)
     return cats & (sideways << 1 | sideways >> 1 | upright << 8 | upright >> 8)
 
 
@@ -579,13 +584,18 @@ def check_names(names: dict[str, str]) -> None:
             raise BadInput(f"--{side} {name}: {name} plays the {OTHER[side]}s only")
 
 
-def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any) -> int:
-    """Play a game from its start to its last line."""
-    players = {side: CAST.player(name, means) for side, name in names.items()}
+def begin(start: Position) -> Position:
+    """The start, after dogs that cannot move have passed, which is said."""
     begun = start.passed()
     if begun != start:
         print(CANNOT)
-    STAGE.play(begun, names, players, limits=means.limit.known(), seed=means.seed, **shown)
+    return begun
+
+
+def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any) -> int:
+    """Play a game from its start to its last line."""
+    players = {side: CAST.player(name, means) for side, name in names.items()}
+    STAGE.play(begin(start), names, players, limits=means.limit.known(), seed=means.seed, **shown)
     return 0
 
 
@@ -627,7 +637,7 @@ def commands() -> typer.Typer:
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
-        names = {side: "engine" if name is None else name for side, name in (("cat", cat), ("dog", dog))}
+        names = with_engines({"cat": cat, "dog": dog})
         check_names(names)
         limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
         start = start_position(place, step)
@@ -659,9 +669,7 @@ def commands() -> typer.Typer:
 
 def solve(start: Position, limit: Limit) -> int:
     """Print who wins and how."""
-    begun = start.passed()
-    if begun != start:
-        print(CANNOT)
+    begun = begin(start)
     if outcome := begun.outcome():
         print(result(outcome))
         return 0
@@ -705,7 +713,7 @@ def hunt(number: int, pair: tuple[str, str], seconds: float) -> tuple[str | None
 
     def player(name: str) -> Player:
         if name == "engine":
-            return Engine(brain(), Thinker(brain(), brain().fast, bits=table_bits(limit)), limit)
+            return engine_here(brain(), limit)
         return CAST.player(name, Means(limit, seed=number))
 
     cat, dog = map(player, pair)

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes, square, talk
 from common.bits import bits_of, cells_of
-from common.cast import Cast, Means, Player, Simple
-from common.engine import Brain, Engine, Thinker, table_bits
+from common.cast import Cast, Means, Player, Simple, with_engines
+from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, popcount
@@ -575,8 +575,7 @@ def setup_of(
 def names_of(player: int | None, x: str | None, o: str | None) -> dict[str, str] | None:
     """Who plays, as options say; None if they do not. Raises BadInput if they contradict each other."""
     if player is None:
-        named = {side: "engine" if name is None else name for side, name in (("X", x), ("O", o))}
-        return None if x is None and o is None else named
+        return None if x is None and o is None else with_engines({"X": x, "O": o})
     if player not in (1, 2) or x is not None or o is not None:
         raise BadInput(f"--player {player}: wanted 1 or 2, and neither --x nor --o with it")
     return dict(zip(SIDES, ("human", "engine") if player == 1 else ("engine", "human"), strict=True))
@@ -683,9 +682,7 @@ def load_brain() -> Kernels:
 
 def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
     """Two games from one start, the engine on either side."""
-    limit = Limit(seconds)
-    ours = Engine(brain(), Thinker(brain(), brain().fast, bits=table_bits(limit)), limit)
-    return play_pair(bench_start(number), ours, CAST.simple[opponent](number), SIDES)
+    return play_pair(bench_start(number), engine_here(brain(), Limit(seconds)), CAST.simple[opponent](number), SIDES)
 
 
 def console() -> None:

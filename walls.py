@@ -27,15 +27,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from common import cli, shapes, talk
 from common.background import FindBrain
 from common.bits import bits_of, cells_of
-from common.cast import Cast, Means, Player, Simple
-from common.engine import Brain, Engine, Thinker, table_bits
+from common.cast import Cast, Means, Player, Simple, with_engines
+from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.files import write_whole
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, load, popcount
 from common.limit import Limit, choose_limit
-from common.match import Pair, print_match
-from common.rules import Outcome, game
+from common.match import Pair, played, points_for, print_match
+from common.rules import Outcome
 from common.search import DECIDED, GOES_ON, NO_MOVE
 from common.solving import print_solution
 from common.stage import Stage
@@ -99,10 +99,13 @@ class Position(NamedTuple):
                 square = ahead
         else:
             facing = (facing + (3 if move == LEFT else 1)) % 4
-        bricks, walkers = list(self.bricks), list(self.walkers)
-        bricks[self.mover], walkers[self.mover] = own, Walker(square, facing, idle)
-        after = 1 - self.mover if walkers[1 - self.mover].idle < STALL else self.mover
-        return Position(self.size, (bricks[0], bricks[1]), (walkers[0], walkers[1]), after)
+        bricks = (own, self.bricks[1]) if self.mover == 0 else (self.bricks[0], own)
+        after = 1 - self.mover if self.walkers[1 - self.mover].idle < STALL else self.mover
+        return self.placing(self.mover, Walker(square, facing, idle))._replace(bricks=bricks, mover=after)
+
+    def placing(self, player: int, walker: Walker) -> Position:
+        """The same with one player as given."""
+        return self._replace(walkers=(walker, self.walkers[1]) if player == 0 else (self.walkers[0], walker))
 
     def ahead(self, player: int) -> int | None:
         """The square that a player can go to; None if a try fails."""
@@ -242,24 +245,29 @@ def first_reached(own: int, other: int, me: int, you: int) -> Any:
     walking, following = me & 15 < STALL, you & 15 < STALL
     for _ in range(FAR):
         if walking:
-            a = north | east | west | (north >> SIZE & free)
-            b = east | north | south | ((east & ~RIGHT_COLUMN) << 1 & free)
-            c = south | east | west | (south << SIZE & free)
-            d = west | north | south | ((west & ~LEFT_COLUMN) >> 1 & free)
+            a, b, c, d = one_move(north, east, south, west, free)
             walking = a != north or b != east or c != south or d != west
             north, east, south, west = a, b, c, d
             mine |= (a | b | c | d) & ~theirs
         if following:
-            a = up | right | left | (up >> SIZE & open_to_you)
-            b = right | up | down | ((right & ~RIGHT_COLUMN) << 1 & open_to_you)
-            c = down | right | left | (down << SIZE & open_to_you)
-            d = left | up | down | ((left & ~LEFT_COLUMN) >> 1 & open_to_you)
+            a, b, c, d = one_move(up, right, down, left, open_to_you)
             following = a != up or b != right or c != down or d != left
             up, right, down, left = a, b, c, d
             theirs |= (a | b | c | d) & ~mine
         if not walking and not following:
             break
     return mine, theirs
+
+
+@kernel
+def one_move(north: int, east: int, south: int, west: int, free: int) -> Any:
+    """Where one can be after one move more, by facing: turned, or gone on to a free square."""
+    return (
+        north | east | west | (north >> SIZE & free),
+        east | north | south | ((east & ~RIGHT_COLUMN) << 1 & free),
+        south | east | west | (south << SIZE & free),
+        west | north | south | ((west & ~LEFT_COLUMN) >> 1 & free),
+    )
 
 
 @kernel
@@ -334,9 +342,7 @@ LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Lim
 def open_ahead(position: Position, turns: int) -> int | None:
     """The square that the player to move could go to after so many turns to the right."""
     walker = position.walkers[position.mover]
-    turned = walker._replace(facing=(walker.facing + turns) % 4)
-    walkers = (turned, position.walkers[1]) if position.mover == 0 else (position.walkers[0], turned)
-    return position._replace(walkers=walkers).ahead(position.mover)
+    return position.placing(position.mover, walker._replace(facing=(walker.facing + turns) % 4)).ahead(position.mover)
 
 
 def is_free(position: Position, turns: int) -> bool:
@@ -372,8 +378,8 @@ def wall_follower() -> Player:
 
 def nearest_brick(position: Position) -> str:
     """The first move of the shortest sequence that lays a brick if the other stands still; forward if there is none."""
-    me, still = position.mover, position.walkers[1 - position.mover]._replace(idle=STALL)
-    alone = position._replace(walkers=(position.walkers[0], still) if me == 0 else (still, position.walkers[1]))
+    me, other = position.mover, 1 - position.mover
+    alone = position.placing(other, position.walkers[other]._replace(idle=STALL))
     queue = deque((move, alone.play(move)) for move in MOVES)
     seen = set()
     while queue:
@@ -455,11 +461,6 @@ def book(position: Position) -> str | None:
 def cast(size: int) -> Cast[Position]:
     """The players on a board of a size."""
     return Cast(finder(size), person, SIMPLE, protocol, book)
-
-
-def player(name: str, size: int, means: Means) -> Player:
-    """A player by its name; `aa` is another word for the engine. Raises BadInput."""
-    return cast(size).player("engine" if name == "aa" else name, means)
 
 
 def person(engine: Engine[Any]) -> Person:
@@ -552,7 +553,7 @@ def result(outcome: Outcome, number: int = 1) -> str:
 
 # PICTURES: bricks in two colours, players as arrows
 
-PAPER, FLOOR, INK = (250, 248, 243), (236, 230, 216), (25, 25, 25)
+PAPER, FLOOR = (250, 248, 243), (236, 230, 216)
 COLOURS = {"a": (0, 94, 162), "b": (202, 80, 16), ".": FLOOR}
 STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
 
@@ -662,7 +663,7 @@ def play_match(
     """Play the games, each started by the other player than the last one, and add up the points."""
     total = [0, 0]
     for number in range(1, games + 1):
-        players = {side: player(name, size, means) for side, name in names.items()}
+        players = {side: cast(size).player(name, means) for side, name in names.items()}
         first = start(size, (number - 1) % 2)
         print(f"Game {number}: {first.turn} starts")
         outcome = stage(number).play(
@@ -690,7 +691,7 @@ def print_move(side: str, rows: str, idle_a: str, idle_b: str, means: Means) -> 
     idle = tuple(talk.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
     position = read_position(side.upper(), rows, (idle[0], idle[1]))
     over = position.outcome() or position.walkers[position.mover].idle == STALL
-    print("" if over else player("engine", position.size, means)(position))
+    print("" if over else cast(position.size).engine(means)(position))
     return 0
 
 
@@ -721,7 +722,7 @@ def commands() -> typer.Typer:
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a match. Without N it is asked for; players are engines unless said otherwise."""
-        names = {side: "engine" if name in (None, "aa") else name for side, name in (("A", a), ("B", b))}
+        names = with_engines({"A": None if a == "aa" else a, "B": None if b == "aa" else b})
         cast(3).check(names)
         limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
         if ask and size is None and a is None and b is None:
@@ -732,6 +733,21 @@ def commands() -> typer.Typer:
         if "random" in names.values():
             cli.tell_seed(drawn_seed)
         return play_match(found, names, Means(limit, threads, drawn_seed), games, record, gif, frame_ms)
+
+    @app.command(epilog="Example: python walls.py move A '.   .   ./A<. .   B>./.   .   .' 0 0")
+    def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
+        """Answer a referee with one move."""
+        return print_move(side, rows, idle_a, idle_b, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+
+    add_solving(app)
+    options.add_replay(app, stage(), "walls.py")
+    add_bench(app)
+    return app
+
+
+def add_solving(app: typer.Typer) -> None:
+    """The verbs `solve` and `tree`."""
+    import typer
 
     @app.command(name="solve", epilog="Example: python walls.py solve 3")
     def solve_command(
@@ -753,15 +769,6 @@ def commands() -> typer.Typer:
     ) -> int:
         """The search tree as Graphviz DOT, and its statistics."""
         return write_tree(read_size(size), depth, file)
-
-    @app.command(epilog="Example: python walls.py move A '.   .   ./A<. .   B>./.   .   .' 0 0")
-    def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
-        """Answer a referee with one move."""
-        return print_move(side, rows, idle_a, idle_b, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
-
-    options.add_replay(app, stage(), "walls.py")
-    add_bench(app)
-    return app
 
 
 # THE SEARCH TREE: "a search tree ... that includes every possible move starting from the initial state of the game"
@@ -808,12 +815,15 @@ def exact_value(kernels: Kernels, position: Position) -> tuple[int, dict[str, in
     """The difference in bricks for the player to move, after each move, and how many positions there are from here on."""
     memory = kernels.memory(GRAPH_FIELDS)
     value = int(kernels.value_of(memory, state_of(position)))
-    after = {}
-    for move in () if position.outcome() else MOVES:
-        child = position.play(move)
-        theirs = int(kernels.value_of(memory, state_of(child)))
-        after[move] = theirs if child.mover == position.mover else -theirs
+    after = {move: worth(kernels, memory, position, move) for move in (() if position.outcome() else MOVES)}
     return value, after, int(memory.count)
+
+
+def worth(kernels: Kernels, memory: Any, position: Position, move: str) -> int:
+    """The exact difference in bricks for the player to move after one of his moves."""
+    child = position.play(move)
+    value = int(kernels.value_of(memory, state_of(child)))
+    return value if child.mover == position.mover else -value
 
 
 def solve(size: int, limit: Limit) -> int:
@@ -835,12 +845,6 @@ def best_moves() -> Strategy:
     """For every position of N = 3 that can come up while one player follows it, a best move of his."""
     kernels = graph()
     memory = kernels.memory(GRAPH_FIELDS)
-
-    def worth(position: Position, move: str) -> int:
-        child = position.play(move)
-        value = int(kernels.value_of(memory, state_of(child)))
-        return value if child.mover == position.mover else -value
-
     found: dict[int, int] = {}
     for starter in range(2):
         seen, open_positions = set(), [start(3, starter)]
@@ -851,7 +855,7 @@ def best_moves() -> Strategy:
                 continue
             seen.add((position.mover, key))
             if position.mover == 0:
-                move = max(MOVES, key=lambda move: worth(position, move))
+                move = max(MOVES, key=partial(worth, kernels, memory, position))
                 found[key] = -MOVES.index(move) % 3 if exchanged else MOVES.index(move)
                 open_positions.append(position.play(move))
             else:
@@ -922,18 +926,11 @@ def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[P
     for _ in range(4):
         opening = opening.play(chance.choice(MOVES))
     points, games, margins = [], [], 0
-    for side in SIDES:
-        ours = Engine(brain(size), Thinker(brain(size), brain(size).fast, bits=table_bits(limit)), limit)
-        theirs = player(opponent, size, Means(limit, seed=number))
-        players = {other: ours if other == side else theirs for other in SIDES}
-        moves, after = [], opening
-        for move, position in game(opening, players):
-            moves.append(move)
-            after = position
-        a, b = (bricks.bit_count() for bricks in after.bricks)
-        margin = a - b if side == "A" else b - a
-        margins += margin
-        points.append(0.5 if margin == 0 else float(margin > 0))
+    for side, other in (SIDES, SIDES[::-1]):
+        theirs = cast(size).player(opponent, Means(limit, seed=number))
+        moves, outcome = played(opening, {side: engine_here(brain(size), limit), other: theirs})
+        points.append(points_for(side, outcome))
+        margins += outcome.margin if outcome.winner == side else -outcome.margin
         games.append((opening, *moves))
     return Pair((points[0], points[1]), (games[0], games[1])), margins / 2
 

@@ -16,6 +16,11 @@ Player = Callable[[Any], Any]
 Simple = Mapping[str, Callable[[int], Player]]  # players by name, each made from a seed
 
 
+def with_engines(names: Mapping[str, str | None]) -> dict[str, str]:
+    """The players that options name; engines on the sides where they name none."""
+    return {side: "engine" if name is None else name for side, name in names.items()}
+
+
 class Means(NamedTuple):
     """What players think with."""
 

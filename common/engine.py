@@ -289,6 +289,11 @@ class Engine(Generic[P]):
         return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
 
 
+def engine_here(brain: Brain[P], limit: Limit) -> Engine[P]:
+    """An engine on one thread of this process, on machine code: for many games side by side."""
+    return Engine(brain, Thinker(brain, brain.fast, bits=table_bits(limit)), limit)
+
+
 def table_bits(limit: Limit) -> int:
     """Small searches take a small table."""
     if limit.nodes:

@@ -8,26 +8,32 @@ from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
 from common.jobs import in_order
-from common.rules import Position, game
+from common.rules import Outcome, Position, game
 
 Player = Callable[[Any], Any]
 Sides = tuple[str, str]
 Games = tuple[Any, ...]
 
 
-def played(start: Position, players: Mapping[str, Player]) -> tuple[tuple[str, ...], str | None]:
-    """The moves of a game, and who wins."""
+def played(start: Position, players: Mapping[str, Player]) -> tuple[tuple[str, ...], Outcome]:
+    """The moves of a game, and how it ends."""
     moves, position = [], start
     for move, after in game(start, players):
         moves.append(position.text(move))
         position = after
     outcome = position.outcome()
-    return tuple(moves), outcome.winner if outcome else None
+    assert outcome, "a game goes on until it is over"
+    return tuple(moves), outcome
 
 
 def winner(start: Position, players: Mapping[str, Player]) -> str | None:
     """Who wins from a start."""
-    return played(start, players)[1]
+    return played(start, players)[1].winner
+
+
+def points_for(side: str, outcome: Outcome) -> float:
+    """1, 1/2 or 0."""
+    return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
 class Pair(NamedTuple):
@@ -41,8 +47,8 @@ def play_pair(start: Position, first: Player, second: Player, sides: Sides) -> P
     """Play a start twice, each player on either side."""
     points, games = [], []
     for ours, theirs in (sides, sides[::-1]):
-        moves, won = played(start, {ours: first, theirs: second})
-        points.append(0.5 if won is None else float(won == ours))
+        moves, outcome = played(start, {ours: first, theirs: second})
+        points.append(points_for(ours, outcome))
         games.append((start, *moves))
     return Pair((points[0], points[1]), (games[0], games[1]))
 

@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -50,3 +51,17 @@ def children(parent: int) -> list[str]:
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def alive(processes: list[str], seconds: float = 3) -> list[str]:
+    """Those of the processes that are still there after a while."""
+    deadline = time.monotonic() + seconds
+    while (found := [process for process in processes if Path(f"/proc/{process}").exists()]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return found
+
+
+def program(path: Path, code: str) -> str:
+    """The command of somebody's program."""
+    path.write_text(code, encoding="utf-8")
+    return f"'{sys.executable}' '{path}'"

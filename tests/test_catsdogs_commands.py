@@ -13,7 +13,7 @@ import imageio.v3 as imageio
 import pytest
 from conftest import ROOT, Run
 from PIL import Image, ImageSequence
-from programs import lines_of
+from programs import lines_of, program
 
 import catsdogs
 from catsdogs import Position, read_position
@@ -47,12 +47,6 @@ BAD_PLAYERS = {
     "too far": ("print('d4 d6')", "makes an illegal move: 'd4 d6'"),
     "not there": ("print('a1 a2')", "makes an illegal move: 'a1 a2'"),
 }
-
-
-def program(path: Path, code: str) -> str:
-    """The command of somebody's program."""
-    path.write_text(code, encoding="utf-8")
-    return f"'{sys.executable}' '{path}'"
 
 
 def moves_in(output: str) -> list[str]:

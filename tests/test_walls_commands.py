@@ -11,7 +11,7 @@ from pathlib import Path
 import imageio.v3 as imageio
 import pytest
 from conftest import ROOT, Run
-from programs import interrupted, lines_of, on_unix, piped
+from programs import interrupted, lines_of, on_unix, piped, program
 
 import walls
 from common.cli import guarded
@@ -33,11 +33,6 @@ FAULTS = {
     "rubbish": ("print('to the moon')", "makes an unintelligible move: 'to the moon'"),
     "silence": ("print()", "gives up"),
 }
-
-
-def program(path: Path, code: str) -> str:
-    path.write_text(code, encoding="utf-8")
-    return f"'{sys.executable}' '{path}'"
 
 
 def replayed(output: str) -> tuple[int, list[int]]:
