@@ -205,7 +205,7 @@ def play(state: Any, move: int) -> Any:
 
 
 @kernel
-def over(state: Any, ply: int) -> int:
+def over(memory: Any, state: Any, ply: int) -> int:
     """Three in line, then no contact; also that there is no safe capture left, which loses with the next one."""
     cats, dogs, step = state
     if three_in_line(cats):

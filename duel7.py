@@ -129,7 +129,7 @@ def play(state: Any, move: int) -> Any:
 
 
 @kernel
-def over(state: Any, ply: int) -> int:
+def over(memory: Any, state: Any, ply: int) -> int:
     """Stuck is lost, the sooner the worse; at the limit the sign of the lead decides, then its size."""
     own, other, left = state
     empty = BOARD & ~(own | other)

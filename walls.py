@@ -8,7 +8,7 @@ more. More bricks are worth 2 points, as many 1; a match is two games, each star
 
     python walls.py
     python walls.py 5 --a human --b engine --seconds 1
-    python walls.py solve 3
+    python walls.py solve 5
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, shapes, talk
+from common import cli, rivals, shapes, talk, trail
 from common.background import FindBrain
 from common.bits import bits_of, cells_of
 from common.cast import Cast, Means, Player, Simple, with_engines
+from common.claims import Claim, best_move, settle
+from common.claims import strategy as strategy_of
 from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.files import write_whole
@@ -35,12 +37,14 @@ from common.jobs import in_order
 from common.kernel import Kernels, kernel, load, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, played, points_for, print_match
+from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone
 from common.rules import Outcome
 from common.search import DECIDED, GOES_ON, NO_MOVE
 from common.solving import print_solution
 from common.stage import Stage
 from common.strategy import FOLDER, Strategy
 from common.talk import Person
+from common.trail import one_move
 
 if TYPE_CHECKING:
     import typer
@@ -157,12 +161,14 @@ def start(size: int, starter: int = 0) -> Position:
 # The kernels repeat the rules on machine words, seen from the player to move; larger boards than 7x7 run as plain Python.
 
 BRICK, FIRST = 10, 10
-BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0}  # the plainest evaluation, for comparisons
+BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
+PROVABLE = 5  # the largest board whose positions, idle moves apart, fit an entry of the table of proofs
 MACHINE = 7  # the largest board whose squares, twice with both players, fit two words of 62 bits
 TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0  # filled in by `board_constants`
 AHEAD = (0,)
 FAR = 40  # own moves that reach times look ahead
+FORESEE = 1  # 0 takes out that separated players are known to be alone
 
 
 def board_constants(size: int) -> dict[str, Any]:
@@ -212,12 +218,16 @@ def keeps_turn(state: Any, child: Any) -> Any:
 
 
 @kernel
-def over(state: Any, ply: int) -> Any:
-    """The sign of the difference decides, then its size."""
+def over(memory: Any, state: Any, ply: int) -> Any:
+    """The sign of the difference decides, then its size; also as soon as neither player can disturb the other."""
     own, other, me, you, _ = state
+    lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
-        return GOES_ON
-    lead = BRICK * (popcount(own) - popcount(other))
+        gain = gain_alone(memory, own, other, me, you) if FORESEE and ply else NOT_ALONE
+        if gain == NOT_ALONE:
+            return GOES_ON
+        lead += gain
+    lead *= BRICK
     if lead == 0:
         return 0
     return lead + DECIDED if lead > 0 else lead - DECIDED
@@ -260,17 +270,6 @@ def first_reached(own: int, other: int, me: int, you: int) -> Any:
 
 
 @kernel
-def one_move(north: int, east: int, south: int, west: int, free: int) -> Any:
-    """Where one can be after one move more, by facing: turned, or gone on to a free square."""
-    return (
-        north | east | west | (north >> SIZE & free),
-        east | north | south | ((east & ~RIGHT_COLUMN) << 1 & free),
-        south | east | west | (south << SIZE & free),
-        west | north | south | ((west & ~LEFT_COLUMN) >> 1 & free),
-    )
-
-
-@kernel
 def promise(state: Any, move: int) -> int:
     """Forward first."""
     return 0 if move else 1
@@ -294,8 +293,20 @@ def key(state: Any, depth: int) -> Any:
 @cache
 def brain(size: int) -> Brain[Position]:
     """The game for the engine."""
-    sources = globals(), board_constants(size)
-    return Brain(f"walls{size}", 3, sources, state_of, moves_of, words, points, start(size), compiles=size <= MACHINE)
+    sources = vars(trail), vars(rivals), globals(), board_constants(size)
+    return Brain(
+        f"walls{size}",
+        3,
+        sources,
+        state_of,
+        moves_of,
+        words,
+        points,
+        start(size),
+        trail.FIELDS,
+        size <= MACHINE,
+        certain if size <= PROVABLE else None,
+    )
 
 
 @cache
@@ -324,6 +335,11 @@ def words(score: int, side: str) -> str:
     if abs(score) >= DECIDED:
         return f"{leader} wins by {(abs(score) - DECIDED) // BRICK}"
     return f"{leader} leads by {abs(score) / BRICK:.1f}"
+
+
+def certain(lead: int) -> int:
+    """The score of a win by so many bricks."""
+    return lead * BRICK + (DECIDED if lead > 0 else -DECIDED if lead < 0 else 0)
 
 
 def points(score: int) -> float:
@@ -437,20 +453,20 @@ def book_key(position: Position) -> tuple[int, bool]:
 
 
 def packed(position: Position) -> int:
-    """A word that tells a position of N = 3 with A to move from every other one."""
+    """A word that tells a position with A to move from every other one of its size."""
     own, other, me, you, _ = state_of(position)
-    return own | other << 9 | me << 18 | you << 28
+    return own | other << position.size**2 | (me | you << 12) << 2 * position.size**2
 
 
 @cache
 def strategy() -> Strategy:
-    """The stored moves of N = 3, for either player and either starter."""
-    return Strategy.unpacked((FOLDER / "3x3.bin").read_bytes())
+    """The stored moves of N = 5, for either player and either starter."""
+    return Strategy.unpacked((FOLDER / "5x5.bin").read_bytes())
 
 
 def book(position: Position) -> str | None:
-    """The move that keeps the exact value, where it is stored."""
-    if position.size != 3:
+    """The move that keeps the exact value of the game, where it takes long to find."""
+    if position.size != 5:
         return None
     key, exchanged = book_key(position)
     move = strategy().move(key)
@@ -749,17 +765,18 @@ def add_solving(app: typer.Typer) -> None:
     """The verbs `solve` and `tree`."""
     import typer
 
-    @app.command(name="solve", epilog="Example: python walls.py solve 3")
+    @app.command(name="solve", epilog="Example: python walls.py solve 5 --proofs proofs.json")
     def solve_command(
         size: str = typer.Argument(..., metavar="N"),
         seconds: float = typer.Option(None, help="give up after so long (default never)"),
-        strategy: Path = typer.Option(None, help="N = 3: write the engine's stored strategy here"),
+        proofs: Path = typer.Option(None, help="N = 5: keep here what is proven, and go on from it"),
+        strategy: Path = typer.Option(None, help="N = 5: write the engine's stored strategy here"),
     ) -> int:
-        """The exact value for both starters, and the best first moves; all positions of N = 3 are looked at."""
-        status = solve(read_size(size), choose_limit(LEVELS, None, seconds, None))
-        if strategy:
-            write_whole(strategy, best_moves().packed())
-        return status
+        """The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."""
+        found = read_size(size)
+        if found != 5 and (proofs or strategy):
+            raise BadInput(f"--proofs and --strategy are for N = 5, not for {size}")
+        return solve(found, choose_limit(LEVELS, None, seconds, None), proofs, strategy)
 
     @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
     def tree(
@@ -826,9 +843,11 @@ def worth(kernels: Kernels, memory: Any, position: Position, move: str) -> int:
     return value if child.mover == position.mover else -value
 
 
-def solve(size: int, limit: Limit) -> int:
-    """Print the exact value of N = 3 for both starters, of larger boards what a search within the limit finds."""
-    if size > 3:
+def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | None = None) -> int:
+    """Print the exact value for both starters, or what a search within the limit finds. Raises OSError."""
+    if size == 5:
+        return prove_value(limit, proofs, strategy)
+    if size > 5:
         return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}")
     for starter in range(2):
         began = time.monotonic()
@@ -841,26 +860,45 @@ def solve(size: int, limit: Limit) -> int:
     return 0
 
 
-def best_moves() -> Strategy:
-    """For every position of N = 3 that can come up while one player follows it, a best move of his."""
-    kernels = graph()
-    memory = kernels.memory(GRAPH_FIELDS)
+def prove_value(limit: Limit, file: Path | None, strategy: Path | None) -> int:
+    """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
+    claims = [Claim(brain(5).fast, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
+    settle(claims, "the start of 5x5", limit.seconds, file)
+    for claim in claims:
+        print(f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}")
+        print(f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s", file=sys.stderr)
+    if [claim.answer for claim in claims] == [YES, NO]:
+        print(f"A starts: A wins by 1, proven\nB starts: B wins by 1, proven\nBest: {MOVES[best_move(claims[0])]}")
+        if strategy:
+            write_whole(strategy, stored_moves(claims).packed())
+    return 0
+
+
+ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
+CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
+PATIENCE = 400_000  # positions that the engine looks at in a fraction of its usual time
+
+
+def stored_moves(claims: Sequence[Claim]) -> Strategy:
+    """The moves of who starts, and of the other, up to where a search of the engine's proves the rest."""
     found: dict[int, int] = {}
-    for starter in range(2):
-        seen, open_positions = set(), [start(3, starter)]
-        while open_positions:
-            position = open_positions.pop()
-            key, exchanged = book_key(position)
-            if position.outcome() or (position.mover, key) in seen:
-                continue
-            seen.add((position.mover, key))
-            if position.mover == 0:
-                move = max(MOVES, key=partial(worth, kernels, memory, position))
-                found[key] = -MOVES.index(move) % 3 if exchanged else MOVES.index(move)
-                open_positions.append(position.play(move))
-            else:
-                open_positions.extend(position.play(move) for move in MOVES)
+    for claim in reversed(claims):  # where both have a move, that of the winner
+        for state, move in strategy_of(claim, PATIENCE):
+            key, exchanged = book_key(position_of(5, state))
+            found[key] = -move % 3 if exchanged else move
     return Strategy(found.items())
+
+
+def position_of(size: int, state: tuple[int, ...]) -> Position:
+    """The inverse of `state_of`."""
+    walkers = [Walker(word >> 6, word >> 4 & 3, word & 15) for word in state[2:4]]
+    mover = state[4]
+    bricks = state[0], state[1]
+    return (
+        Position(size, bricks, (walkers[0], walkers[1]), mover)
+        if mover == 0
+        else Position(size, bricks[::-1], (walkers[1], walkers[0]), mover)
+    )
 
 
 def plies(size: int, depth: int) -> Iterator[list[Position]]:

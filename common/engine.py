@@ -18,6 +18,7 @@ from common.kernel import Kernels, load, plain
 from common.limit import Limit
 from common.live import Live
 from common.memory import Sparse
+from common.proving import Prover
 from common.rules import P, Plan
 from common.search import INFINITE, LONGEST
 from common.table import WON
@@ -52,6 +53,7 @@ class Brain(Generic[P]):
 
     `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
     a decision of the kernels; where words are too long for machine code, nothing `compiles`;
+    `certain` is the score of a proven lead, for games that fill in the kernel `prove`;
     `words` and `points` say a score of a side for people and for records.
     """
 
@@ -67,11 +69,12 @@ class Brain(Generic[P]):
         start: P,
         fields: Mapping[str, int] | None = None,
         compiles: bool = True,
+        certain: Callable[[int], int] | None = None,
     ) -> None:
         self.name, self.fields = name, search.fields(width) | dict(fields or {})
         self.state, self.moves, self.words, self.points = state, moves, words, points
         self._sources = vars(table), vars(search), *sources, {"WIDTH": width}
-        self._start, self.compiles = start, compiles
+        self._start, self.compiles, self.certain = start, compiles, certain
 
     @cached_property
     def plain(self) -> Kernels:
@@ -133,6 +136,7 @@ class Thinker:
 
     def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
         self._kernels, self._hasty = kernels, hasty
+        self._certain, self._prover = brain.certain, Prover(kernels) if brain.certain else None
         self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
@@ -142,6 +146,10 @@ class Thinker:
     def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
         """See `Thoughtful`; plain Python also ends as soon as `enough` says so."""
         began, steady, last = time.monotonic(), 0, None
+        known = self._proven(state, limit, enough)
+        if known and known.proven:
+            yield known._replace(seconds=time.monotonic() - began)
+            return
         self._table.stop = 0
         deadline = began + (limit.aim or inf)
         with closing(self._reports(state, limit, deadline, enough)) as reports:
@@ -153,7 +161,16 @@ class Thinker:
                     yield last
                 half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
                 if last and (last.proven or (half_over and steady >= STEADY)):
-                    return
+                    break
+        if known and last and not last.proven and last.score <= known.score:
+            yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
+
+    def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+        """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
+        if self._prover is None or self._certain is None or (found := self._prover.look(state, limit, enough)) is None:
+            return None
+        score = self._certain(found.value)
+        return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
 
     @property
     def _nodes(self) -> int:

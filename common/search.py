@@ -7,7 +7,7 @@ to move. A game fills in
                                     the move after this one, the first after NO_MOVE, NO_MOVE after the last;
                                     may keep a list of its own at memory.moves[ply * WIDTH:]
     play(state, move)               the state after a move, seen from the other side
-    over(state, ply)                the score of a game that has ended, else GOES_ON
+    over(memory, state, ply)        the score of a game that has ended, else GOES_ON
     evaluate(state)                 a guess at the score, within +-DECIDED
     promise(state, move)            how good a move looks, to try the best first
     horizon(state)                  how many plies the game can last at most from here
@@ -83,7 +83,7 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 @kernel
 def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
     """How many different games of `depth` plies start here."""
-    if over(state, ply) != GOES_ON:
+    if over(memory, state, ply) != GOES_ON:
         return 0
     first = ply * WIDTH
     last = generate(memory, state, ply)
@@ -99,7 +99,7 @@ def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
 def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The textbook's search to a fixed depth (fail-soft), moves in the order of `generate`."""
     memory.nodes += 1
-    score = over(state, ply)
+    score = over(memory, state, ply)
     if score != GOES_ON:
         return score
     if depth == 0:
@@ -131,7 +131,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     if table.stop or memory.nodes > memory.budget:
         table.stop = 1
         return 0
-    score = over(state, ply)
+    score = over(memory, state, ply)
     if score != GOES_ON:
         return score
     if depth <= 0:
@@ -198,7 +198,7 @@ def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int
         state = play(state, move)
         high, low = key(state, depth - count)
         data = find(table, high, low)
-        if data == 0 or over(state, count) != GOES_ON:
+        if data == 0 or over(memory, state, count) != GOES_ON:
             break
         move = move_of(data)
     return count
@@ -228,7 +228,7 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     while move != NO_MOVE:
         memory.nodes += 1
         child = play(state, move)
-        score = over(child, ply + 1)
+        score = over(memory, child, ply + 1)
         score = evaluate(child) if score == GOES_ON else score
         if not keeps_turn(state, child):
             score = -score

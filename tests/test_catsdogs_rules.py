@@ -430,7 +430,7 @@ def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(single: Ker
             passes += 1
         else:
             assert [step_of(move) for move in found] == moves, at
-        assert single.over(state_of(at), 7) == over(at, 7), at
+        assert single.over(None, state_of(at), 7) == over(at, 7), at
         if outcome := at.outcome():
             ends[str(outcome.winner)] += 1
     assert min(ends["cat"], ends["dog"], passes) > 100
@@ -504,8 +504,8 @@ def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled:
             continue
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
         assert compiled.safe_captures(at.cats, at.dogs) == safe, at
-        assert compiled.over(state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
-        assert compiled.over(state_of(cats), 0) == compiled.over(state_of(cats._replace(step=1)), 7) == GOES_ON
+        assert compiled.over(None, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
+        assert compiled.over(None, state_of(cats), 0) == compiled.over(None, state_of(cats._replace(step=1)), 7) == GOES_ON
         foreseen += not safe
     assert foreseen > 50
 

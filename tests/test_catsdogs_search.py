@@ -73,7 +73,7 @@ class Exact:
 
     def value(self, at: Position, ply: int = 0) -> int:
         """For the side to move, deeper and deeper until the end is seen; `ply` decisions have been made before."""
-        score, depth = int(self._kernels.over(state_of(at), ply)), 0
+        score, depth = int(self._kernels.over(None, state_of(at), ply)), 0
         while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
             depth += 1
             score = self._search(self._memories, at, depth, ply)

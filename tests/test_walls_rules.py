@@ -356,13 +356,17 @@ def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str
 @pytest.mark.parametrize("size", [3, 5, 7])
 def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
     fast, plain, chance = machine_code(brain(size)), brain(size).plain, random.Random(size)
-    ended = 0
+    memories, ended = [kernels.memory(brain(size).fields) for kernels in (fast, plain)], 0
     for position in (random_position(chance, size) for _ in range(1500)):
         state, outcome = state_of(position), position.outcome()
         ended += outcome is not None
         sign = -1 if position.mover else 1
         bricks = position.bricks[0].bit_count() - position.bricks[1].bit_count()
-        assert fast.over(state, 0) == plain.over(state, 0) == (sign * score_of(bricks) if outcome else GOES_ON)
+        assert (
+            fast.over(memories[0], state, 0)
+            == plain.over(memories[1], state, 0)
+            == (sign * score_of(bricks) if outcome else GOES_ON)
+        )
         assert fast.evaluate(state) == plain.evaluate(state) == plain.evaluate(state_of(mirrored(position)))
         assert plain.evaluate(state) == plain.evaluate(state_of(swapped(position)))
         assert fast.horizon(state) == plain.horizon(state)

@@ -1,20 +1,24 @@
-"""The stored strategy of N = 3 against every reply, not a sample; and the file it is kept in."""
+"""The engine on N = 3 against every reply, not a sample; the stored strategy of N = 5 against every reply up to its ends."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from conftest import machine_code
 
-from common.kernel import Kernels
-from common.strategy import FOLDER, Strategy
+from common.engine import Engine, Thinker
+from common.limit import Limit
+from common.proving import Prover
+from common.strategy import Strategy
 from walls import (
     GRAPH_FIELDS,
     MOVES,
+    PATIENCE,
     SIDES,
     Position,
-    best_moves,
     book,
     brain,
     graph,
@@ -25,49 +29,64 @@ from walls import (
     swapped,
 )
 
-
-@pytest.fixture(scope="module")
-def kernels() -> Kernels:
-    machine_code(brain(3))
-    return graph()
+STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
+PLAYERS = pytest.mark.parametrize("player", [0, 1], ids=SIDES)
 
 
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-@pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
-@pytest.mark.parametrize("player", [0, 1], ids=SIDES)
-def test_no_half_point_is_lost_whoever_starts_and_whatever_the_other_does(kernels: Kernels, player: int, starter: int) -> None:
-    memory = kernels.memory(GRAPH_FIELDS)
-
-    def worth(position: Position) -> int:
-        value = int(kernels.value_of(memory, state_of(position)))
-        return value if position.mover == player else -value
-
-    first = start(3, starter)
-    assert sign(worth(first)) == (1 if starter == player else -1)
+def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[Position]:
+    """All positions that can come up while a player follows his choice; it ends where he chooses None."""
     seen, left = {first}, [first]
     while left:
         position = left.pop()
         if position.outcome():
             continue
-        if position.mover == player:
-            move = book(position)
-            assert move is not None, position
-            replies = [position.play(move)]
-            assert worth(replies[0]) == worth(position), position
-        else:
-            replies = [position.play(move) for move in MOVES]
-        new = [after for after in replies if after not in seen]
+        moves = [choose(position)] if position.mover == player else list(MOVES)
+        new = [after for after in (position.play(move) for move in moves if move) if after not in seen]
         seen.update(new)
         left.extend(new)
-    assert len(seen) > 30_000
+    return seen
 
 
-def test_the_stored_file_is_what_the_command_makes(kernels: Kernels) -> None:
-    assert (FOLDER / "3x3.bin").read_bytes() == best_moves().packed()
-    assert len(strategy()) > 10_000
+@STARTERS
+@PLAYERS
+def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
+    fast, exact = machine_code(brain(3)), graph()
+    memory = exact.memory(GRAPH_FIELDS)
+    engine = Engine(brain(3), Thinker(brain(3), fast, bits=14), Limit(nodes=100_000))
+
+    def worth(position: Position) -> int:
+        value = int(exact.value_of(memory, state_of(position)))
+        return value if position.mover == player else -value
+
+    def choose(position: Position) -> str:
+        move = str(engine(position))
+        assert engine.last and engine.last.proven
+        assert worth(position.play(move)) == worth(position), position
+        return move
+
+    first = start(3, starter)
+    assert worth(first) == (1 if starter == player else -1)
+    assert len(met(first, player, choose)) > 10_000
+
+
+@STARTERS
+@PLAYERS
+def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_takes_over(player: int, starter: int) -> None:
+    ends = []
+
+    def choose(position: Position) -> str | None:
+        move = book(position)
+        if move is None:
+            ends.append(position)
+        return move
+
+    positions = met(start(5, starter), player, choose)
+    target = 1 if player == starter else -1
+    assert len(positions) > 3000
+    for end in random.Random(player).sample(ends, 40):
+        prover = Prover(machine_code(brain(5)))
+        assert prover.move(state_of(end), target) in range(len(MOVES)), end
+        assert prover.nodes <= PATIENCE, end
 
 
 def test_packing_keeps_every_move() -> None:
@@ -93,5 +112,6 @@ def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None
             position = after
 
 
-def test_larger_boards_have_no_book() -> None:
-    assert book(start(5)) is None
+def test_only_5x5_has_a_book() -> None:
+    assert [book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
+    assert len(strategy()) > 3000

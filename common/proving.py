@@ -1,0 +1,111 @@
+"""Exact values by questions: does the side to move end so far ahead or better?
+
+A game fills in the kernels `prove` (rivals.py), `play` and `keeps_turn`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Any, NamedTuple
+
+from common.kernel import Kernels
+from common.limit import Limit
+from common.rivals import MOVES, NO, STOPPED, fields
+
+State = tuple[int, ...]
+SHARE = 0.4  # of what a move may take is spent on proofs
+PLACES = 1 << 18  # of the table that serves for moves
+PIECES = 100, 50_000  # nodes between two looks at the clock, in plain Python and in machine code
+NO_MOVE = MOVES
+
+
+def memory_of(kernels: Kernels, places: int) -> Any:
+    """A memory for proofs, empty; `places` times four entries."""
+    memory = kernels.memory(fields(places))
+    memory.places = places
+    return memory
+
+
+class Known(NamedTuple):
+    """The side to move ends at least `value` ahead by this move; `exact` if no more than that is possible."""
+
+    value: int
+    move: int
+    exact: bool
+    nodes: int
+
+
+class Prover:
+    """Finds exact values as far as a limit allows; what it has proven stays in its table."""
+
+    def __init__(self, kernels: Kernels, places: int = PLACES) -> None:
+        self._kernels, self._memory = kernels, memory_of(kernels, places)
+        self._began, self._deadline, self._nodes = 0.0, inf, inf
+        self._enough: Callable[[], bool] = bool
+
+    def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Known | None:
+        """What is certain of a position after SHARE of the limit, or when `enough` says so; None if nothing is."""
+        self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
+        self._allow(limit, SHARE / 2)
+        found = self.move(state, 1)
+        self._allow(limit, SHARE)
+        if found is None:
+            found = self.move(state, -1)
+            return None if found in (None, NO_MOVE) else self._known(-1, found, False)
+        value = 1
+        while found == NO_MOVE:
+            value -= 1
+            found = self.move(state, value)
+        if found is None or value < 1:
+            return None if found is None else self._known(value, found, True)
+        while (more := self.move(state, value + 1)) not in (None, NO_MOVE):
+            value, found = value + 1, more
+        return self._known(value, found, more == NO_MOVE)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at for the last answer."""
+        return int(self._memory.nodes)
+
+    def _known(self, value: int, move: int, exact: bool) -> Known:
+        return Known(value, move, exact, self.nodes)
+
+    def _allow(self, limit: Limit, share: float) -> None:
+        """How long the questions that follow may take in all."""
+        self._deadline = self._began + limit.aim * share if limit.aim else inf
+        self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
+
+    def move(self, state: State, target: int) -> int | None:
+        """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
+        self._memory.best = NO_MOVE
+        answer = self._ask(state, target)
+        if answer == STOPPED:
+            return None
+        if answer == NO:
+            return NO_MOVE
+        best = int(self._memory.best)
+        return best if best != NO_MOVE else self._obvious(state, target)
+
+    def _obvious(self, state: State, target: int) -> int | None:
+        """The first move that keeps what needed no search."""
+        for move in range(MOVES):
+            child = self._kernels.play(state, move)
+            again = bool(self._kernels.keeps_turn(state, child))
+            answer = self._ask(child, target if again else 1 - target)
+            if answer == STOPPED:
+                return None
+            if (answer != NO) == again:
+                return move
+        raise AssertionError("one move keeps what is certain")
+
+    def _ask(self, state: State, target: int) -> int:
+        """YES or NO; STOPPED after too long."""
+        memory = self._memory
+        while True:
+            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECES[self._kernels.compiled]))
+            answer = int(self._kernels.prove(memory, state, target, 0)) & 3
+            spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
+            if answer != STOPPED or spent:
+                return answer
