@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.contest import Contest
+
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
 COLUMNS = "1234567"
@@ -357,7 +359,7 @@ def points(score: int) -> float:
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"
 
 USUAL = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
-LEVELS = {1: Limit(nodes=300), 2: Limit(nodes=3_000), 3: Limit(nodes=20_000), 4: Limit(nodes=100_000), 5: USUAL}
+LEVELS = {1: Limit(nodes=50, blind=0.85), 2: Limit(nodes=200, blind=0.4), 3: Limit(nodes=1_000), 4: Limit(nodes=20_000), 5: USUAL}
 
 
 def is_safe(position: Position, capture: Step) -> bool:
@@ -411,6 +413,12 @@ def squeeze(seed: int) -> Player:
         return moves_of(position, chance.choice(best))
 
     return lambda position: plan.next(position) or plan.begin(position, decide(position))
+
+
+def greedy(seed: int) -> Player:
+    """Both sides: `roomy` cats, `squeeze` dogs."""
+    cats, dogs = roomy(seed), squeeze(seed)
+    return lambda position: dogs(position) if position.step else cats(position)
 
 
 def protocol(position: Position) -> list[str]:
@@ -547,13 +555,13 @@ def read_entry(found: dict[str, Any]) -> Position:
     return read_position(str(found.get("position")), step if type(step) is int else -1).passed()
 
 
-CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol)
+CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol, LEVELS, greedy)
 STAGE = Stage("catsdogs", show_board, sentence, result, entry, read_entry, frames, boards=True, remark=remark)
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"
 
-VERBS = ("play", "solve", "move", "replay", "bench")
+VERBS = ("play", "solve", "move", "replay", "match", "bench")
 EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
 CHANCE = {"random", *ONLY}  # players that draw lots
 
@@ -663,6 +671,7 @@ def commands() -> typer.Typer:
         return print_move(side, place, step, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
     options.add_replay(app, STAGE, "catsdogs.py")
+    options.add_match(app, "catsdogs", Limit(seconds=0.5))
     add_bench(app)
     return app
 
@@ -724,6 +733,31 @@ def hunt(number: int, pair: tuple[str, str], seconds: float) -> tuple[str | None
         return cat_moves[-1]
 
     return winner(START, {"cat": opened, "dog": dog}), len(cat_moves)
+
+
+def opening(number: int) -> Position:
+    """The start after two random safe cat moves and a random turn of the dogs between them."""
+    chance, cats, position = random.Random(number), careful(number), START
+    for _ in range(4):
+        position = position.play(chance.choice(position.moves()) if position.step else cats(position))
+    return position
+
+
+LONGEST = 50  # more cat moves than any game has
+
+
+def survival(outcome: Outcome, plies: int) -> float:
+    """How many moves the cats have made; a win counts for more than any loss."""
+    return LONGEST if outcome.winner == "cat" else plies / 3
+
+
+def contest() -> Contest[Position]:
+    """Matches in which the cats that survive longer are better: the dogs win nearly always."""
+    from common.contest import Contest
+
+    return Contest(
+        SIDES, opening, lambda side, name, means: CAST.here(name, means), CAST.check, load_brain, survival, "cat moves"
+    )
 
 
 def console() -> None:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.contest import Contest
+
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -229,7 +231,7 @@ def points(score: int) -> float:
 # PLAYERS: "The game will be played between AI and a user."
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Limit(nodes=20_000), 5: USUAL}
+LEVELS = {1: Limit(nodes=5, blind=0.8), 2: Limit(nodes=20, blind=0.5), 3: Limit(nodes=100), 4: Limit(nodes=2_000), 5: USUAL}
 SQUARES_ONLY = {"SPACE": 1, "REACH": 0, "STEPS": 0, "RIM": 0, "TO_MOVE": 0}
 
 
@@ -508,13 +510,13 @@ def read_entry(entry: dict[str, Any]) -> Position:
 
 
 SIMPLE: Simple = {"greedy": lambda _: greedy, "minimax-2": lambda _: minimax(2), "minimax-4": lambda _: minimax(4)}
-CAST = Cast(brain, DuelPerson, SIMPLE, protocol)
+CAST = Cast(brain, DuelPerson, SIMPLE, protocol, LEVELS, SIMPLE["greedy"])
 STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
 
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
-VERBS = ("play", "solve", "move", "replay", "bench")
+VERBS = ("play", "solve", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -643,6 +645,7 @@ def commands() -> typer.Typer:
         return print_move(side, place, turns_left, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
     options.add_replay(app, STAGE, "duel7.py")
+    options.add_match(app, "duel7", Limit(seconds=0.1))
     add_bench(app)
     return app
 
@@ -650,6 +653,9 @@ def commands() -> typer.Typer:
 # STRENGTH: how good the engine is, against simple players from random starts
 
 SIZES, TURNS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)
+
+
+EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
 
 
 def bench_start(number: int) -> Position:
@@ -683,6 +689,16 @@ def load_brain() -> Kernels:
 def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
     """Two games from one start, the engine on either side."""
     return play_pair(bench_start(number), engine_here(brain(), Limit(seconds)), CAST.simple[opponent](number), SIDES)
+
+
+def contest() -> Contest[Position]:
+    """Matches from random starts, each played with both colours."""
+    from common.contest import Contest
+
+    def opening(number: int) -> Position:
+        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
+
+    return Contest(SIDES, opening, lambda side, name, means: CAST.here(name, means), CAST.check, load_brain)
 
 
 def console() -> None:

@@ -27,9 +27,9 @@ from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
-from common.limit import Limit, choose_limit
+from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
-from common.players import program_player, random_player
+from common.players import NOVICE, mostly, program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.contest import Contest
     from common.draw import Rows
 
 BOARD = Hexagons(11, 11)
@@ -109,7 +110,7 @@ def pair(cell: int) -> tuple[int, int]:
 Player = Callable[[Position], Any]
 Strategy = Callable[[Position, Limit, Kernels], int]
 
-LEVELS = {1: Limit(nodes=1, blind=0.5), 2: Limit(nodes=1, blind=0.2), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
+LEVELS = {1: Limit(nodes=1, blind=0.75), 2: Limit(nodes=1, blind=0.3), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
 
 
 def best_first(position: Position, limit: Limit = Limit(), kernels: Kernels = KERNELS) -> int:
@@ -146,16 +147,24 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 }
 
 
-def make_player(side: str, name: str, limit: Limit, seed: int) -> Player:
+def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS) -> Player:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
-    strategy = STRATEGIES[side].get("best-first" if name == "engine" else name)
+    level = level_of(name, LEVELS)
+    strategy = STRATEGIES[side].get("best-first" if name == "engine" or level else name)
     if strategy:
-        return lambda position: strategy(position, limit, KERNELS)
+        return lambda position: strategy(position, level or limit, kernels)
+    if name == "novice":
+        return mostly(lambda position: shortest(position, limit, kernels), NOVICE, seed)
     if name == "human":
         return person(side)
     if name == "random":
         return random_player(seed)
     return program_player(name, limit.patience, protocol)
+
+
+def names_of(side: str) -> str:
+    """Who may play a side, for `--help`."""
+    return f"human, random, novice, level-1 to level-5, {', '.join(STRATEGIES[side])}, or a command"
 
 
 def protocol(position: Position) -> list[str]:
@@ -310,7 +319,7 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py play --cat human      play the cat yourself (or --catcher human)
   python game.py replay FILE           a saved game, into a GIF with --gif
   python game.py --help                everything else"""
-VERBS = ("play", "move", "replay", "bench")
+VERBS = ("play", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -398,8 +407,8 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
     def play(
         cells: list[str] = typer.Argument(None, metavar="CAT BLOCKS EXITS", help="without them a random start"),
-        cat: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['cat'])}, or a command"),
-        catcher: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['catcher'])}, or a command"),
+        cat: str = typer.Option("best-first", help=names_of("cat")),
+        catcher: str = typer.Option("best-first", help=names_of("catcher")),
         seconds: float = options.SECONDS,
         nodes: int = options.NODES,
         level: int = options.LEVEL,
@@ -439,6 +448,7 @@ def commands() -> typer.Typer:
         return 0
 
     options.add_replay(app, STAGE, "game.py")
+    options.add_match(app, "game", Limit(seconds=5))
     return app
 
 
@@ -476,6 +486,26 @@ def _on(kernels: Kernels, strategy: Strategy) -> Player:
 def fast_kernels() -> Kernels:
     """The kernels as machine code where Numba is, once a process."""
     return load("game", *pursuit_sources(BOARD), warm=lambda kernels: Pursuit(kernels, BORDER).warm(START, BOARD.all))
+
+
+def escape(outcome: Outcome, plies: int) -> float:
+    """How well the cat did: caught late is better than early, out is better than caught, and early better than late."""
+    return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
+
+
+def contest() -> Contest[Position]:
+    """Matches on starts with ten random blocks, from which either side may win."""
+    from common.contest import Contest
+
+    return Contest(
+        SIDES,
+        partial(set_start, "R10"),
+        lambda side, name, means: make_player(side, name, means.limit, means.seed, fast_kernels()),
+        lambda names: [make_player(side, name, Limit(), 0) for side, name in names.items()],
+        fast_kernels,
+        escape,
+        "cat moves",
+    )
 
 
 def console() -> None:

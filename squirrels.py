@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
     from common.answers import Task
+    from common.cast import Means
+    from common.contest import Contest
     from common.cutoff_log import Write
+    from common.limit import Limit
     from common.rules import Outcome
     from common.shapes import Draw
     from common.stage import Stage
@@ -319,19 +322,32 @@ def make_case(chance: Random) -> str:
 
 # PLAYERS AND PICTURES: a person against the course's algorithms
 
+DEPTH = 3  # cut-off depth of the algorithms, unless one says otherwise
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engine": ALPHA_BETA}
 PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), FREE: (228, 224, 214)}
 STYLES = {"X": "bold white on red", "O": "bold white on blue", FREE: ""}
 DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 
+def levels() -> dict[int, Limit]:
+    """Greedy search with blind spots, without, alpha-beta."""
+    from common.limit import Limit
+
+    return {1: Limit(depth=1, blind=0.6), 2: Limit(depth=1, blind=0.2), 3: Limit(depth=1), 4: Limit(depth=3), 5: Limit(depth=5)}
+
+
 def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
-    from common.players import random_player, split_command
+    from common.limit import level_of
+    from common.players import NOVICE, mostly, random_player, split_command
     from common.talk import Person
 
+    if limit := level_of(name, levels()):
+        return partial(play_level, limit)
     if name in ENGINES:
         return lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0
+    if name == "novice":
+        return mostly(lambda position: greedy(position) or 0, NOVICE, seed)
     if name == "random":
         return random_player(seed)
     if name == "human":
@@ -339,6 +355,17 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
         hint = make_player("engine", depth, seconds, seed)
         return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
     return partial(ask_program, split_command(name), depth, seconds)
+
+
+def play_level(limit: Limit, position: Position) -> int:
+    """Alpha-beta; a blind player takes the best that he sees by greedy search: the same position, the same blind spots."""
+    if not limit.blind:
+        return choose(placing(position), position, Algorithm(ALPHA_BETA, limit.depth or 1)) or 0
+    from random import Random
+
+    chance, squares = Random(position.board), position.moves()
+    seen = [square for square in squares if chance.random() >= limit.blind] or squares[:1]
+    return max(seen, key=lambda square: evaluate(position.play(square), position.turn))
 
 
 def refusal(position: Position, square: int) -> str:
@@ -355,7 +382,7 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
     for square in position.moves():
         if position.play(square).board == answered:
             return square
-    raise PlayerFault(f"makes an illegal move: {quoted(answered)}")
+    raise PlayerFault(f"makes an illegal move: {quoted(answered)}", kind="illegal move")
 
 
 def show_board(position: Position, played: int | None = None) -> None:
@@ -455,6 +482,7 @@ def commands() -> typer.Typer:
     import typer
 
     from common import cli, options
+    from common.limit import Limit
 
     shown = stage()
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
@@ -462,9 +490,9 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
         source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option("engine", help="human, random, greedy, minimax, alpha-beta (engine), or a command"),
+        x: str = typer.Option("engine", help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
         o: str = typer.Option("engine", help="the same"),
-        depth: int = typer.Option(3, min=1, help="cut-off depth of the algorithms"),
+        depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
         seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
         seed: int = options.SEED,
         gif: Path = options.GIF,
@@ -482,6 +510,7 @@ def commands() -> typer.Typer:
         return 0
 
     options.add_replay(app, shown, "squirrels.py")
+    options.add_match(app, "squirrels", Limit(depth=DEPTH))
     add_checking(app)
     return app
 
@@ -550,6 +579,22 @@ def write_cases(folder: Path, count: int, seed: int) -> None:
         source = folder / f"input_{number}.txt"
         write_whole(source, make_case(chance).encode())
         answer(read_case(source), below)
+
+
+def contest() -> Contest[Position]:
+    """Matches on random values; margins tell more than points."""
+    from common.contest import Contest
+
+    def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
+        return make_player(name, means.limit.depth or DEPTH, means.limit.patience, means.seed)
+
+    def check(names: dict[str, str]) -> list[Callable[[Position], int]]:
+        return [make_player(name, DEPTH, 1, 0) for name in names.values()]
+
+    def lead(outcome: Outcome, plies: int) -> float:
+        return outcome.margin if outcome.winner == "X" else -outcome.margin
+
+    return Contest(("X", "O"), random_start, player, check, lambda: None, lead, "value")
 
 
 def console() -> None:

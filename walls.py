@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from rich.text import Text
 
+    from common.contest import Contest
+
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
 FACINGS = "^>v<"  # north, east, south, west
@@ -163,7 +165,7 @@ def start(size: int, starter: int = 0) -> Position:
 BRICK, FIRST = 10, 10
 BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
 PROVABLE = 5  # the largest board whose positions, idle moves apart, fit an entry of the table of proofs
-MACHINE = 7  # the largest board whose squares, twice with both players, fit two words of 62 bits
+MACHINE = (5, 7)  # boards whose squares, with both players, fit two words of 62 bits; 3x3 needs no machine code
 TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0  # filled in by `board_constants`
 AHEAD = (0,)
@@ -304,7 +306,7 @@ def brain(size: int) -> Brain[Position]:
         points,
         start(size),
         trail.FIELDS,
-        size <= MACHINE,
+        size in MACHINE,
         certain if size <= PROVABLE else None,
     )
 
@@ -352,7 +354,7 @@ def points(score: int) -> float:
 # PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Limit(nodes=30), 2: Limit(nodes=300), 3: Limit(nodes=3_000), 4: Limit(nodes=20_000), 5: USUAL}
+LEVELS = {1: Limit(nodes=30, blind=0.4), 2: Limit(nodes=40, blind=0.1), 3: Limit(nodes=100), 4: Limit(nodes=1_500), 5: USUAL}
 
 
 def open_ahead(position: Position, turns: int) -> int | None:
@@ -476,7 +478,7 @@ def book(position: Position) -> str | None:
 @cache
 def cast(size: int) -> Cast[Position]:
     """The players on a board of a size."""
-    return Cast(finder(size), person, SIMPLE, protocol, book)
+    return Cast(finder(size), person, SIMPLE, protocol, LEVELS, SIMPLE["forward-first"], book)
 
 
 def person(engine: Engine[Any]) -> Person:
@@ -653,7 +655,7 @@ def stage(number: int = 1) -> Stage[Position]:
 
 # COMMAND LINE: "capable of playing the game ... against a human player or another AA"
 
-VERBS = ("play", "solve", "tree", "move", "replay", "bench")
+VERBS = ("play", "solve", "tree", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -757,6 +759,7 @@ def commands() -> typer.Typer:
 
     add_solving(app)
     options.add_replay(app, stage(), "walls.py")
+    options.add_match(app, "walls", Limit(seconds=0.1), (5, "side of the board"))
     add_bench(app)
     return app
 
@@ -876,7 +879,7 @@ def prove_value(limit: Limit, file: Path | None, strategy: Path | None) -> int:
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
 CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
-PATIENCE = 400_000  # positions that the engine looks at in a fraction of its usual time
+PATIENCE = 1_000_000  # positions that the engine looks at in a fraction of its usual time
 
 
 def stored_moves(claims: Sequence[Claim]) -> Strategy:
@@ -971,6 +974,27 @@ def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[P
         margins += outcome.margin if outcome.winner == side else -outcome.margin
         games.append((opening, *moves))
     return Pair((points[0], points[1]), (games[0], games[1])), margins / 2
+
+
+def contest(size: int) -> Contest[Position]:
+    """Matches from openings of ten random moves, so that they differ; bricks tell more than points."""
+    from common.contest import Contest
+
+    def opening(number: int) -> Position:
+        chance, position = random.Random(number // 2), start(size, number % 2)
+        for _ in range(10):
+            position = position.play(chance.choice(MOVES))
+        return position
+
+    return Contest(
+        SIDES,
+        opening,
+        lambda side, name, means: cast(size).here("engine" if name == "aa" else name, means),
+        cast(size).check,
+        lambda: brain(size).fast,
+        lambda outcome, plies: outcome.margin if outcome.winner == "A" else -outcome.margin,
+        "bricks",
+    )
 
 
 def console() -> None:

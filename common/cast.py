@@ -1,4 +1,4 @@
-"""Who may play a game: a person, the engine, simple players, anybody's program."""
+"""Who may play a game: a person, the engine at any level, simple players, anybody's program."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple
 
 from common.background import FindBrain, thinker_for
-from common.engine import Engine
-from common.limit import Limit
-from common.players import program_player, random_player, split_command
+from common.engine import Engine, engine_here
+from common.limit import Limit, level_of
+from common.players import NOVICE, mostly, program_player, random_player, split_command
 from common.rules import P
 from common.talk import Person
 
 Player = Callable[[Any], Any]
 Simple = Mapping[str, Callable[[int], Player]]  # players by name, each made from a seed
+Levels = Mapping[int, Limit]
 
 
 def with_engines(names: Mapping[str, str | None]) -> dict[str, str]:
@@ -30,7 +31,7 @@ class Means(NamedTuple):
 
 
 class Cast(Generic[P]):
-    """The players of one game by their names; `simple` names those of the contract, beside `random`."""
+    """The players of one game by their names; `simple` names those of the contract, beside `random` and `novice`."""
 
     def __init__(
         self,
@@ -38,23 +39,38 @@ class Cast(Generic[P]):
         person: Callable[[Engine[Any]], Person],
         simple: Simple,
         protocol: Callable[[P], list[str]],
+        levels: Levels,
+        greedy: Callable[[int], Player],
         book: Callable[[P], Any] = lambda _: None,
     ) -> None:
         """`person` makes one who may ask an engine for hints; `protocol` is what programs are told of a position.
 
-        `book` is the engine's.
+        `greedy` is the player whom a novice mostly follows; `book` is the engine's, unless it is limited by a level.
         """
-        self._book = book
         self._find_brain, self._person, self._protocol = find_brain, person, protocol
-        self.simple: Simple = {"random": random_player, **simple}
-        self.help = f"human, engine, {', '.join(self.simple)}, or a command"
+        self._levels, self._book = levels, book
+        novice = {"novice": lambda seed: mostly(greedy(seed), NOVICE, seed)}
+        self.simple: Simple = {"random": random_player, **novice, **simple}
+        self.help = f"human, engine, level-1 to level-5, {', '.join(self.simple)}, or a command"
 
     def player(self, name: str, means: Means) -> Player:
         """A player by its name, or a command line. Raises BadInput if it is neither."""
-        if name == "engine":
-            return self.engine(means)
         if name == "human":
             return self._person(self.engine(means))
+        if limit := self._thinking(name, means):
+            return self.engine(means._replace(limit=limit))
+        return self._other(name, means)
+
+    def here(self, name: str, means: Means) -> Player:
+        """The same for many games side by side: an engine thinks in this process, on one thread. Raises BadInput."""
+        if limit := self._thinking(name, means):
+            return engine_here(self._find_brain(), limit, self._book_for(limit))
+        return self._other(name, means)
+
+    def _thinking(self, name: str, means: Means) -> Limit | None:
+        return means.limit if name == "engine" else level_of(name, self._levels)
+
+    def _other(self, name: str, means: Means) -> Player:
         if name in self.simple:
             return self.simple[name](means.seed)
         return program_player(name, means.limit.patience, self._protocol)
@@ -62,10 +78,14 @@ class Cast(Generic[P]):
     def check(self, names: Mapping[str, str]) -> None:
         """Raises BadInput at a name that is neither a player's nor a command."""
         for name in names.values():
-            if name not in ("human", "engine", *self.simple):
+            if name not in ("human", "engine", *self.simple) and level_of(name, self._levels) is None:
                 split_command(name)
 
     def engine(self, means: Means) -> Engine[P]:
         """Our player; both sides of a game share what it has found out."""
-        threads = means.threads if means.limit.seconds else 1
-        return Engine(self._find_brain(), thinker_for(self._find_brain, means.limit, threads), means.limit, True, self._book)
+        limit = means.limit
+        thinker = thinker_for(self._find_brain, limit, means.threads if limit.seconds else 1)
+        return Engine(self._find_brain(), thinker, limit, True, self._book_for(limit))
+
+    def _book_for(self, limit: Limit) -> Callable[[P], Any]:
+        return (lambda _: None) if limit.blind else self._book

@@ -116,7 +116,7 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
 
     It ends where a search from nothing proves the rest within `patience` nodes.
     """
-    kernels, cold = claim.kernels, memory_of(claim.kernels, SMALL)
+    kernels = claim.kernels
     chooses = claim.answer == YES
     target, layer = claim.target, {claim.state}
     while layer:
@@ -126,7 +126,7 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
                 continue
             moves: Sequence[int] = range(NO_MOVE)
             if chooses:
-                if proven_cold(kernels, cold, state, target, patience):
+                if proven_cold(kernels, state, target, patience):
                     continue
                 moves = (chosen(claim, state, target),)
                 yield state, moves[0]
@@ -135,11 +135,11 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
         layer, target, chooses = set(after.values()), 1 - target, not chooses
 
 
-def proven_cold(kernels: Kernels, cold: Any, state: State, target: int, patience: int) -> bool:
+def proven_cold(kernels: Kernels, state: State, target: int, patience: int) -> bool:
     """True if a search from nothing needs no more than `patience` nodes."""
-    cold.proofs[:], cold.history[:] = 0, 0
-    cold.nodes, cold.stop, cold.budget = 0, 0, patience
-    return int(kernels.prove(cold, state, target, 0)) & 3 != STOPPED
+    memory = memory_of(kernels, SMALL)
+    memory.budget = patience
+    return int(kernels.prove(memory, state, target, 0)) & 3 != STOPPED
 
 
 def best_move(claim: Claim) -> int:

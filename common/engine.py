@@ -167,7 +167,12 @@ class Thinker:
 
     def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
         """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
-        if self._prover is None or self._certain is None or (found := self._prover.look(state, limit, enough)) is None:
+        if (
+            self._prover is None
+            or self._certain is None
+            or limit.blind
+            or (found := self._prover.look(state, limit, enough)) is None
+        ):
             return None
         score = self._certain(found.value)
         return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
@@ -228,6 +233,7 @@ class Thinker:
         """One thread's reports, depth by depth; every other thread is one ply ahead."""
         memory, kernels = self._memories[number], self._kernels
         memory.nodes, memory.budget = 0, limit.nodes or 1 << 60
+        memory.blind = int(limit.blind * 1024)
         kernels.fade(memory, 3)
         best, score = -1, 0
         for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):
@@ -306,9 +312,9 @@ class Engine(Generic[P]):
         return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
 
 
-def engine_here(brain: Brain[P], limit: Limit) -> Engine[P]:
+def engine_here(brain: Brain[P], limit: Limit, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
-    return Engine(brain, Thinker(brain, brain.fast, bits=table_bits(limit)), limit)
+    return Engine(brain, Thinker(brain, brain.fast, bits=table_bits(limit)), limit, book=book)
 
 
 def table_bits(limit: Limit) -> int:

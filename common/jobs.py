@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from importlib.util import find_spec
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -25,3 +27,34 @@ def in_order(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -
             if sys.stderr.isatty():
                 print(f"\r{number} of {len(tasks)}", end="\n" if number == len(tasks) else "", file=sys.stderr, flush=True)
     return results
+
+
+def spread(
+    work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, cluster: str | None = None
+) -> Generator[Result, None, None]:
+    """The results in order, as they come, from processes of joblib or from the workers of a Dask scheduler.
+
+    Without joblib, or with one job, in this process. Raises ImportError where a cluster is asked for and Dask is missing.
+    """
+    if cluster is None and (jobs == 1 or find_spec("joblib") is None):
+        if jobs > 1:
+            print('One process; for several: python -m pip install ".[scale]"', file=sys.stderr)
+        yield from map(work, tasks)
+        return
+    import joblib
+
+    with closing(_parallel(jobs, cluster)(joblib.delayed(work)(task) for task in tasks)) as results:
+        yield from results
+
+
+def _parallel(jobs: int, cluster: str | None) -> Any:
+    """Processes here, or a scheduler's workers; Ctrl-C is the parent's affair."""
+    import joblib
+
+    if cluster is None:
+        return joblib.Parallel(jobs, return_as="generator", initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    from distributed import Client
+
+    Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds
+    with joblib.parallel_config("dask"):
+        return joblib.Parallel(-1, return_as="generator")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from common.errors import BadInput
@@ -33,6 +35,16 @@ class Limit(NamedTuple):
     def known(self) -> dict[str, float]:
         """What is limited, for records."""
         return {name: value for name, value in self._asdict().items() if value}
+
+
+def level_of(name: str, levels: Mapping[int, Limit]) -> Limit | None:
+    """What `level-3` and so on may use; None for every other name. Raises BadInput for a level that there is not."""
+    found = re.fullmatch(r"level-([0-9]+)", name)
+    if found is None:
+        return None
+    if int(found[1]) not in levels:
+        raise BadInput(f"{name}: wanted level-{min(levels)} to level-{max(levels)}")
+    return levels[int(found[1])]
 
 
 def choose_limit(

@@ -1,12 +1,12 @@
-"""Many games between players, counted; strength as Elo over pairs of games with sides changed."""
+"""Many games between players, counted, from starts that are played twice with sides changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
+from common.elo import Elo, strength
 from common.jobs import in_order
 from common.rules import Outcome, Position, game
 
@@ -54,33 +54,23 @@ def play_pair(start: Position, first: Player, second: Player, sides: Sides) -> P
 
 
 class Score(NamedTuple):
-    """A match from the first player's view; `elo` with the ends of its 95 % interval, over pairs."""
+    """A match from the first player's view, with his Elo and how many games were not alike."""
 
     wins: int
     draws: int
     losses: int
     share: float
-    elo: tuple[float, float, float]
+    elo: Elo
     distinct: int
 
 
 def score(pairs: Sequence[Pair]) -> Score:
-    """Count a match. The two games of a pair depend on each other, so the interval is one over pairs."""
+    """Count a match."""
     points = [point for pair in pairs for point in pair.points]
-    means = [sum(pair.points) / 2 for pair in pairs]
-    share = sum(means) / len(means)
-    spread = sum((mean - share) ** 2 for mean in means) / max(len(means) - 1, 1)
-    error = 1.96 * sqrt(spread / len(means))
-    bounds = elo(share), elo(share - error), elo(share + error)
     distinct = len({one for pair in pairs for one in pair.games})
-    return Score(points.count(1), points.count(0.5), points.count(0), share, bounds, distinct)
-
-
-def elo(share: float) -> float:
-    """The difference in strength that yields a share of the points."""
-    if not 0 < share < 1:
-        return inf if share >= 1 else -inf
-    return -400 * log10(1 / share - 1)
+    share = sum(points) / len(points)
+    found = strength([sum(pair.points) / 2 for pair in pairs])
+    return Score(points.count(1), points.count(0.5), points.count(0), share, found, distinct)
 
 
 def print_match(first: str, second: str, pairs: Sequence[Pair]) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 import typer
 
+from common.contest import Plan, Task, print_contest
+from common.errors import BadInput
+from common.limit import Limit, choose_limit
 from common.stage import Stage
 
 SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
@@ -19,6 +22,7 @@ LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of --s
 SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
 GIF = typer.Option(None, help="write the game as a GIF")
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
+JSON = typer.Option(False, "--json", help="for programs: JSON")
 RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
 
 
@@ -29,3 +33,34 @@ def add_replay(app: typer.Typer, stage: Stage[Any], script: str) -> None:
     def replay(file: Path, gif: Path = GIF, frame_ms: int = FRAME_MS) -> int:
         """Print a saved game again, and draw it."""
         return stage.replay(file, gif, frame_ms)
+
+
+def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, str] | None = None) -> None:
+    """The verb `match` of a game; `variant` is what its `contest` wants: the usual number, and what it means."""
+    number, meaning = variant or (0, "")
+    on_size = typer.Option(number, "--size", help=meaning, hidden=variant is None)
+    shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
+
+    @app.command(epilog=f"Example: python {module}.py match engine level-3 --pairs 50 --journal match.jsonl")
+    def match(
+        first: str,
+        second: str,
+        pairs: int = typer.Option(100, min=1, help="starts, each played twice with sides changed"),
+        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
+        nodes: int = NODES,
+        depth: int = DEPTH,
+        size: int = on_size,
+        seed: int = typer.Option(0, help="of starts and players"),
+        elo: tuple[float, float] = typer.Option((0, 100), help="the sequential test: stronger by the second or by the first?"),
+        early: bool = typer.Option(False, "--early", help="end as soon as the sequential test decides"),
+        jobs: int = typer.Option(2, min=1, help='processes (python -m pip install ".[scale]")'),
+        cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
+        journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
+        as_json: bool = JSON,
+    ) -> int:
+        """Many games between two players: Elo with its interval, a sequential test, faults. `A + B` names one for each side."""
+        if elo[0] >= elo[1]:
+            raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
+        limit = choose_limit({}, None, seconds, nodes, depth, usual)
+        task = Task(module, (size,) if variant else (), (first, second), limit.known(), seed, 0)
+        return print_contest(task, Plan(pairs, jobs, cluster, journal, elo, early), as_json)

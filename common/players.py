@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 
 FLOOD = 1 << 20  # bytes of output after which a program is stopped
 KEPT = 1 << 16  # bytes of its output that are looked at
+NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 _TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
 
 
 class PlayerFault(Exception):
-    """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words."""
+    """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words, `kind` for counting."""
 
-    def __init__(self, what: str, detail: str = "") -> None:
+    def __init__(self, what: str, detail: str = "", kind: str = "crash") -> None:
         super().__init__(what)
-        self.detail = detail
+        self.detail, self.kind = detail, kind
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:
@@ -35,6 +36,14 @@ def random_player(seed: int) -> Callable[[Position], Any]:
 
     choice = random.Random(seed)
     return lambda position: choice.choice(position.moves())
+
+
+def mostly(player: Callable[[Any], Any], share: float, seed: int) -> Callable[[Any], Any]:
+    """A player who makes any legal move where he does not follow another one, which he does in a share of his moves."""
+    import random
+
+    chance, any_move = random.Random(seed), random_player(seed)
+    return lambda position: player(position) if chance.random() < share else any_move(position)
 
 
 def program_player(command: str, seconds: float, arguments: Callable[[Any], list[str]]) -> Callable[[Any], Any]:
@@ -49,9 +58,9 @@ def program_player(command: str, seconds: float, arguments: Callable[[Any], list
         try:
             move = position.read_move(answer)
         except BadInput:
-            raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}") from None
+            raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move") from None
         if move not in position.moves():
-            raise PlayerFault(f"makes an illegal move: {quoted(answer)}")
+            raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
         return move
 
     return player
@@ -83,9 +92,9 @@ class Finished(NamedTuple):
     def check(self, seconds: float) -> None:
         """Raise PlayerFault, in the words of the referee, if anything went wrong."""
         if self.flooded:
-            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words)
+            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
         if self.status is None:
-            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words)
+            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
         if self.status:
             raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
 
@@ -95,7 +104,7 @@ def run_program(command: list[str], seconds: float) -> str:
     ended = run_process(command, seconds)
     ended.check(seconds)
     if not ended.answer:
-        raise PlayerFault("gives up", ended.last_words)
+        raise PlayerFault("gives up", ended.last_words, "gives up")
     return ended.answer
 
 
@@ -212,7 +221,7 @@ def answer_in_file(command: list[str], seconds: float, given: str, wanted: str) 
         path = folder / wanted
         answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
     if not answered:
-        raise PlayerFault("gives up", last_words)
+        raise PlayerFault("gives up", last_words, "gives up")
     return answered
 
 

@@ -74,7 +74,7 @@ def _line(entry: Entry) -> str:
 
 def load(path: Path, game: str) -> Record:
     """Read a record of one game. Raises BadInput if it is none, OSError if it cannot be read."""
-    entries = _entries(path)
+    entries = whole_lines(path)
     if not entries or entries[0].get("game") != game or not isinstance(entries[0].get("start"), dict):
         raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
     moves = [entry for entry in entries[1:] if isinstance(entry.get("move"), str)]
@@ -84,7 +84,7 @@ def load(path: Path, game: str) -> Record:
     return Record(entries[0], moves, outcome)
 
 
-def _entries(path: Path) -> list[Entry]:
+def whole_lines(path: Path) -> list[Entry]:
     """The lines that are whole; what a crash cut off in mid-line is dropped."""
     import json
 

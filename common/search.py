@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernel import kernel
-from common.table import EXACT, LOWER, UPPER, find, move_of, score_of, settles, store
+from common.table import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
 DECIDED = 20_000  # a score of this much or more has seen the end of the game
 INFINITE = 31_000
@@ -43,6 +43,7 @@ FIELDS = {
     "score": 0,
     "exact": 0,
     "thorough": 0,
+    "blind": 0,
     "line": PLIES,
     "killers": 2 * PLIES,
     "history": 2 << 12,
@@ -72,12 +73,26 @@ def keeps_turn(state: Any, child: Any) -> Any:
 @kernel
 def generate(memory: Any, state: Any, ply: int) -> int:
     """Write the moves to memory.moves from ply * WIDTH on; the end of the list."""
-    at, move = ply * WIDTH, next_move(memory, state, NO_MOVE, ply)
+    first = at = ply * WIDTH
+    move = next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.moves[at] = move
-        at += 1
+        if memory.blind == 0 or not is_unseen(memory, state, move):
+            at += 1
         move = next_move(memory, state, move, ply)
+    if at == first and memory.blind:
+        memory.moves[first] = next_move(memory, state, NO_MOVE, ply)
+        return first + (memory.moves[first] != NO_MOVE)
     return at
+
+
+@kernel
+def is_unseen(memory: Any, state: Any, move: int) -> bool:
+    """True for so many of 1024 moves as the memory is blind for; the same position, the same blind spots."""
+    high, low = key(state, 0)
+    mixed = (high ^ high >> 31 ^ low * 0x5E37 ^ (move + 1) * 0x79B97F4B) & 0x7FFFFFFF
+    mixed = mixed * 0x5851F42D & MASK62
+    return mixed >> 29 & 1023 < memory.blind
 
 
 @kernel

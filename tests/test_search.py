@@ -17,10 +17,11 @@ from conftest import machine_code
 from common import table
 from common.background import Background
 from common.bits import bits_of
+from common.elo import elo
 from common.engine import Engine, Report, Thinker
 from common.kernel import Kernels
 from common.limit import Limit
-from common.match import Pair, elo, play_pair, score
+from common.match import Pair, play_pair, score
 from common.search import DECIDED, INFINITE, PLIES
 from common.square import Step, step_of
 from common.table import WON
@@ -411,8 +412,8 @@ def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
 
 
 def test_a_match_without_a_loss_has_no_bound_above() -> None:
-    assert score(pairs_of((1, 1), (1, 1))).elo == (inf, inf, inf)
-    assert score(pairs_of((0, 0))).elo == (-inf, -inf, -inf)
+    assert tuple(score(pairs_of(*[(1, 1)] * 30)).elo) == pytest.approx((inf, elo(0.9), inf))
+    assert score(pairs_of((0, 0))).elo == (-inf, -inf, inf)
     assert elo(0.75) == pytest.approx(-elo(0.25))
 
 

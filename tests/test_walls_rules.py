@@ -353,7 +353,7 @@ def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str
 # KERNELS
 
 
-@pytest.mark.parametrize("size", [3, 5, 7])
+@pytest.mark.parametrize("size", [5, 7])
 def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
     fast, plain, chance = machine_code(brain(size)), brain(size).plain, random.Random(size)
     memories, ended = [kernels.memory(brain(size).fields) for kernels in (fast, plain)], 0
@@ -407,7 +407,6 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int)
 
 @pytest.fixture(scope="module")
 def solver() -> Kernels:
-    machine_code(brain(3))
     return graph()
 
 
@@ -430,9 +429,8 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
     assert len(known) == int(row["states"])
 
 
-@pytest.mark.parametrize("number", [8, 12])
-def test_the_search_proves_positions_of_5x5_and_the_values_of_all_moves(number: int) -> None:
-    """The other four are not proven within seconds."""
+@pytest.mark.parametrize("number", range(8, 14))
+def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
     thinker = Thinker(brain(5), machine_code(brain(5)), hasty=False)
     for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
@@ -441,7 +439,7 @@ def test_the_search_proves_positions_of_5x5_and_the_values_of_all_moves(number: 
 
 
 def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:
-    kernels, chance = machine_code(brain(3)), random.Random(9)
+    kernels, chance = brain(3).plain, random.Random(9)
     thinker = Thinker(brain(3), kernels, bits=18, hasty=False)
     found = 0
     while found < 300:

@@ -50,9 +50,9 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 @STARTERS
 @PLAYERS
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
-    fast, exact = machine_code(brain(3)), graph()
+    exact = graph()
     memory = exact.memory(GRAPH_FIELDS)
-    engine = Engine(brain(3), Thinker(brain(3), fast, bits=14), Limit(nodes=100_000))
+    engine = Engine(brain(3), Thinker(brain(3), brain(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
         value = int(exact.value_of(memory, state_of(position)))
