@@ -493,6 +493,7 @@ def commands() -> typer.Typer:
         x: str = typer.Option("engine", help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
         o: str = typer.Option("engine", help="the same"),
         depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
+        level: int = typer.Option(None, min=1, max=5, help="strength of the engine, in place of --depth"),
         seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
         seed: int = options.SEED,
         gif: Path = options.GIF,
@@ -504,7 +505,8 @@ def commands() -> typer.Typer:
         start = read_case(source).position if source else random_start(drawn)
         if not source or "random" in (x, o):
             cli.tell_seed(drawn)
-        names = {"X": x, "O": o}
+        engine = f"level-{level}" if level else "engine"
+        names = {side: engine if name == "engine" else name for side, name in (("X", x), ("O", o))}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
         shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
         return 0
