@@ -27,6 +27,7 @@ from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
+from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit
 from common.match import print_counts, winner
 from common.players import program_player, random_player
@@ -289,7 +290,10 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
         who = "catcher" if position.turn == "cat" else "cat"
         move = "start" if played is None else f"move {ply}: {who} {pair(played)}"
         end = result if ply == len(history) - 1 else ""
-        film.add([(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)], (move, end))
+        film.add(
+            [(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)],
+            [without_accents(translated(text)) for text in (move, end)],
+        )
     return film.frames
 
 
@@ -315,8 +319,9 @@ VERBS = ("play", "move", "replay", "bench")
 
 def main(argv: list[str]) -> int:
     """The graders' form first (three arguments, or `move`); anything else goes to typer."""
+    argv = take_language(argv)
     if not argv:
-        print(USAGE, file=sys.stderr)
+        print(translated(USAGE), file=sys.stderr)
         return 2
     plain_words = not any(re.match("-+[a-z]", word) for word in argv)
     if plain_words and argv[0] not in VERBS:

@@ -12,6 +12,7 @@ from typing import Any, Generic
 
 from common.errors import BadInput
 from common.files import write_whole
+from common.language import say_again, translated
 from common.record import Record, Writer, header, load
 from common.rules import Outcome, P, replay
 from common.session import Session
@@ -71,6 +72,7 @@ class Stage(Generic[P]):
             self._board(start)
         outcome = session.run()
         print(self._result(outcome), flush=True)
+        say_again(f"{outcome.reason}: the {outcome.winner} wins")
         if session.last_words:
             print(session.last_words, file=sys.stderr)
         if gif:
@@ -91,7 +93,7 @@ class Stage(Generic[P]):
         sides = saved.header.get("players") or {}
         if outcome and outcome.winner not in (None, *sides):
             raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(sides)}")
-        print(self._result(outcome) if outcome else "Not finished")
+        print(self._result(outcome) if outcome else translated("Not finished"))
         if gif:
             self.save_gif(history, outcome, gif, milliseconds)
         return 0
