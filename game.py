@@ -8,6 +8,7 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 
     python game.py "[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
     python game.py play --cat human --level 2
+    python game.py play --cat human --lang pt
     python game.py --catcher "python my_catcher.py" "[5, 5]" "[]" "[(0, 0), (0, 10)]"
 """
 
@@ -414,6 +415,7 @@ def commands() -> typer.Typer:
         no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
     ) -> int:
         """Play a game. Both sides are best-first search unless you say otherwise."""
         if len(cells or "123") != 3:
