@@ -423,10 +423,13 @@ def commands() -> typer.Typer:
         limit = choose_limit(LEVELS, level, seconds, nodes)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
-        if not cells or "random" in (cat, catcher):
+        names = {"cat": cat, "catcher": catcher}
+        for side, name in names.items():
+            make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
+        if not cells or "random" in names.values():
             cli.tell_seed(drawn)
         target = None if no_gif else gif or (Path("game.gif") if cells else None)
-        return play_out(start, {"cat": cat, "catcher": catcher}, limit, drawn, target, frame_ms, record)
+        return play_out(start, names, limit, drawn, target, frame_ms, record)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:

@@ -474,10 +474,10 @@ def commands() -> typer.Typer:
         """Play a game: people, the course's algorithms, other programs."""
         drawn = cli.draw_seed() if seed is None else seed
         start = read_case(source).position if source else random_start(drawn)
-        if not source or "random" in (x, o):
-            cli.tell_seed(drawn)
         names = {"X": x, "O": o}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
+        if not source or "random" in (x, o):
+            cli.tell_seed(drawn)
         shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
         return 0
 

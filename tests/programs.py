@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -23,9 +24,10 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def terminal(script: str, folder: Path, *arguments: str) -> Any:
+def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
     command = [str(ROOT / script), *arguments]
-    return pexpect.spawn(sys.executable, command, cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8")
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
+    return pexpect.spawn(sys.executable, command, env=dict(os.environ), **settings)  # without the COLUMNS that readline sets
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
