@@ -355,7 +355,8 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
     for square in position.moves():
         if position.play(square).board == answered:
             return square
-    raise PlayerFault(f"makes an illegal move: {quoted(answered)}")
+    readable = len(answered) == len(SQUARES) and set(answered) <= {"X", "O", FREE}
+    raise PlayerFault(f"makes an {'illegal' if readable else 'unintelligible'} move: {quoted(answered)}")
 
 
 def show_board(position: Position, played: int | None = None) -> None:

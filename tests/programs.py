@@ -58,9 +58,17 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 def alive(processes: list[str], seconds: float = 3) -> list[str]:
     """Those of the processes that are still there after a while."""
     deadline = time.monotonic() + seconds
-    while (found := [process for process in processes if Path(f"/proc/{process}").exists()]) and time.monotonic() < deadline:
+    while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
     return found
+
+
+def runs(process: str) -> bool:
+    """False of a process that has ended, even if nobody has asked for its exit status yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def program(path: Path, code: str) -> str:
