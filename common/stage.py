@@ -103,6 +103,7 @@ class Stage(Generic[P]):
         return 0
 
     def _end(self, outcome: Outcome, last: P) -> None:
+        """Print how a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
         counted = "" if last.outcome() else self._counted(last)
         print(self._result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
