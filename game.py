@@ -8,6 +8,7 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 
     python game.py "[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
     python game.py play --cat human --level 2
+    python game.py play --cat human --lang pt
     python game.py --catcher "python my_catcher.py" "[5, 5]" "[]" "[(0, 0), (0, 10)]"
 """
 
@@ -27,6 +28,7 @@ from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
+from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
 from common.players import NOVICE, mostly, program_player, random_player
@@ -298,7 +300,10 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
         who = "catcher" if position.turn == "cat" else "cat"
         move = "start" if played is None else f"move {ply}: {who} {pair(played)}"
         end = result if ply == len(history) - 1 else ""
-        film.add([(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)], (move, end))
+        film.add(
+            [(kind_of(position, cell), cell == position.cat, cell == played) for cell in range(BOARD.size)],
+            [without_accents(translated(text)) for text in (move, end)],
+        )
     return film.frames
 
 
@@ -324,8 +329,9 @@ VERBS = ("play", "move", "replay", "match", "bench")
 
 def main(argv: list[str]) -> int:
     """The graders' form first (three arguments, or `move`); anything else goes to typer."""
+    argv = take_language(argv)
     if not argv:
-        print(USAGE, file=sys.stderr)
+        print(translated(USAGE), file=sys.stderr)
         return 2
     plain_words = not any(re.match("-+[a-z]", word) for word in argv)
     if plain_words and argv[0] not in VERBS:
@@ -418,6 +424,7 @@ def commands() -> typer.Typer:
         no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
     ) -> int:
         """Play a game. Both sides are best-first search unless you say otherwise."""
         if len(cells or "123") != 3:
@@ -425,10 +432,13 @@ def commands() -> typer.Typer:
         limit = choose_limit(LEVELS, level, seconds, nodes)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
-        if not cells or "random" in (cat, catcher):
+        names = {"cat": cat, "catcher": catcher}
+        for side, name in names.items():
+            make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
+        if not cells or "random" in names.values():
             cli.tell_seed(drawn)
         target = None if no_gif else gif or (Path("game.gif") if cells else None)
-        return play_out(start, {"cat": cat, "catcher": catcher}, limit, drawn, target, frame_ms, record)
+        return play_out(start, names, limit, drawn, target, frame_ms, record)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:

@@ -382,7 +382,9 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
     for square in position.moves():
         if position.play(square).board == answered:
             return square
-    raise PlayerFault(f"makes an illegal move: {quoted(answered)}", kind="illegal move")
+    readable = len(answered) == len(SQUARES) and set(answered) <= {"X", "O", FREE}
+    kind = "illegal move" if readable else "unintelligible move"
+    raise PlayerFault(f"makes an {kind}: {quoted(answered)}", kind=kind)
 
 
 def show_board(position: Position, played: int | None = None) -> None:
@@ -503,11 +505,11 @@ def commands() -> typer.Typer:
         """Play a game: people, the course's algorithms, other programs."""
         drawn = cli.draw_seed() if seed is None else seed
         start = read_case(source).position if source else random_start(drawn)
-        if not source or "random" in (x, o):
-            cli.tell_seed(drawn)
         engine = f"level-{level}" if level else "engine"
         names = {side: engine if name == "engine" else name for side, name in (("X", x), ("O", o))}
         players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
+        if not source or "random" in (x, o):
+            cli.tell_seed(drawn)
         shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
         return 0
 

@@ -127,7 +127,12 @@ class Position(NamedTuple):
         if not full and any(walker.idle < STALL for walker in self.walkers):
             return None
         a, b = (bricks.bit_count() for bricks in self.bricks)
-        return Outcome("A" if a > b else "B" if b > a else None, f"A {a} bricks, B {b} bricks.", abs(a - b))
+        return Outcome("A" if a > b else "B" if b > a else None, self.counted(), abs(a - b))
+
+    def counted(self) -> str:
+        """How many bricks bear each name."""
+        a, b = (bricks.bit_count() for bricks in self.bricks)
+        return f"A {a} bricks, B {b} bricks."
 
     def text(self, move: str) -> str:
         """A move as the assignment calls it."""
@@ -648,8 +653,9 @@ def read_entry(found: dict[str, Any]) -> Position:
 
 def stage(number: int = 1) -> Stage[Position]:
     """How game `number` of a match is shown."""
+    last_line = partial(result, number=number)
     return Stage(
-        "walls", show_board, sentence, partial(result, number=number), entry, read_entry, frames, boards=True, remark=remark
+        "walls", show_board, sentence, last_line, entry, read_entry, frames, True, remark=remark, counted=Position.counted
     )
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from common.errors import BadInput, Leave
+from common.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def guarded(run: Callable[[], int]) -> int:
 
 def _fail(line: str, status: int) -> int:
     if line:
-        print(line, file=sys.stderr)
+        print(translated(line), file=sys.stderr)
     return status
 
 

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.talk import say
+
 if TYPE_CHECKING:
     from rich.text import Text
 
@@ -99,5 +101,5 @@ def show(plain: str, rich: Callable[[], Text]) -> None:
         return
     width = max(map(len, text.plain.splitlines()))
     if console.width < width:
-        print(f"The board needs a window {width} columns wide; this one has {console.width}.")
+        say(f"The board needs a window {width} columns wide; this one has {console.width}.")
     console.print(text, soft_wrap=True)

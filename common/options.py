@@ -23,6 +23,7 @@ SEED = typer.Option(None, help="of everything that is random; printed where it i
 GIF = typer.Option(None, help="write the game as a GIF")
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
 JSON = typer.Option(False, "--json", help="for programs: JSON")
+LANG = typer.Option("en", "--lang", metavar="en|pt", help="language of what people are told; beside every verb")
 RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
 
 

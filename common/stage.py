@@ -12,10 +12,11 @@ from typing import Any, Generic
 
 from common.errors import BadInput
 from common.files import write_whole
+from common.language import say_again
 from common.record import Record, Writer, header, load
 from common.rules import Outcome, P, replay
 from common.session import Session
-from common.talk import WORDS, dim, on_terminal
+from common.talk import WORDS, dim, on_terminal, say
 
 HOLD = 2000  # milliseconds the last frame of an animation stays
 
@@ -34,12 +35,14 @@ class Stage(Generic[P]):
         frames: Callable[[list[P], Outcome | None], list[Any]],
         boards: bool = False,
         remark: Callable[[P, P], str] = lambda before, after: "",
+        counted: Callable[[P], str] = lambda last: "",
     ) -> None:
         """`sentence` is told the position, the move and whether a person makes it; `boards` are shown to pipes too.
 
         `remark` is a line below the board, or nothing, about what came of a move: the positions before and after it.
+        `counted` is a sentence, or nothing, about the position in which a player's fault ended the game.
         """
-        self._boards, self._remark = boards, remark
+        self._boards, self._remark, self._counted = boards, remark, counted
         self._game, self._board, self._sentence, self._result = game, board, sentence, result
         self._entry, self._read_entry, self._frames = entry, read_entry, frames
 
@@ -70,7 +73,7 @@ class Stage(Generic[P]):
         if self._boards or (people and on_terminal()):
             self._board(start)
         outcome = session.run()
-        print(self._result(outcome), flush=True)
+        self._end(outcome, session.history[-1])
         if session.last_words:
             print(session.last_words, file=sys.stderr)
         if gif:
@@ -91,10 +94,19 @@ class Stage(Generic[P]):
         sides = saved.header.get("players") or {}
         if outcome and outcome.winner not in (None, *sides):
             raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(sides)}")
-        print(self._result(outcome) if outcome else "Not finished")
+        if outcome:
+            self._end(outcome, history[-1])
+        else:
+            say("Not finished")
         if gif:
             self.save_gif(history, outcome, gif, milliseconds)
         return 0
+
+    def _end(self, outcome: Outcome, last: P) -> None:
+        """Print how a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
+        counted = "" if last.outcome() else self._counted(last)
+        print(self._result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
+        say_again(f"{outcome.reason}: the {outcome.winner} wins")
 
     def save_gif(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
         """One frame for the start and one for each move, the last one held. Raises OSError."""

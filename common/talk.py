@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from common.errors import BadInput, Leave, quoted
+from common.language import translated
 from common.rules import Position
 
 Value = TypeVar("Value")
@@ -28,7 +29,7 @@ class Save(Exception):
 
 def say(text: str) -> None:
     """One line for the person, or for the grader who reads the pipe; at once."""
-    print(text, flush=True)
+    print(translated(text), flush=True)
 
 
 def on_terminal() -> bool:
@@ -39,13 +40,13 @@ def on_terminal() -> bool:
 def dim(text: str) -> None:
     """A remark that only a person needs, on stderr, on a terminal only."""
     if on_terminal():
-        print(f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
+        print(f"\x1b[2m{translated(text)}\x1b[0m", file=sys.stderr)
 
 
 def ask(prompt: str, read: Callable[[str], Value]) -> Value:
     """Ask until `read` accepts the answer; what BadInput it raises is said. Raises Leave at the end of input."""
     while True:
-        print(prompt, end="", flush=True)
+        print(translated(prompt), end="", flush=True)
         answer = sys.stdin.readline() if sys.stdin else ""
         if not answer:
             raise Leave("The input ended before the game was over.", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -23,9 +24,10 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def terminal(script: str, folder: Path, *arguments: str) -> Any:
+def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
     command = [str(ROOT / script), *arguments]
-    return pexpect.spawn(sys.executable, command, cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8")
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
+    return pexpect.spawn(sys.executable, command, env=dict(os.environ), **settings)  # without the COLUMNS that readline sets
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
@@ -56,9 +58,17 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 def alive(processes: list[str], seconds: float = 3) -> list[str]:
     """Those of the processes that are still there after a while."""
     deadline = time.monotonic() + seconds
-    while (found := [process for process in processes if Path(f"/proc/{process}").exists()]) and time.monotonic() < deadline:
+    while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
     return found
+
+
+def runs(process: str) -> bool:
+    """False of a process that has ended, even if nobody has asked for its exit status yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def program(path: Path, code: str) -> str:
