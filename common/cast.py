@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple
 
 from common.background import FindBrain, thinker_for
-from common.engine import Engine
+from common.engine import Brain, Engine
 from common.limit import Limit
 from common.players import program_player, random_player, split_command
 from common.rules import P
@@ -65,7 +65,12 @@ class Cast(Generic[P]):
             if name not in ("human", "engine", *self.simple):
                 split_command(name)
 
-    def engine(self, means: Means) -> Engine[P]:
-        """Our player; both sides of a game share what it has found out."""
+    @property
+    def brain(self) -> Brain[P]:
+        """The game as the engine knows it."""
+        return self._find_brain()
+
+    def engine(self, means: Means, live: bool = True) -> Engine[P]:
+        """Our player; both sides of a game share what it has found out. A live one shows its thinking on a terminal."""
         threads = means.threads if means.limit.seconds else 1
-        return Engine(self._find_brain(), thinker_for(self._find_brain, means.limit, threads), means.limit, True, self._book)
+        return Engine(self.brain, thinker_for(self._find_brain, means.limit, threads), means.limit, live, self._book)
