@@ -140,6 +140,8 @@ class Analyst(Generic[P]):
 
     def analyse(self, words: list[str], means: Means, as_json: bool, plot: Path | None) -> int:
         """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""
+        if plot and not plot.parent.is_dir():
+            raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
         if len(words) == 1 and self._is_record(Path(words[0])):
             return self._analyse_record(Path(words[0]), means, as_json, plot)
         if plot:
@@ -179,7 +181,7 @@ class Analyst(Generic[P]):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
                 move = _played(history[at], history[at + 1])
-                before = lifted(self._judge(history[at], means, False), move, after)
+                before = lifted(self._judge(history[at], means, False), move, after, self._scale)
                 plies.append(Ply(at + 1, history[at].turn, move, before, after))
                 after = before
         return plies[::-1]
@@ -191,7 +193,8 @@ class Analyst(Generic[P]):
             return self._judge(position, means, False)
         margin = ended.margin or self._scale.win
         score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
-        return Insight(position.turn, (), score, f"{ended.winner} has won" if ended.winner else "draw", 0, True)
+        by = f" by {ended.margin}" if ended.margin else ""
+        return Insight(position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True)
 
     def _record_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
         for ply in plies:
@@ -215,13 +218,18 @@ class Analyst(Generic[P]):
         write_whole(file, draw_plot(points, list(turns), title, self._scale.win))
 
 
-def lifted(before: Insight, move: str, after: Insight) -> Insight:
-    """A position is worth at least as much as after the move that was played there, which may have been seen later only."""
+def lifted(before: Insight, move: str, after: Insight, scale: Scale) -> Insight:
+    """A position is worth at least as much as after the move that was played there, where more came to light only later."""
     value = after.score_for(before.side)
-    if value is None or (before.score is not None and (value <= before.score or (before.proven and not after.proven))):
+    if value is None or (before.proven and not after.proven):
         return before
-    line, proven = (move, *after.line), after.proven and value > 0
-    return Insight(before.side, line, value, after.words, after.depth + 1, proven, after.later + 1)
+    if before.score is not None:
+        had, has = (scale.verdict(insight, before.side) or 0 for insight in (before, after))
+        sure = after.proven and (value - before.score >= scale.slip or (value > 0 and not before.proven))
+        if has <= had and not sure:
+            return before
+    proven = after.proven and (value > 0 or before.proven)
+    return Insight(before.side, (move, *after.line), value, after.words, after.depth + 1, proven, after.later + 1)
 
 
 def _played(before: Any, after: Any) -> str:

@@ -42,8 +42,8 @@ def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
 
     @app.command(epilog=f"Example: python {script} analyse {analyst.example}")
     def analyse(
-        words: list[str] = typer.Argument(metavar="FILE|POSITION...", help="a saved game, or what `move` takes"),
-        seconds: float = limit("seconds", "seconds a position (default 2)"),
+        words: list[str] = typer.Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example"),
+        seconds: float = limit("seconds", "a position (default 2)"),
         nodes: int = limit("nodes", "positions looked at for each; the same call then prints the same"),
         depth: int = limit("depth", "plies looked ahead; the same call then prints the same"),
         threads: int = limit("threads", "of the engine, where seconds count", 2),
