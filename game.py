@@ -176,7 +176,7 @@ def judge(position: Position, means: Means, live: bool) -> Insight:
     line, outcome = foreseen(position, means.limit, deadline)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
-        return Insight(position.turn, line, None, f"undecided after {len(line)} moves of best-first search", len(line), False)
+        return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
     moves = len(line[winner != position.turn :: 2])
     words = f"{winner} wins in {moves} move{'s' * (moves != 1)} of best-first search" if outcome else f"{winner} wins"
     points = round(MOST / moves, 2) if outcome else LEAST

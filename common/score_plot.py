@@ -95,7 +95,7 @@ def draw_axes(axes: Axes, title: str) -> None:
     for number in range(-int(axes.highest / step), int(axes.highest / step) + 1):
         axes.line((0, number * step), (axes.plies, number * step), GRID, 1)
         axes.write(LEFT - 10, axes.at(0, number * step)[1] / SCALE, f"{number * step:+g}" if number else "0", "rm")
-    apart = max(1, round(tick(axes.plies / 3)))
+    apart = max(1, round(tick(max(axes.plies, 1) / 3)))
     for ply in range(0, axes.plies + 1, apart):
         axes.line((ply, -axes.highest), (ply, axes.highest), GRID, 1)
         axes.write(axes.at(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
