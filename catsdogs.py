@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.analysis import Analyst
     from common.contest import Contest
 
 SQUARES = Squares(7, 7)
@@ -353,7 +354,10 @@ def words(score: int, side: str) -> str:
 
 def points(score: int) -> float:
     """A score in safe captures, for records; a win counts 100."""
-    return score / SAFE if abs(score) < DECIDED else 100.0 if score > 0 else -100.0
+    return score / SAFE if abs(score) < DECIDED else WIN if score > 0 else -WIN
+
+
+WIN = 100.0
 
 
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"
@@ -561,7 +565,7 @@ STAGE = Stage("catsdogs", show_board, sentence, result, entry, read_entry, frame
 
 # COMMAND LINE: "we will decide as a group which one to start with"
 
-VERBS = ("play", "solve", "move", "replay", "match", "bench")
+VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
 CHANCE = {"random", *ONLY}  # players that draw lots
 
@@ -609,12 +613,26 @@ def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any)
 
 def print_move(side: str, place: str, step: str, means: Means) -> int:
     """Answer a referee with one single move; an empty line if there is none."""
-    position = read_position(place, talk.read_number(step, 0, 2, 0))
-    if side.lower() != position.turn:
-        raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+    position = read_protocol(side, place, step)
     over = position.outcome() or not position.moves()
     print("" if over else position.text(CAST.engine(means)(position)))
     return 0
+
+
+def read_protocol(side: str, place: str, step: str) -> Position:
+    """The inverse of `protocol`. Raises BadInput."""
+    position = read_position(place, talk.read_number(step, 0, 2, 0))
+    if side.lower() != position.turn:
+        raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+    return position
+
+
+def analyst() -> Analyst[Position]:
+    """How positions and saved games are analysed; safe captures do not tell who wins, only a win does."""
+    from common.analysis import Analyst, Scale, by_engine
+
+    scale = Scale("safe captures", clear=WIN, slip=2.0, win=WIN)
+    return Analyst(STAGE, partial(by_engine, CAST), read_protocol, f"cat {EXAMPLE} 0", "cat", scale)
 
 
 def commands() -> typer.Typer:
@@ -670,6 +688,7 @@ def commands() -> typer.Typer:
         """Answer a referee with one single move."""
         return print_move(side, place, step, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
+    options.add_analyse(app, analyst(), "catsdogs.py")
     options.add_replay(app, STAGE, "catsdogs.py")
     options.add_match(app, "catsdogs", Limit(seconds=0.5))
     add_bench(app)

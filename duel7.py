@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.analysis import Analyst
     from common.contest import Contest
 
 
@@ -516,7 +517,7 @@ STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, fr
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
-VERBS = ("play", "solve", "move", "replay", "match", "bench")
+VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -543,11 +544,25 @@ def run_game(
 
 def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
     """Answer a referee with one move; an empty line if there is none."""
+    position = read_position(side, place, turns_left)
+    print("" if position.outcome() else position.text(CAST.engine(means)(position)))
+    return 0
+
+
+def read_position(side: str, place: str, turns_left: str) -> Position:
+    """The inverse of `protocol`. Raises BadInput."""
     position = Position(*read_place(place), talk.read_number(turns_left, 0, MANY, 12), side.upper())
     if position.turn not in SIDES:
         raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
-    print("" if position.outcome() else position.text(CAST.engine(means)(position)))
-    return 0
+    return position
+
+
+def analyst() -> Analyst[Position]:
+    """How positions and saved games are analysed; the whole board is what an end without a move is worth."""
+    from common.analysis import Analyst, Scale, by_engine
+
+    scale = Scale("squares", win=len(SQUARES.squares))
+    return Analyst(STAGE, partial(by_engine, CAST), read_position, "X 'X a1 a7 O b2 c3' 12", "X", scale)
 
 
 def solve(start: Position, limit: Limit) -> int:
@@ -644,6 +659,7 @@ def commands() -> typer.Typer:
         """Answer a referee with one move."""
         return print_move(side, place, turns_left, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
+    options.add_analyse(app, analyst(), "duel7.py")
     options.add_replay(app, STAGE, "duel7.py")
     options.add_match(app, "duel7", Limit(seconds=0.1))
     add_bench(app)

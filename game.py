@@ -16,15 +16,18 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import product
+from itertools import islice, product
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes
 from common.best_first import BestFirst
 from common.bits import bits_of, cells_of
+from common.enclosure import Enclosure
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
@@ -34,7 +37,7 @@ from common.match import print_counts, winner
 from common.players import NOVICE, mostly, program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
-from common.rules import Outcome
+from common.rules import Outcome, game
 from common.stage import Stage
 from common.talk import Person
 
@@ -43,6 +46,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.analysis import Analyst, Insight
+    from common.cast import Means
     from common.contest import Contest
     from common.draw import Rows
 
@@ -147,6 +152,52 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {"best-first": best_first, "shortest": shortest, "two-distance": two_distance},
     "catcher": {"best-first": best_first, "next": shortest, "exit": last_exit, "widen": widen},
 }
+
+
+def proven_winner(position: Position) -> str | None:
+    """Who wins whatever the other does: the cat by two open exits at once, the catcher where the enclosure proves it."""
+    enclosure = Enclosure(BOARD, KERNELS, position.exits)
+    two_distances = Pursuit(KERNELS, position.exits).distances(position.free, 2)
+    cells = position.moves() if position.turn == "cat" else [position.cat]
+    if min(two_distances[cell] for cell in cells) <= 1:
+        return "cat"
+    return "catcher" if all(enclosure.holds(cell, position.free) for cell in cells) else None
+
+
+@cache
+def chosen(position: Position, nodes: int | None) -> int:
+    """The move of best-first search, remembered: games that are thought out often meet."""
+    return best_first(position, Limit(nodes=nodes))
+
+
+def judge(position: Position, means: Means, live: bool) -> Insight:
+    """Who wins if both sides go on by best-first search, the sooner the more points; proven only by `proven_winner`."""
+    from common.analysis import Insight
+
+    deadline = time.monotonic() + (means.limit.aim or inf)
+    proven = proven_winner(position)
+    line, outcome = foreseen(position, means.limit, deadline)
+    winner = proven or (outcome.winner if outcome else None)
+    if winner is None:
+        return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
+    moves = len(line[winner != position.turn :: 2])
+    words = f"{winner} wins in {moves} move{'s' * (moves != 1)} of best-first search" if outcome else f"{winner} wins"
+    points = round(MOST / moves, 2) if outcome else LEAST
+    return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
+
+
+def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
+    """The moves of both sides by best-first search, and how the game then ends, None if that is too far away."""
+    line = []
+    for move, after in islice(game(position, dict.fromkeys(SIDES, partial(chosen, nodes=limit.nodes))), limit.depth):
+        line.append(position.text(move))
+        position = after
+        if time.monotonic() >= deadline:
+            break
+    return tuple(line), position.outcome()
+
+
+MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 
 
 def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS) -> Player:
@@ -324,7 +375,7 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py play --cat human      play the cat yourself (or --catcher human)
   python game.py replay FILE           a saved game, into a GIF with --gif
   python game.py --help                everything else"""
-VERBS = ("play", "move", "replay", "match", "bench")
+VERBS = ("play", "analyse", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -385,11 +436,24 @@ STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, fra
 
 def print_move(side: str, cat: str, blocks: str, exits: str) -> int:
     """Answer a referee: one direction or cell, an empty line if there is no move."""
-    if side not in STRATEGIES:
-        raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
-    position = read_start(cat, blocks, exits)._replace(turn=side)
+    position = read_position(side, cat, blocks, exits)
     print("" if position.outcome() else position.text(best_first(position)))
     return 0
+
+
+def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
+    """A start with either side to move. Raises BadInput."""
+    if side not in STRATEGIES:
+        raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
+    return read_start(cat, blocks, exits)._replace(turn=side)
+
+
+def analyst() -> Analyst[Position]:
+    """How positions and saved games are analysed."""
+    from common.analysis import Analyst, Scale
+
+    scale = Scale("100 / moves to the end", clear=MOST / BOARD.size, slip=inf, win=MOST + 1)
+    return Analyst(STAGE, judge, read_position, f"cat {EXAMPLE}", "cat", scale, limits=("seconds", "nodes", "depth"))
 
 
 def random_start(blocks: int, seed: int) -> Position:
@@ -457,6 +521,7 @@ def commands() -> typer.Typer:
         print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs)
         return 0
 
+    options.add_analyse(app, analyst(), "game.py")
     options.add_replay(app, STAGE, "game.py")
     options.add_match(app, "game", Limit(seconds=5))
     return app

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+    from common.analysis import Analyst, Insight
     from common.answers import Task
     from common.cast import Means
     from common.contest import Contest
@@ -442,6 +443,39 @@ def read_entry(entry: dict[str, Any]) -> Position:
     return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {rows_of(str(entry.get('board')))}").position
 
 
+def judge(position: Position, means: Means, live: bool) -> Insight:
+    """What alpha-beta to the cut-off depth expects: both sides' best moves, and what they own after them."""
+    from common.analysis import Insight
+
+    end, line = position, []
+    for depth in range(means.limit.depth or 1, 0, -1):
+        if (square := choose(placing(end), end, Algorithm(ALPHA_BETA, depth))) is None:
+            break
+        line.append(end.text(square))
+        end = end.play(square)
+    score, full = evaluate(end, position.turn), FREE not in end.board
+    leader = position.turn if score > 0 else OTHER[position.turn]
+    words = f"{leader} {'wins' if full else 'leads'} by {abs(score)}" if score else "draw" if full else "even"
+    return Insight(position.turn, tuple(line), score, words, len(line), full)
+
+
+def read_input(source: str) -> Position:
+    """The position of an input file. Raises BadInput or OSError."""
+    return read_case(Path(source)).position
+
+
+def analyst() -> Analyst[Position]:
+    """How positions and saved games are analysed."""
+    from common.analysis import Analyst, Scale
+    from common.limit import Limit
+
+    def is_record(file: Path) -> bool:
+        return file.is_file() and file.read_bytes()[:1] == b"{"
+
+    scale = Scale("values of squares", clear=50, slip=25)
+    return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(depth=4), ("depth",), is_record)
+
+
 def stage() -> Stage[Position]:
     """What the game shows of itself."""
     from common.stage import Stage
@@ -463,19 +497,24 @@ squirrels.py answers an input file of the squirrel war with the files of its tas
   python squirrels.py --help                 everything else"""
 
 
+DASH_I = ("-i", "\u2013i")
+
+
 def main(argv: list[str]) -> int:
     """The graders' form first; anything else goes to typer. The course's PDF prints an en dash: accepted too."""
     if not argv:
         print(USAGE, file=sys.stderr)
         return 2
     words = [word for word in argv if word != "--crlf"]
-    if len(words) == 2 and words[0] in ("-i", "\u2013i"):
+    if len(words) == 2 and words[0] in DASH_I:
         answer(read_case(Path(words[1])), Path(), crlf=len(words) < len(argv))
         return 0
-    if argv[0] in ("-i", "\u2013i"):
+    if argv[0] in DASH_I:
         raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
     from common.cli import run_typer
 
+    if argv[0] == "analyse":  # the input file may be named as the graders' form does it
+        argv = [word for word in argv if word not in DASH_I]
     return run_typer(commands(), argv, "squirrels.py")
 
 
@@ -513,6 +552,7 @@ def commands() -> typer.Typer:
         shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
         return 0
 
+    options.add_analyse(app, analyst(), "squirrels.py")
     options.add_replay(app, shown, "squirrels.py")
     options.add_match(app, "squirrels", Limit(depth=DEPTH))
     add_checking(app)

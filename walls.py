@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from rich.text import Text
 
+    from common.analysis import Analyst
     from common.contest import Contest
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
@@ -499,6 +500,7 @@ def protocol(position: Position) -> list[str]:
 
 # THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B"
 
+EXAMPLE = "A '.   .   ./A<. .   B>./.   .   .' 0 0"
 CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
 
 
@@ -529,9 +531,8 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
     trespassing = any((match[2], match[4]) in (("A", "b"), ("B", "a")) for match in found)
     named = [name for name, _, _ in players] == list(SIDES) and not trespassing
     if side not in SIDES or not fits or not named or not all(0 <= count <= STALL for count in idle):
-        example = "A '.   .   ./A<. .   B>./.   .   .' 0 0"
         asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")
-        raise BadInput(f"{asked} is no position: wanted SIDE ROWS IDLE_A IDLE_B, e.g. {example}")
+        raise BadInput(f"{asked} is no position: wanted SIDE ROWS IDLE_A IDLE_B, e.g. {EXAMPLE}")
     marks = [match[1] or match[4] for match in found]
     a, b = (bits_of(square for square, mark in enumerate(marks) if mark == brick) for brick in "ab")
     first, second = (Walker(at, facing, count) for (_, at, facing), count in zip(players, idle, strict=True))
@@ -661,7 +662,7 @@ def stage(number: int = 1) -> Stage[Position]:
 
 # COMMAND LINE: "capable of playing the game ... against a human player or another AA"
 
-VERBS = ("play", "solve", "tree", "move", "replay", "match", "bench")
+VERBS = ("play", "solve", "tree", "analyse", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -712,11 +713,34 @@ def numbered(path: Path | None, number: int) -> Path | None:
 
 def print_move(side: str, rows: str, idle_a: str, idle_b: str, means: Means) -> int:
     """Answer a referee with one move; an empty line if there is none."""
-    idle = tuple(talk.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
-    position = read_position(side.upper(), rows, (idle[0], idle[1]))
+    position = read_protocol(side, rows, idle_a, idle_b)
     over = position.outcome() or position.walkers[position.mover].idle == STALL
     print("" if over else cast(position.size).engine(means)(position))
     return 0
+
+
+def read_protocol(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
+    """The inverse of `protocol`. Raises BadInput."""
+    idle = tuple(talk.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
+    return read_position(side.upper(), rows, (idle[0], idle[1]))
+
+
+def read_unstalled(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
+    """A position whose player to move is not stalled, or that is over. Raises BadInput."""
+    position = read_protocol(side, rows, idle_a, idle_b)
+    if position.walkers[position.mover].idle == STALL and not position.outcome():
+        raise BadInput(f"{position.turn} is stalled and moves no more: wanted {SIDES[1 - position.mover]} to move")
+    return position
+
+
+def analyst() -> Analyst[Position]:
+    """How positions and saved games are analysed."""
+    from common.analysis import Analyst, Insight, Scale, by_engine
+
+    def judge(position: Position, means: Means, live: bool) -> Insight:
+        return by_engine(cast(position.size), position, means, live)
+
+    return Analyst(stage(), judge, read_unstalled, EXAMPLE, "A", Scale("bricks"))
 
 
 def commands() -> typer.Typer:
@@ -758,12 +782,13 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn_seed)
         return play_match(found, names, Means(limit, threads, drawn_seed), games, record, gif, frame_ms)
 
-    @app.command(epilog="Example: python walls.py move A '.   .   ./A<. .   B>./.   .   .' 0 0")
+    @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
     def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
         """Answer a referee with one move."""
         return print_move(side, rows, idle_a, idle_b, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
     add_solving(app)
+    options.add_analyse(app, analyst(), "walls.py")
     options.add_replay(app, stage(), "walls.py")
     options.add_match(app, "walls", Limit(seconds=0.1), (5, "side of the board"))
     add_bench(app)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple
 
 from common.background import FindBrain, thinker_for
-from common.engine import Engine, engine_here
+from common.engine import Brain, Engine, engine_here
 from common.limit import Limit, level_of
 from common.players import NOVICE, mostly, program_player, random_player, split_command
 from common.rules import P
@@ -81,11 +81,16 @@ class Cast(Generic[P]):
             if name not in ("human", "engine", *self.simple) and level_of(name, self._levels) is None:
                 split_command(name)
 
-    def engine(self, means: Means) -> Engine[P]:
-        """Our player; both sides of a game share what it has found out."""
+    @property
+    def brain(self) -> Brain[P]:
+        """The game as the engine knows it."""
+        return self._find_brain()
+
+    def engine(self, means: Means, live: bool = True) -> Engine[P]:
+        """Our player; both sides of a game share what it has found out. A live one shows its thinking on a terminal."""
         limit = means.limit
         thinker = thinker_for(self._find_brain, limit, means.threads if limit.seconds else 1)
-        return Engine(self._find_brain(), thinker, limit, True, self._book_for(limit))
+        return Engine(self.brain, thinker, limit, live, self._book_for(limit))
 
     def _book_for(self, limit: Limit) -> Callable[[P], Any]:
         return (lambda _: None) if limit.blind else self._book

@@ -10,9 +10,10 @@ from __future__ import annotations
 from common.bits import cells_of
 from common.hexagon import Hexagons
 from common.kernel import Kernels
-from common.pursuit import CAP, Pursuit
+from common.pursuit import CAP, FAR, Pursuit
 
 HELD = CAP * 10  # a promise from here on: the runner has no way left
+FEW_BLOCKS, BUDGET = 4, 300  # how far ahead, and at what cost, a proof looks for an end by force
 
 
 class OutOfBudget(Exception):
@@ -48,6 +49,16 @@ class Enclosure:
             rings.append(self._board.spread(rings[-1]) & free & ~seen)
             seen |= rings[-1]
         return rings
+
+    def holds(self, runner: int, free: int) -> bool:
+        """True only if the blocker, to move, is proven to shut the runner in."""
+        ways = Pursuit(self._kernels, self._exits)
+        if ways.distances(free, 2)[runner] == FAR or self.soonest(runner, free, FEW_BLOCKS, BUDGET):
+            return True
+        steps = self._board.steps(runner, free)
+        closing = (cell for promise, cell in ways.promises(runner, free) if promise >= HELD)
+        afters = (ways.distances(free & ~(1 << cell), 2) for cell in closing)
+        return any(all(after[step] == FAR for step in steps) for after in afters)
 
     def soonest(self, runner: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
         """The fewest blocks (at most `most`) that shut the runner in by force, and the first of them."""

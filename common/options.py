@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from common.contest import Plan, Task, print_contest
 from common.errors import BadInput
 from common.limit import Limit, choose_limit
 from common.stage import Stage
+
+if TYPE_CHECKING:
+    from common.analysis import Analyst
 
 SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
@@ -65,3 +68,24 @@ def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, s
         limit = choose_limit({}, None, seconds, nodes, depth, usual)
         task = Task(module, (size,) if variant else (), (first, second), limit.known(), seed, 0)
         return print_contest(task, Plan(pairs, jobs, cluster, journal, elo, early), as_json)
+
+
+def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
+    """The verb `analyse` of a game; limits that its thinking does not know are not shown."""
+
+    def limit(name: str, text: str, usual: int | None = None) -> Any:
+        return typer.Option(usual, help=text, hidden=name not in analyst.limits)
+
+    @app.command(epilog=f"Example: python {script} analyse {analyst.example}")
+    def analyse(
+        words: list[str] = typer.Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example"),
+        seconds: float = limit("seconds", "a position (default 2)"),
+        nodes: int = limit("nodes", "positions looked at for each; the same call then prints the same"),
+        depth: int = limit("depth", "plies looked ahead; the same call then prints the same"),
+        threads: int = limit("threads", "of the engine, where seconds count", 2),
+        as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
+        plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
+    ) -> int:
+        """The best move, the line and the score of a position; of a saved game all scores, and where it turned."""
+        means = analyst.means(threads, seconds=seconds, nodes=nodes, depth=depth)
+        return analyst.analyse(words, means, as_json, plot)

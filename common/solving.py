@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from common.engine import Brain, Engine, Thinker
+from common.engine import Brain, Engine, Report, Thinker
 from common.errors import BadInput
 from common.limit import Limit
 from common.rules import P
@@ -19,11 +19,17 @@ def print_solution(brain: Brain[P], position: P, limit: Limit, bounds: str) -> i
         raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
     value = brain.words(report.score, position.turn)
     print(f"Value: {value}, proven" if report.proven else f"Value: not proven; {bounds}\nGuess: {value}")
+    line = line_of(brain, position, report)
+    print(f"Best: {line[0]}\nLine: {', '.join(line)}")
+    print(f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s", file=sys.stderr)
+    return 0
+
+
+def line_of(brain: Brain[P], position: P, report: Report) -> tuple[str, ...]:
+    """The single moves that a report expects, the best one first."""
     line = []
     for decision in report.line or (report.move,):
         for move in brain.moves(position, decision):
             line.append(position.text(move))
             position = position.play(move)
-    print(f"Best: {line[0]}\nLine: {', '.join(line)}")
-    print(f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s", file=sys.stderr)
-    return 0
+    return tuple(line)

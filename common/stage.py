@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
@@ -82,14 +83,12 @@ class Stage(Generic[P]):
 
     def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
         """Print a saved game again, and draw it. Raises BadInput or OSError."""
-        saved = load(file, self._game)
-        history = [self._read_entry(saved.header["start"])]
-        for move, position in replay(history[0], (entry["move"] for entry in saved.moves)):
-            side = history[-1].turn
-            print(self._sentence(history[-1], move, saved.header.get("players", {}).get(side) == "human"))
-            if said := self._remark(history[-1], position):
+        saved, history = self.history(file)
+        for (before, after), entry in zip(pairwise(history), saved.moves, strict=True):
+            human = saved.header.get("players", {}).get(before.turn) == "human"
+            print(self._sentence(before, before.read_move(entry["move"]), human))
+            if said := self._remark(before, after):
                 print(said)
-            history.append(position)
         outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
         sides = saved.header.get("players") or {}
         if outcome and outcome.winner not in (None, *sides):
@@ -107,6 +106,12 @@ class Stage(Generic[P]):
         counted = "" if last.outcome() else self._counted(last)
         print(self._result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
+
+    def history(self, file: Path) -> tuple[Record, list[P]]:
+        """A saved game and its positions, the start first. Raises BadInput or OSError."""
+        saved = load(file, self._game)
+        start = self._read_entry(saved.header["start"])
+        return saved, [start, *(position for _, position in replay(start, (entry["move"] for entry in saved.moves)))]
 
     def save_gif(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
         """One frame for the start and one for each move, the last one held. Raises OSError."""
