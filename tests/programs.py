@@ -27,7 +27,8 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
 def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
     command = [str(ROOT / script), *arguments]
     settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
-    return pexpect.spawn(sys.executable, command, env=dict(os.environ), **settings)  # without the COLUMNS that readline sets
+    sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
+    return pexpect.spawn(sys.executable, command, env=sized, **settings)
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:

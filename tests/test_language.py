@@ -23,10 +23,20 @@ PORTUGUESE = CATALOGUES["pt"] or Path()
 CATALOGUE = read_catalogue(PORTUGUESE)
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, coluna): "
-HELP_PAGES = {"commands", "add_replay"}  # `--help` is English
-NOT_PLAYING = {"common.options", "common.match", "common.jobs", "common.kernel"}  # help pages, tables of `bench`, compiling
+ENGLISH = {"commands", "add_replay", "names_of", "contest", "analyst", "judge"}  # `--help`, and what matches and analysis print
+NOT_PLAYING = {
+    "common.options",
+    "common.match",
+    "common.jobs",
+    "common.kernel",
+    "common.contest",
+    "common.analysis",
+    "common.cast",
+}
 NO_TEXTS = {
     "--seed 7": "an option to type",
+    "illegal move": "counted in matches only",
+    "unintelligible move": "counted in matches only",
     WORDS: "words to type, explained where they are shown",
     "7 (see 7 --help)": "typer's own sentence: bad calls are tested below",
     "--lang 7: wanted 7, e.g. --lang pt": "no language is chosen",
@@ -71,7 +81,7 @@ def modules_of(name: str, seen: set[str]) -> set[str]:
 def texts_in(tree: ast.AST) -> Iterator[str]:
     """Every string that is no docstring; what an f-string fills in is spelt 7."""
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef) and node.name in HELP_PAGES:
+        if isinstance(node, ast.FunctionDef) and node.name in ENGLISH:
             continue
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue
