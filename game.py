@@ -29,10 +29,11 @@ from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
 from common.limit import Limit, choose_limit
 from common.match import print_counts, winner
-from common.players import program_player, random_player
+from common.players import Afresh, program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome
+from common.saved import Files
 from common.stage import Stage
 from common.talk import Person
 
@@ -146,11 +147,14 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 }
 
 
+USUAL = dict.fromkeys(SIDES, "best-first")
+
+
 def make_player(side: str, name: str, limit: Limit, seed: int) -> Player:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
     strategy = STRATEGIES[side].get("best-first" if name == "engine" else name)
     if strategy:
-        return lambda position: strategy(position, limit, KERNELS)
+        return Afresh(lambda position: strategy(position, limit, KERNELS))
     if name == "human":
         return person(side)
     if name == "random":
@@ -322,25 +326,17 @@ def main(argv: list[str]) -> int:
     if plain_words and argv[0] not in VERBS:
         if len(argv) != 3:
             raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(argv)} arguments, e.g. python game.py {EXAMPLE}")
-        return play_out(read_start(*argv), {"cat": "best-first", "catcher": "best-first"}, Limit(), gif=Path("game.gif"))
+        return play_out(read_start(*argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
     if plain_words and argv[0] == "move" and len(argv) == 5:
         return print_move(*argv[1:])
     verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
     return cli.run_typer(commands(), verb_first, "game.py")
 
 
-def play_out(
-    start: Position,
-    names: dict[str, str],
-    limit: Limit,
-    seed: int = 0,
-    gif: Path | None = None,
-    frame_ms: int = 400,
-    record: Path | None = None,
-) -> int:
+def play_out(start: Position, names: dict[str, str], limit: Limit, seed: int = 0, files: Files = Files()) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    STAGE.play(start, names, players, record, gif, frame_ms, limits=limit.known(), seed=seed)
+    STAGE.play(start, names, players, files, limits=limit.known(), seed=seed)
     return 0
 
 
@@ -398,8 +394,8 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
     def play(
         cells: list[str] = typer.Argument(None, metavar="CAT BLOCKS EXITS", help="without them a random start"),
-        cat: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['cat'])}, or a command"),
-        catcher: str = typer.Option("best-first", help=f"human, random, {', '.join(STRATEGIES['catcher'])}, or a command"),
+        cat: str = typer.Option(None, help=f"human, random, {', '.join(STRATEGIES['cat'])} (usual), or a command"),
+        catcher: str = typer.Option(None, help=f"human, random, {', '.join(STRATEGIES['catcher'])} (usual), or a command"),
         seconds: float = options.SECONDS,
         nodes: int = options.NODES,
         level: int = options.LEVEL,
@@ -409,17 +405,26 @@ def commands() -> typer.Typer:
         no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
     ) -> int:
         """Play a game. Both sides are best-first search unless you say otherwise."""
         if len(cells or "123") != 3:
             raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
         limit = choose_limit(LEVELS, level, seconds, nodes)
+        said = {"cat": cat, "catcher": catcher}
+        target = None if no_gif else gif or (Path("game.gif") if cells else None)
+        files = Files(record, target, frame_ms, as_json)
+        if resume:
+            going = STAGE.resume(resume, said, seed, cells)
+            return play_out(going.start, going.names, limit, going.seed, files.after(resume, going))
+        names = {side: name or USUAL[side] for side, name in said.items()}
+        files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
-        if not cells or "random" in (cat, catcher):
+        if not cells or "random" in names.values():
             cli.tell_seed(drawn)
-        target = None if no_gif else gif or (Path("game.gif") if cells else None)
-        return play_out(start, {"cat": cat, "catcher": catcher}, limit, drawn, target, frame_ms, record)
+        return play_out(start, names, limit, drawn, files)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:

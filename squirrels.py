@@ -327,18 +327,18 @@ DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
-    from common.players import random_player, split_command
+    from common.players import Afresh, random_player, split_command
     from common.talk import Person
 
     if name in ENGINES:
-        return lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0
+        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0)
     if name == "random":
         return random_player(seed)
     if name == "human":
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
         hint = make_player("engine", depth, seconds, seed)
         return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
-    return partial(ask_program, split_command(name), depth, seconds)
+    return Afresh(partial(ask_program, split_command(name), depth, seconds))
 
 
 def refusal(position: Position, square: int) -> str:
@@ -455,6 +455,7 @@ def commands() -> typer.Typer:
     import typer
 
     from common import cli, options
+    from common.saved import Files
 
     shown = stage()
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
@@ -462,24 +463,35 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
         source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option("engine", help="human, random, greedy, minimax, alpha-beta (engine), or a command"),
-        o: str = typer.Option("engine", help="the same"),
+        x: str = typer.Option(None, help="human, random, greedy, minimax, alpha-beta (engine; usual), or a command"),
+        o: str = typer.Option(None, help="the same"),
         depth: int = typer.Option(3, min=1, help="cut-off depth of the algorithms"),
         seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
         seed: int = options.SEED,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
     ) -> int:
         """Play a game: people, the course's algorithms, other programs."""
+        said, files = {"X": x, "O": o}, Files(record, gif, frame_ms, as_json)
+
+        def run_game(start: Position, names: dict[str, str], seed: int, files: Files) -> int:
+            players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
+            shown.play(start, names, players, files, limits={"depth": depth}, seed=seed)
+            return 0
+
+        if resume:
+            going = shown.resume(resume, said, seed, source)
+            return run_game(going.start, going.names, going.seed, files.after(resume, going))
+        names = {side: name or "engine" for side, name in said.items()}
+        files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_case(source).position if source else random_start(drawn)
         if not source or "random" in (x, o):
             cli.tell_seed(drawn)
-        names = {"X": x, "O": o}
-        players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
-        shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
-        return 0
+        return run_game(start, names, drawn, files)
 
     options.add_replay(app, shown, "squirrels.py")
     add_checking(app)
