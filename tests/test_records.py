@@ -71,12 +71,13 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
 Saved = Callable[[Game], Path]
 
 
-def cut(source: Path, target: Path, share: float) -> int:
-    """Copy a part of a record; how many moves of it are whole."""
-    text = source.read_bytes()
-    kept = text[: int(len(text) * share)]
-    target.write_bytes(kept)
-    return kept.count(b"\n") - 1
+def cut(source: Path, target: Path, moves: int | None = None) -> int:
+    """Copy so many moves of a record (usually half of them) and a piece of the line behind them; how many they are."""
+    lines = source.read_bytes().splitlines(keepends=True)
+    whole = len(lines) // 2 if moves is None else moves
+    rest = lines[whole + 1]
+    target.write_bytes(b"".join(lines[: whole + 1]) + rest[: len(rest) // 2])
+    return whole
 
 
 def moves_of(path: Path) -> list[dict[str, Any]]:
@@ -100,24 +101,25 @@ def alike(one: Image.Image, other: Image.Image) -> bool:
 # RESUME
 
 
-@every_game
-@pytest.mark.parametrize("share", [0.5, 0.99], ids=["in the middle", "in the last line"])
+@pytest.mark.parametrize(("name", "plies"), [*((name, None) for name in GAMES), ("catsdogs", 8), ("walls", 45)])
 def test_a_game_goes_on_as_it_would_have_and_its_film_is_whole(
-    run: Run, tmp_path: Path, saved: Saved, game: Game, share: float
+    run: Run, tmp_path: Path, saved: Saved, name: str, plies: int | None
 ) -> None:
-    whole = cut(saved(game), tmp_path / "game.jsonl", share)
+    """From the middle; from between the two moves of one decision of the dogs; from within the line of the outcome."""
+    game, moves = GAMES[name], moves_of(saved(GAMES[name]))
+    whole = cut(saved(game), tmp_path / "game.jsonl", plies)
+    assert [move.get("side") for move in moves[whole : whole + 2]] == ["dog", "dog"] or plies != 8
+    assert "outcome" in moves[whole + 1] or plies != 45
     done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--gif", "game.gif")
     assert (done.returncode, done.stderr) == (0, "")
-    moves = moves_of(saved(game))
     assert moves_of(tmp_path / "game.jsonl") == moves
-    assert 0 < whole < len(moves) - 1 or share > 0.9
     assert len(frames_of(tmp_path / "game.gif")) == len(moves) - 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.gif", "game.jsonl"]
 
 
 @every_game
 def test_a_game_goes_on_into_another_record_and_leaves_its_own_alone(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
-    cut(saved(game), tmp_path / "half.jsonl", 0.5)
+    cut(saved(game), tmp_path / "half.jsonl")
     before = (tmp_path / "half.jsonl").read_bytes()
     side = next(iter(game.players))
     call = ("play", "--resume", "half.jsonl", "--record", "new.jsonl", f"--{side}", "random", "--seed", "8", *game.limits)
@@ -154,7 +156,7 @@ STARTS = {
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_goes_on_has_one_start(run: Run, tmp_path: Path, saved: Saved, name: str) -> None:
     game = GAMES[name]
-    cut(saved(game), tmp_path / "game.jsonl", 0.5)
+    cut(saved(game), tmp_path / "game.jsonl")
     before = (tmp_path / "game.jsonl").read_bytes()
     done = run(game.script, "play", *STARTS[name], "--resume", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -163,7 +165,7 @@ def test_a_game_that_goes_on_has_one_start(run: Run, tmp_path: Path, saved: Save
 
 
 def test_a_record_that_does_not_say_who_plays_needs_an_option(run: Run, tmp_path: Path, saved: Saved) -> None:
-    cut(saved(GAMES["duel7"]), tmp_path / "game.jsonl", 0.5)
+    cut(saved(GAMES["duel7"]), tmp_path / "game.jsonl")
     header, *moves = (tmp_path / "game.jsonl").read_text().splitlines()
     nameless = json.dumps(json.loads(header) | {"players": {"X": "random"}})
     (tmp_path / "game.jsonl").write_text("\n".join([nameless, *moves]))
@@ -174,7 +176,7 @@ def test_a_record_that_does_not_say_who_plays_needs_an_option(run: Run, tmp_path
 
 @every_game
 def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
-    whole = cut(saved(game), tmp_path / "game.jsonl", 0.5)
+    whole = cut(saved(game), tmp_path / "game.jsonl")
     said = run(game.script, "play", "--resume", "game.jsonl", *game.people, input="undo\nundo\nsave\nquit\n")
     assert (said.returncode, said.stderr) == (0, "")
     assert f"Taken back to move {whole}.\n" in said.stdout
@@ -185,7 +187,7 @@ def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(run: Run, tmp
 @on_unix
 def test_leaving_a_game_that_is_recorded_names_its_record(tmp_path: Path, saved: Saved) -> None:
     game = GAMES["game"]
-    whole = cut(saved(game), tmp_path / "mine.jsonl", 0.5)
+    whole = cut(saved(game), tmp_path / "mine.jsonl")
     child = terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.people)
     child.expect(f"The game goes on after move {whole}\\.")
     child.expect(": $")
@@ -245,9 +247,10 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
     assert all(map(alike, gif, webp))
     assert alike(end[0], gif[-1]) and alike(third[0], gif[3])
     assert not alike(third[0], gif[2])
-    with imageio.get_reader(tmp_path / "game.mp4") as film:
+    reader: Any = imageio.get_reader(tmp_path / "game.mp4")
+    with reader as film:
         told = film.get_meta_data()
-        pictures: list[Any] = [*film.iter_data()]
+        pictures = [*film.iter_data()]
     assert (told["size"], told["fps"]) == (end[0].size, 2.5)
     assert len(pictures) == plies + 5  # the last of the plies + 1 frames of 0.4 s is shown for 2 s
     for number, frame in ((0, gif[0]), (3, gif[3]), (plies, gif[-1]), (plies + 4, gif[-1])):
@@ -267,8 +270,9 @@ def test_an_mp4_has_even_sides_and_holds_its_last_frame(tmp_path: Path, millisec
     for frame in frames:
         frame.putpalette([200, 30, 30, 30, 200, 30, 30, 30, 200])
     save_film(frames, tmp_path / "odd.mp4", milliseconds)
-    with imageio.get_reader(tmp_path / "odd.mp4") as film:
-        pictures: list[Any] = [*film.iter_data()]
+    reader: Any = imageio.get_reader(tmp_path / "odd.mp4")
+    with reader as film:
+        pictures = [*film.iter_data()]
         assert film.get_meta_data()["size"] == (102, 62)
         assert film.get_meta_data()["fps"] == fps
     assert len(pictures) == count
@@ -338,7 +342,7 @@ def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game:
 
 @every_game
 def test_a_replay_as_json_prints_the_whole_lines(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
-    cut(saved(game), tmp_path / "game.jsonl", 0.5)
+    cut(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "replay", "game.jsonl", "--json")
     text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
@@ -347,7 +351,7 @@ def test_a_replay_as_json_prints_the_whole_lines(run: Run, tmp_path: Path, saved
 
 def test_a_game_that_goes_on_is_printed_from_its_start(run: Run, tmp_path: Path, saved: Saved) -> None:
     game = GAMES["catsdogs"]
-    cut(saved(game), tmp_path / "game.jsonl", 0.5)
+    cut(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--json")
     assert done.stdout == (tmp_path / "game.jsonl").read_text()
     assert moves_of(tmp_path / "game.jsonl") == moves_of(saved(game))
@@ -383,11 +387,11 @@ def colours_in(text: str) -> set[int]:
 
 
 @on_unix
-@every_game
-@pytest.mark.parametrize("value", ["no", ""])
+@pytest.mark.parametrize(("name", "value"), [*((name, "no") for name in GAMES), ("game", ""), ("walls", "")])
 def test_no_color_takes_away_all_colours(
-    tmp_path: Path, saved: Saved, game: Game, value: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saved: Saved, name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game = GAMES[name]
     monkeypatch.setenv("NO_COLOR", value)
     monkeypatch.setenv("TERM", "xterm-256color")
     child = terminal(game.script, tmp_path, "replay", str(saved(game)), "--step")
