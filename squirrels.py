@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from common.answers import Task
     from common.cutoff_log import Write
     from common.rules import Outcome
+    from common.saved import Files
     from common.shapes import Draw
     from common.stage import Stage
 
@@ -476,26 +477,27 @@ def commands() -> typer.Typer:
     ) -> int:
         """Play a game: people, the course's algorithms, other programs."""
         said, files = {"X": x, "O": o}, Files(record, gif, frame_ms, as_json)
-
-        def run_game(start: Position, names: dict[str, str], seed: int, files: Files) -> int:
-            players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
-            shown.play(start, names, players, files, limits={"depth": depth}, seed=seed)
-            return 0
-
         if resume:
             going = shown.resume(resume, said, seed, source)
-            return run_game(going.start, going.names, going.seed, files.after(resume, going))
+            return play_out(going.start, going.names, depth, seconds, going.seed, files.after(resume, going))
         names = {side: name or "engine" for side, name in said.items()}
         files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_case(source).position if source else random_start(drawn)
         if not source or "random" in (x, o):
             cli.tell_seed(drawn)
-        return run_game(start, names, drawn, files)
+        return play_out(start, names, depth, seconds, drawn, files)
 
     options.add_replay(app, shown, "squirrels.py")
     add_checking(app)
     return app
+
+
+def play_out(start: Position, names: dict[str, str], depth: int, seconds: float, seed: int, files: Files) -> int:
+    """Play a game, or the rest of one, to its last line."""
+    players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
+    stage().play(start, names, players, files, limits={"depth": depth}, seed=seed)
+    return 0
 
 
 def add_checking(app: typer.Typer) -> None:
