@@ -89,6 +89,8 @@ def load(path: Path, game: str) -> Record:
     entries = _entries(path)
     if not entries or entries[0].get("game") != game or not isinstance(entries[0].get("start"), dict):
         raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
+    if any("game" in entry for entry in entries[1:]):
+        raise BadInput(f"{path} holds several games: wanted one a file, as --record writes them")
     moves = [entry for entry in entries[1:] if isinstance(entry.get("move"), str)]
     outcome = next((entry["outcome"] for entry in entries if "outcome" in entry), None)
     if outcome is not None and not (isinstance(outcome, dict) and outcome.keys() == set(Outcome._fields)):

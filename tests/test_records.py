@@ -336,6 +336,11 @@ def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game:
     assert done.stdout == "".join(written)
     assert len(written) == (2 if game.script == "walls.py" else 1)
     entries = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(written) == 2:
+        (tmp_path / "both.jsonl").write_text(done.stdout, encoding="utf-8")
+        refused = run(game.script, "replay", "both.jsonl")
+        line = "both.jsonl holds several games: wanted one a file, as --record writes them\n"
+        assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
     assert entries[0]["game"] == game.script.removesuffix(".py") and "outcome" in entries[-1]
     assert [key in entry for entry in entries for key in ("game", "move", "outcome")].count(True) == len(entries)
 
