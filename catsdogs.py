@@ -31,6 +31,7 @@ from common.kernel import Kernels, kernel, popcount
 from common.limit import Limit, choose_limit
 from common.match import winner
 from common.rules import Outcome, Plan
+from common.saved import Files
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
 from common.solving import print_solution
 from common.square import NO_STEP, Squares, Step, around, next_step, step_of
@@ -596,18 +597,18 @@ def check_names(names: dict[str, str]) -> None:
             raise BadInput(f"--{side} {name}: {name} plays the {OTHER[side]}s only")
 
 
-def begin(start: Position) -> Position:
+def begin(start: Position, files: Files = Files()) -> Position:
     """The start, after dogs that cannot move have passed, which is said."""
     begun = start.passed()
     if begun != start:
-        print(CANNOT)
+        files.say(CANNOT)
     return begun
 
 
-def run_game(start: Position, names: dict[str, str], means: Means, **shown: Any) -> int:
-    """Play a game from its start to its last line."""
+def run_game(start: Position, names: dict[str, str], means: Means, files: Files = Files()) -> int:
+    """Play a game, or the rest of one, to its last line."""
     players = {side: CAST.player(name, means) for side, name in names.items()}
-    STAGE.play(begin(start), names, players, limits=means.limit.known(), seed=means.seed, **shown)
+    STAGE.play(begin(start, files), names, players, files, limits=means.limit.known(), seed=means.seed)
     return 0
 
 
@@ -660,19 +661,27 @@ def commands() -> typer.Typer:
         record: Path = options.RECORD,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
         names = with_engines({"cat": cat, "dog": dog})
         check_names(names)
         limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
+        files = Files(record, gif, frame_ms, as_json)
+        if resume:
+            going = STAGE.resume(resume, {"cat": cat, "dog": dog}, seed, place, step)
+            check_names(going.names)
+            return run_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going))
         start = start_position(place, step)
-        if ask and cat is None and dog is None:
+        files.check(names)
+        if ask and not as_json and cat is None and dog is None:
             names = ask_names()
         drawn_seed = cli.draw_seed() if seed is None else seed
         if CHANCE & set(names.values()):
             cli.tell_seed(drawn_seed)
-        return run_game(start, names, Means(limit, threads, drawn_seed), record=record, gif=gif, frame_ms=frame_ms)
+        return run_game(start, names, Means(limit, threads, drawn_seed), files)
 
     @app.command(name="solve", epilog=f"Example: python catsdogs.py solve --position {EXAMPLE}")
     def solve_command(

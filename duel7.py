@@ -29,6 +29,7 @@ from common.kernel import Kernels, kernel, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, play_pair, print_match
 from common.rules import Outcome
+from common.saved import Files
 from common.search import DECIDED, GOES_ON, INFINITE, PLIES
 from common.solving import print_solution
 from common.square import STRIDE, Squares, Step, around, next_step, step_of
@@ -531,14 +532,17 @@ def main(argv: list[str]) -> int:
     return cli.run_typer(commands(), argv, "duel7.py")
 
 
-def run_game(
-    setup: Setup, means: Means, seed: int | None = None, record: Path | None = None, gif: Path | None = None, frame_ms: int = 400
-) -> int:
+def run_game(setup: Setup, means: Means, seed: int | None = None, files: Files = Files()) -> int:
     """Play a game from its set-up to its last line."""
-    drawn, names = drawn_seed(setup, seed), setup.names or {}
-    players = {side: CAST.player(name, means._replace(seed=drawn)) for side, name in names.items()}
-    start = start_position(setup, drawn)
-    STAGE.play(start, names, players, record, gif, frame_ms, limits=means.limit.known(), seed=drawn)
+    files.check(setup.names or {})
+    drawn = drawn_seed(setup, seed)
+    return play_out(start_position(setup, drawn), setup.names or {}, means._replace(seed=drawn), files)
+
+
+def play_out(start: Position, names: dict[str, str], means: Means, files: Files) -> int:
+    """Play a game, or the rest of one, to its last line."""
+    players = {side: CAST.player(name, means) for side, name in names.items()}
+    STAGE.play(start, names, players, files, limits=means.limit.known(), seed=means.seed)
     return 0
 
 
@@ -633,13 +637,20 @@ def commands() -> typer.Typer:
         record: Path = options.RECORD,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game; what no option says has a default. Without the word `play` it is asked for."""
         known = setup_of(names_of(player, x, o), pieces, turns, place, seed)
         CAST.check(known.names or {})
         means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads)
-        return run_game(ask_setup(known) if ask else filled(known), means, seed, record, gif, frame_ms)
+        files = Files(record, gif, frame_ms, as_json)
+        if resume:
+            said = {"X": x, "O": o} if player is None else known.names or {}
+            going = STAGE.resume(resume, said, seed, pieces, turns, place)
+            return play_out(going.start, going.names, means._replace(seed=going.seed), files.after(resume, going))
+        return run_game(ask_setup(known) if ask and not as_json else filled(known), means, seed, files)
 
     @app.command(name="solve", epilog="Example: python duel7.py solve --place 'X b2 c1 e2 O a1 c7 f5' --turns 6")
     def solve_command(

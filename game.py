@@ -34,10 +34,11 @@ from common.kernel import Kernels, load, plain
 from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
-from common.players import NOVICE, mostly, program_player, random_player
+from common.players import NOVICE, Afresh, mostly, program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome, game
+from common.saved import Files
 from common.stage import Stage
 from common.talk import Person
 
@@ -200,12 +201,15 @@ def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[s
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 
 
+USUAL = dict.fromkeys(SIDES, "best-first")
+
+
 def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS) -> Player:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
     level = level_of(name, LEVELS)
     strategy = STRATEGIES[side].get("best-first" if name == "engine" or level else name)
     if strategy:
-        return lambda position: strategy(position, level or limit, kernels)
+        return Afresh(lambda position: strategy(position, level or limit, kernels))
     if name == "novice":
         return mostly(lambda position: shortest(position, limit, kernels), NOVICE, seed)
     if name == "human":
@@ -388,25 +392,17 @@ def main(argv: list[str]) -> int:
     if plain_words and argv[0] not in VERBS:
         if len(argv) != 3:
             raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(argv)} arguments, e.g. python game.py {EXAMPLE}")
-        return play_out(read_start(*argv), {"cat": "best-first", "catcher": "best-first"}, Limit(), gif=Path("game.gif"))
+        return play_out(read_start(*argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
     if plain_words and argv[0] == "move" and len(argv) == 5:
         return print_move(*argv[1:])
     verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
     return cli.run_typer(commands(), verb_first, "game.py")
 
 
-def play_out(
-    start: Position,
-    names: dict[str, str],
-    limit: Limit,
-    seed: int = 0,
-    gif: Path | None = None,
-    frame_ms: int = 400,
-    record: Path | None = None,
-) -> int:
+def play_out(start: Position, names: dict[str, str], limit: Limit, seed: int = 0, files: Files = Files()) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
     players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
-    STAGE.play(start, names, players, record, gif, frame_ms, limits=limit.known(), seed=seed)
+    STAGE.play(start, names, players, files, limits=limit.known(), seed=seed)
     return 0
 
 
@@ -477,8 +473,8 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
     def play(
         cells: list[str] = typer.Argument(None, metavar="CAT BLOCKS EXITS", help="without them a random start"),
-        cat: str = typer.Option("best-first", help=names_of("cat")),
-        catcher: str = typer.Option("best-first", help=names_of("catcher")),
+        cat: str = typer.Option(None, help=names_of("cat")),
+        catcher: str = typer.Option(None, help=names_of("catcher")),
         seconds: float = options.SECONDS,
         nodes: int = options.NODES,
         level: int = options.LEVEL,
@@ -488,21 +484,29 @@ def commands() -> typer.Typer:
         no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
         lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
     ) -> int:
         """Play a game. Both sides are best-first search unless you say otherwise."""
         if len(cells or "123") != 3:
             raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
         limit = choose_limit(LEVELS, level, seconds, nodes)
+        said = {"cat": cat, "catcher": catcher}
+        target = None if no_gif else gif or (Path("game.gif") if cells else None)
+        files = Files(record, target, frame_ms, as_json)
+        if resume:
+            going = STAGE.resume(resume, said, seed, cells)
+            return play_out(going.start, going.names, limit, going.seed, files.after(resume, going))
+        names = {side: name or USUAL[side] for side, name in said.items()}
+        files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
-        names = {"cat": cat, "catcher": catcher}
         for side, name in names.items():
             make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
         if not cells or "random" in names.values():
             cli.tell_seed(drawn)
-        target = None if no_gif else gif or (Path("game.gif") if cells else None)
-        return play_out(start, names, limit, drawn, target, frame_ms, record)
+        return play_out(start, names, limit, drawn, files)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:

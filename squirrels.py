@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from common.cutoff_log import Write
     from common.limit import Limit
     from common.rules import Outcome
+    from common.saved import Files
     from common.shapes import Draw
     from common.stage import Stage
 
@@ -340,13 +341,13 @@ def levels() -> dict[int, Limit]:
 def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
     from common.limit import level_of
-    from common.players import NOVICE, mostly, random_player, split_command
+    from common.players import NOVICE, Afresh, mostly, random_player, split_command
     from common.talk import Person
 
     if limit := level_of(name, levels()):
-        return partial(play_level, limit)
+        return Afresh(partial(play_level, limit))
     if name in ENGINES:
-        return lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0
+        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0)
     if name == "novice":
         return mostly(lambda position: greedy(position) or 0, NOVICE, seed)
     if name == "random":
@@ -355,7 +356,7 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
         hint = make_player("engine", depth, seconds, seed)
         return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
-    return partial(ask_program, split_command(name), depth, seconds)
+    return Afresh(partial(ask_program, split_command(name), depth, seconds))
 
 
 def play_level(limit: Limit, position: Position) -> int:
@@ -524,6 +525,7 @@ def commands() -> typer.Typer:
 
     from common import cli, options
     from common.limit import Limit
+    from common.saved import Files
 
     shown = stage()
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
@@ -531,8 +533,8 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
         source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option("engine", help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
-        o: str = typer.Option("engine", help="the same"),
+        x: str = typer.Option(None, help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
+        o: str = typer.Option(None, help="the same"),
         depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
         level: int = typer.Option(None, min=1, max=5, help="strength of the engine, in place of --depth"),
         seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
@@ -540,23 +542,37 @@ def commands() -> typer.Typer:
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
         record: Path = options.RECORD,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
     ) -> int:
         """Play a game: people, the course's algorithms, other programs."""
+        said, files = {"X": x, "O": o}, Files(record, gif, frame_ms, as_json)
+        engine = f"level-{level}" if level else "engine"
+        if resume:
+            going = shown.resume(resume, said, seed, source)
+            return play_out(going.start, going.names, depth, seconds, going.seed, files.after(resume, going))
+        names = {side: engine if name in (None, "engine") else name for side, name in said.items()}
+        files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_case(source).position if source else random_start(drawn)
-        engine = f"level-{level}" if level else "engine"
-        names = {side: engine if name == "engine" else name for side, name in (("X", x), ("O", o))}
-        players = {side: make_player(name, depth, seconds, drawn) for side, name in names.items()}
-        if not source or "random" in (x, o):
+        for name in names.values():
+            make_player(name, depth, seconds, drawn)  # a wrong name is refused before the seed is told
+        if not source or "random" in names.values():
             cli.tell_seed(drawn)
-        shown.play(start, names, players, record, gif, frame_ms, limits={"depth": depth}, seed=drawn)
-        return 0
+        return play_out(start, names, depth, seconds, drawn, files)
 
     options.add_analyse(app, analyst(), "squirrels.py")
     options.add_replay(app, shown, "squirrels.py")
     options.add_match(app, "squirrels", Limit(depth=DEPTH))
     add_checking(app)
     return app
+
+
+def play_out(start: Position, names: dict[str, str], depth: int, seconds: float, seed: int, files: Files) -> int:
+    """Play a game, or the rest of one, to its last line."""
+    players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
+    stage().play(start, names, players, files, limits={"depth": depth}, seed=seed)
+    return 0
 
 
 def add_checking(app: typer.Typer) -> None:

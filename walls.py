@@ -39,6 +39,7 @@ from common.limit import Limit, choose_limit
 from common.match import Pair, played, points_for, print_match
 from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone
 from common.rules import Outcome
+from common.saved import Files
 from common.search import DECIDED, GOES_ON, NO_MOVE
 from common.solving import print_solution
 from common.stage import Stage
@@ -681,29 +682,24 @@ def play_match(
     names: dict[str, str],
     means: Means,
     games: int = 2,
-    record: Path | None = None,
-    gif: Path | None = None,
-    frame_ms: int = 400,
+    files: Files = Files(),
 ) -> int:
     """Play the games, each started by the other player than the last one, and add up the points."""
     total = [0, 0]
     for number in range(1, games + 1):
-        players = {side: cast(size).player(name, means) for side, name in names.items()}
         first = start(size, (number - 1) % 2)
-        print(f"Game {number}: {first.turn} starts")
-        outcome = stage(number).play(
-            first,
-            names,
-            players,
-            numbered(record, number),
-            numbered(gif, number),
-            frame_ms,
-            limits=means.limit.known(),
-            seed=means.seed,
-        )
+        files.say(f"Game {number}: {first.turn} starts")
+        own = files._replace(record=numbered(files.record, number), film=numbered(files.film, number))
+        outcome = play_game(first, names, means, own, number)
         total = [sum(both) for both in zip(total, points_of(outcome), strict=True)]
-    print(f"Match: A {total[0]} points, B {total[1]} points")
+    files.say(f"Match: A {total[0]} points, B {total[1]} points")
     return 0
+
+
+def play_game(first: Position, names: dict[str, str], means: Means, files: Files, number: int = 1) -> Outcome:
+    """Play one game, or the rest of one."""
+    players = {side: cast(first.size).player(name, means) for side, name in names.items()}
+    return stage(number).play(first, names, players, files, limits=means.limit.known(), seed=means.seed)
 
 
 def numbered(path: Path | None, number: int) -> Path | None:
@@ -767,20 +763,28 @@ def commands() -> typer.Typer:
         record: Path = options.RECORD,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a match. Without N it is asked for; players are engines unless said otherwise."""
-        names = with_engines({"A": None if a == "aa" else a, "B": None if b == "aa" else b})
+        said = {side: "engine" if name == "aa" else name for side, name in (("A", a), ("B", b))}
+        names, files = with_engines(said), Files(record, gif, frame_ms, as_json)
         cast(3).check(names)
         limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
-        if ask and size is None and a is None and b is None:
+        if resume:
+            going = stage().resume(resume, said, seed, size)
+            play_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going))
+            return 0
+        files.check(names)
+        if ask and not as_json and size is None and a is None and b is None:
             found, names = ask_match()
         else:
             found = read_size("5" if size is None else size)
         drawn_seed = cli.draw_seed() if seed is None else seed
         if "random" in names.values():
             cli.tell_seed(drawn_seed)
-        return play_match(found, names, Means(limit, threads, drawn_seed), games, record, gif, frame_ms)
+        return play_match(found, names, Means(limit, threads, drawn_seed), games, files)
 
     @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
     def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:

@@ -162,11 +162,10 @@ class Analyst(Generic[P]):
         return position
 
     def _analyse_record(self, file: Path, means: Means, as_json: bool, plot: Path | None) -> int:
-        saved, history = self._stage.history(file)
-        if len(history) == 1:
+        saved = self._stage.load(file)
+        if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        ended = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
-        plies = self._plies(history, ended, means)
+        plies = self._plies(saved.history, saved.outcome, means)
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
             print(line)

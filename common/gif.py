@@ -1,11 +1,10 @@
-"""Animations: every kind of cell drawn once at four times its size, scaled down, pasted onto frames.
+"""Frames: every kind of cell drawn once at four times its size, scaled down, pasted onto frames.
 
 All frames share one palette, made from a sheet of all sprites, so nothing is quantised twice.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -133,11 +132,3 @@ def _palette(sheet: Image, paper: Color) -> Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette(ramp + (colours.getpalette() or [])[: 3 * 128])
     return palette
-
-
-def animation(frames: list[Image], milliseconds: int, last: int) -> bytes:
-    """The frames as a GIF that loops for ever; the last one is held for `last` milliseconds."""
-    data = io.BytesIO()
-    durations = [milliseconds] * (len(frames) - 1) + [last]
-    frames[0].save(data, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True)
-    return data.getvalue()

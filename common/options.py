@@ -10,6 +10,8 @@ import typer
 from common.contest import Plan, Task, print_contest
 from common.errors import BadInput
 from common.limit import Limit, choose_limit
+from common.pictures import read_film, read_still
+from common.saved import Shown
 from common.stage import Stage
 
 if TYPE_CHECKING:
@@ -23,20 +25,33 @@ THREADS = typer.Option(
 )
 LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of --seconds and --nodes")
 SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
-GIF = typer.Option(None, help="write the game as a GIF")
+GIF = typer.Option(None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending")
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
-JSON = typer.Option(False, "--json", help="for programs: JSON")
+AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
 LANG = typer.Option("en", "--lang", metavar="en|pt", help="language of what people are told; beside every verb")
 RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
+RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
+JSON = typer.Option(False, "--json", help="on stdout the lines of the record and nothing else; not for people who play")
+PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
+AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
+STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 
 
 def add_replay(app: typer.Typer, stage: Stage[Any], script: str) -> None:
     """The verb `replay` of a game."""
 
     @app.command(epilog=f"Example: python {script} replay game.jsonl --gif again.gif")
-    def replay(file: Path, gif: Path = GIF, frame_ms: int = FRAME_MS) -> int:
+    def replay(
+        file: Path,
+        step: bool = STEP,
+        gif: Path = GIF,
+        frame_ms: int = FRAME_MS,
+        png: Path = PNG,
+        at: int = AT,
+        as_json: bool = JSON,
+    ) -> int:
         """Print a saved game again, and draw it."""
-        return stage.replay(file, gif, frame_ms)
+        return stage.replay(file, Shown(step, as_json, gif, frame_ms, png, at))
 
 
 def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, str] | None = None) -> None:
@@ -60,7 +75,7 @@ def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, s
         jobs: int = typer.Option(2, min=1, help='processes (python -m pip install ".[scale]")'),
         cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
-        as_json: bool = JSON,
+        as_json: bool = AS_JSON,
     ) -> int:
         """Many games between two players: Elo with its interval, a sequential test, faults. `A + B` names one for each side."""
         if elo[0] >= elo[1]:

@@ -30,6 +30,17 @@ class PlayerFault(Exception):
         self.detail, self.kind = detail, kind
 
 
+class Afresh:
+    """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
+
+    def __init__(self, decide: Callable[[Any], Any]) -> None:
+        self._decide = decide
+
+    def __call__(self, position: Position) -> Any:
+        """Its move. Raises what the player raises."""
+        return self._decide(position)
+
+
 def random_player(seed: int) -> Callable[[Position], Any]:
     """A player that picks any legal move; the same seed, the same game."""
     import random
@@ -63,7 +74,7 @@ def program_player(command: str, seconds: float, arguments: Callable[[Any], list
             raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
         return move
 
-    return player
+    return Afresh(player)
 
 
 def split_command(command: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +37,22 @@ def header(game: str, start: Entry, players: dict[str, str], **more: Any) -> Ent
     return {"game": game, "version": VERSION, "start": start, "players": players, **known}
 
 
-class Writer:
-    """Keeps a record and, where it has a path, the file of it, appended and flushed move by move."""
+def print_lines(entries: list[Entry]) -> None:
+    """Lines of a record on stdout, the same bytes as in its file whatever the code page."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write("".join(map(_line, entries)).encode())
+    sys.stdout.buffer.flush()
 
-    def __init__(self, record: Record, path: Path | None = None) -> None:
-        self.record, self._path = record, path
+
+class Writer:
+    """Keeps a record and, where it has a path, the file of it, appended and flushed move by move; `aloud` prints it too."""
+
+    def __init__(self, record: Record, path: Path | None = None, aloud: bool = False) -> None:
+        self.record, self.path, self._aloud = record, path, aloud
         if path:
             record.save(path)
+        if aloud:
+            print_lines(record.lines())
 
     def move(self, side: str, text: str, **known: Any) -> None:
         """Write down one more move, with what is known of it."""
@@ -57,12 +67,14 @@ class Writer:
     def take_back(self, plies: int) -> None:
         """Forget all but the first `plies` moves."""
         del self.record.moves[plies:]
-        if self._path:
-            self.record.save(self._path)
+        if self.path:
+            self.record.save(self.path)
 
     def _append(self, entry: Entry) -> None:
-        if self._path:
-            with self._path.open("a", encoding="utf-8", newline="\n") as file:
+        if self._aloud:
+            print_lines([entry])
+        if self.path:
+            with self.path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(_line(entry))
 
 
@@ -77,6 +89,8 @@ def load(path: Path, game: str) -> Record:
     entries = whole_lines(path)
     if not entries or entries[0].get("game") != game or not isinstance(entries[0].get("start"), dict):
         raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
+    if any("game" in entry for entry in entries[1:]):
+        raise BadInput(f"{path} holds several games: wanted one a file, as --record writes them")
     moves = [entry for entry in entries[1:] if isinstance(entry.get("move"), str)]
     outcome = next((entry["outcome"] for entry in entries if "outcome" in entry), None)
     if outcome is not None and not (isinstance(outcome, dict) and outcome.keys() == set(Outcome._fields)):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
 from common.errors import Leave
-from common.players import PlayerFault
+from common.players import Afresh, PlayerFault
 from common.record import Writer
 from common.rules import Outcome, P
 from common.talk import Person, Save, TakeBack, on_terminal, say
@@ -19,10 +19,23 @@ Show = Callable[[Any, Any, Any], None]  # position, move, position after it
 class Session(Generic[P]):
     """Plays a game; `history` holds every position from the start to the last."""
 
-    def __init__(self, start: P, players: Mapping[str, Callable[[P], Any]], show: Show, writer: Writer, usual: Path) -> None:
-        self.history = [start]
+    def __init__(
+        self, history: list[P], players: Mapping[str, Callable[[P], Any]], show: Show, writer: Writer, usual: Path
+    ) -> None:
+        """`history` holds one position at a new game, more where one goes on; `usual` is the file where `save` names none."""
+        self.history = history
         self._players, self._show, self._writer, self._usual = players, show, writer, usual
         self.last_words = ""
+
+    def recall(self, sides: Collection[str]) -> None:
+        """Ask once more what was asked before: only so does a player go on as it would have who keeps something in mind.
+
+        In the order of the game, since both sides may share what they have found out; what they answer does not count.
+        """
+        for position in self.history[:-1]:
+            player = self._players[position.turn]
+            if position.turn in sides and not isinstance(player, Afresh | Person):
+                player(position)
 
     def run(self) -> Outcome:
         """The outcome; a player's fault loses the game. Raises what a person's wish to leave raises."""
@@ -73,11 +86,13 @@ class Session(Generic[P]):
         say("There is no move of yours to take back.")
 
     def _keep(self, leaving: Leave) -> Leave:
-        """On a terminal an unfinished game is saved, and the last line of the program names the file."""
+        """On a terminal an unfinished game is saved, if it is not recorded anyway, and the program's last line names the file."""
         if not on_terminal():
             return leaving
-        self._writer.record.save(self._usual)
-        return Leave("\n" + f"{leaving.sentence} The game so far is in {self._usual}.".strip(), leaving.status)
+        kept = self._writer.path or self._usual
+        if kept != self._writer.path:
+            self._writer.record.save(kept)
+        return Leave("\n" + f"{leaving.sentence} The game so far is in {kept}.".strip(), leaving.status)
 
     def _save(self, path: Path | None) -> None:
         target = path or self._usual

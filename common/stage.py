@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
-from common.errors import BadInput
-from common.files import write_whole
+from common.cli import draw_seed
+from common.errors import BadInput, quoted
 from common.language import say_again
-from common.record import Record, Writer, header, load
+from common.record import Record, Writer, header, load, print_lines
 from common.rules import Outcome, P, replay
-from common.session import Session
+from common.saved import Files, Resumed, Saved, Shown
+from common.session import Session, Show
+from common.steps import step_through
 from common.talk import WORDS, dim, on_terminal, say
-
-HOLD = 2000  # milliseconds the last frame of an animation stays
 
 
 class Stage(Generic[P]):
@@ -52,54 +51,127 @@ class Stage(Generic[P]):
         start: P,
         names: dict[str, str],
         players: Mapping[str, Callable[[P], Any]],
-        record: Path | None = None,
-        gif: Path | None = None,
-        frame_ms: int = 400,
+        files: Files = Files(),
         **known: Any,
     ) -> Outcome:
-        """Play a game, print its moves and result, draw it."""
+        """Play a game, or the rest of one, print its moves and result, draw it."""
+        files.check(names)
         people = "human" in names.values()
 
         def show(before: P, move: Any, after: P) -> None:
-            print(self._sentence(before, move, names[before.turn] == "human"), flush=people)
-            if people or self._boards:
-                self._board(after, move)
-            if said := self._remark(before, after):
-                print(said, flush=people)
+            if not files.as_json:
+                self._show_move(before, move, after, names[before.turn] == "human", people or self._boards)
 
-        writer = Writer(Record(header(self._game, self._entry(start), names, **known)), record)
-        session = Session(start, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
-        if people and on_terminal():
-            dim(f"At any move: {WORDS}")
-        if self._boards or (people and on_terminal()):
-            self._board(start)
+        session = self._session(start, names, players, files, show, known)
+        self._open(session.history[-1], people, files)
         outcome = session.run()
-        self._end(outcome, session.history[-1])
+        if not files.as_json:
+            self._end(outcome, session.history[-1])
         if session.last_words:
             print(session.last_words, file=sys.stderr)
-        if gif:
-            self.save_gif(session.history, outcome, gif, frame_ms)
+        if files.film:
+            self._save_film(session.history, outcome, files.film, files.frame_ms)
         return outcome
 
-    def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
-        """Print a saved game again, and draw it. Raises BadInput or OSError."""
-        saved, history = self.history(file)
-        for (before, after), entry in zip(pairwise(history), saved.moves, strict=True):
-            human = saved.header.get("players", {}).get(before.turn) == "human"
-            print(self._sentence(before, before.read_move(entry["move"]), human))
-            if said := self._remark(before, after):
-                print(said)
-        outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
-        sides = saved.header.get("players") or {}
-        if outcome and outcome.winner not in (None, *sides):
-            raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(sides)}")
-        if outcome:
-            self._end(outcome, history[-1])
+    def _session(
+        self,
+        start: P,
+        names: dict[str, str],
+        players: Mapping[str, Callable[[P], Any]],
+        files: Files,
+        show: Show,
+        known: dict[str, Any],
+    ) -> Session[P]:
+        """A new game, or one that is where its record ends; its record is begun, or written once more up to there."""
+        saved = files.resumed.saved if files.resumed else None
+        first_line = header(self._game, self._entry(start), names, **known)
+        record = Record(saved.record.header | first_line, saved.record.moves) if saved else Record(first_line)
+        writer = Writer(record, files.record, files.as_json)
+        history = saved.history if saved else [start]
+        session = Session(history, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
+        if saved:
+            dim(f"The game goes on after move {len(saved.moves)}.")
+            clocked = "seconds" in known.get("limits", {})  # an engine on a clock never plays the same game for sure
+            session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
+        return session
+
+    def _open(self, position: P, people: bool, files: Files) -> None:
+        """What is shown before the first move."""
+        if people and on_terminal():
+            dim(f"At any move: {WORDS}")
+        if not files.as_json and (self._boards or (people and on_terminal())):
+            self._board(position)
+
+    def _show_move(self, before: P, move: Any, after: P, human: bool, board: bool) -> None:
+        print(self._sentence(before, move, human), flush=board)
+        if board:
+            self._board(after, move)
+        if said := self._remark(before, after):
+            print(said, flush=board)
+
+    def load(self, file: Path) -> Saved:
+        """A saved game with its positions. Raises BadInput or OSError."""
+        record = load(file, self._game)
+        history, moves = [self._read_entry(record.header["start"])], []
+        for move, position in replay(history[0], (entry["move"] for entry in record.moves)):
+            moves.append(move)
+            history.append(position)
+        outcome = Outcome(**record.outcome) if record.outcome else history[-1].outcome()
+        saved = Saved(record, moves, history, outcome)
+        if not isinstance(saved.names, dict):
+            raise BadInput(f"{file}: players {quoted(str(saved.names))}: wanted a name for each side")
+        if outcome and outcome.winner not in (None, *saved.names):
+            raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(saved.names)}")
+        return saved
+
+    def resume(self, file: Path, names: Mapping[str, str | None], seed: int | None, *starts: object) -> Resumed:
+        """An unfinished game with the players and the seed of its record where options do not say otherwise.
+
+        `starts` are options that name a start, which the record does. Raises BadInput or OSError.
+        """
+        if any(starts):
+            raise BadInput(f"--resume {quoted(str(file))} has its start: wanted no other one beside it")
+        saved = self.load(file)
+        if saved.record.outcome:
+            raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")
+        who = {side: saved.names.get(side) if name is None else name for side, name in names.items()}
+        for side, name in who.items():
+            if not isinstance(name, str):
+                raise BadInput(f"{file} does not say who plays {side}: wanted --{side.lower()} beside --resume")
+        kept = saved.record.header.get("seed")
+        drawn = seed if seed is not None else kept if type(kept) is int else draw_seed()
+        return Resumed(saved, {side: str(name) for side, name in who.items()}, drawn)
+
+    def replay(self, file: Path, shown: Shown) -> int:
+        """Show a saved game again, and draw it. Raises BadInput or OSError."""
+        saved = self.load(file)
+        at = shown.position(len(saved.moves))
+        if shown.as_json:
+            print_lines(saved.record.lines())
+        elif shown.step:
+            step_through(len(saved.moves), lambda ply: self._show_ply(saved, ply, True))
         else:
-            say("Not finished")
-        if gif:
-            self.save_gif(history, outcome, gif, milliseconds)
+            for ply in range(len(saved.history)):
+                self._show_ply(saved, ply, False)
+        if shown.film:
+            self._save_film(saved.history, saved.outcome, shown.film, shown.frame_ms)
+        if shown.still:
+            self._save_still(saved, at, shown.still)
         return 0
+
+    def _show_ply(self, saved: Saved, ply: int, board: bool) -> None:
+        """The move that led to a position, its board if wanted, the result below the last."""
+        if ply:
+            before = saved.history[ply - 1]
+            human = saved.names.get(before.turn) == "human"
+            self._show_move(before, saved.moves[ply - 1], saved.history[ply], human, board)
+        elif board:
+            self._board(saved.history[0])
+        if ply == len(saved.moves):
+            if saved.outcome:
+                self._end(saved.outcome, saved.history[-1])
+            else:
+                say("Not finished")
 
     def _end(self, outcome: Outcome, last: P) -> None:
         """Print how a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
@@ -107,14 +179,14 @@ class Stage(Generic[P]):
         print(self._result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
 
-    def history(self, file: Path) -> tuple[Record, list[P]]:
-        """A saved game and its positions, the start first. Raises BadInput or OSError."""
-        saved = load(file, self._game)
-        start = self._read_entry(saved.header["start"])
-        return saved, [start, *(position for _, position in replay(start, (entry["move"] for entry in saved.moves)))]
+    def _save_film(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
+        """One frame for the start and one for each move. Raises OSError."""
+        from common.pictures import save_film
 
-    def save_gif(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
-        """One frame for the start and one for each move, the last one held. Raises OSError."""
-        from common.gif import animation
+        save_film(self._frames(history, outcome), path, milliseconds)
 
-        write_whole(path, animation(self._frames(history, outcome), milliseconds, HOLD))
+    def _save_still(self, saved: Saved, ply: int, path: Path) -> None:
+        """The frame of one position. Raises OSError."""
+        from common.pictures import save_still
+
+        save_still(self._frames(saved.history, saved.outcome)[ply], path)

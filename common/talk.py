@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -38,9 +39,10 @@ def on_terminal() -> bool:
 
 
 def dim(text: str) -> None:
-    """A remark that only a person needs, on stderr, on a terminal only."""
+    """A remark that only a person needs, on stderr, on a terminal only; plain where NO_COLOR is set (no-color.org)."""
     if on_terminal():
-        print(f"\x1b[2m{translated(text)}\x1b[0m", file=sys.stderr)
+        text = translated(text)
+        print(text if os.environ.get("NO_COLOR") else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
 
 
 def ask(prompt: str, read: Callable[[str], Value]) -> Value:
