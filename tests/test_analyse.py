@@ -255,6 +255,30 @@ def test_without_a_limit_an_answer_comes_in_seconds(run: Run) -> None:
     assert json.loads(analysed(run, "duel7", *DUEL, "--json"))["proven"]
 
 
+def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
+    lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
+    (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
+    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(" (proven)")
+    assert turns == "No turning point."
+
+
+def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
+    found = json.loads(analysed(run, "squirrels", "input.txt", "--depth", "1", "--json"))
+    after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
+    score = squirrels.evaluate(after, "X")
+    assert (found["score"], found["proven"], found["depth"]) == (score, False, 1)
+    assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
+
+
+def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
+    found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
+    blocks = (found["depth"] + 1) // 2
+    assert blocks > 1
+    assert found["words"] == f"catcher wins in {blocks} moves of best-first search"
+    assert found["score"] == round(100 / blocks, 2)
+
+
 def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
@@ -403,7 +427,12 @@ def test_what_came_to_light_later_counts_before() -> None:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [(insight(1), insight(-1.2, "O")), (insight(3, proven=True), insight(-9, "O")), (insight(-2), insight(3, "O", True))],
+    [
+        (insight(1), insight(-1.2, "O")),
+        (insight(3, proven=True), insight(-9, "O")),
+        (insight(-2), insight(3, "O", True)),
+        (insight(3, proven=True), insight(-3.5, "O", True)),
+    ],
 )
 def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
     assert lifted(before, "b1 b2", after, Scale("squares")) is before
