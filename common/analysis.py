@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator
-from math import inf
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
@@ -41,7 +40,7 @@ class Insight(NamedTuple):
 
     def score_for(self, side: str) -> float | None:
         """The score as a side sees it."""
-        return self.score if self.score is None or side == self.side else -self.score
+        return self.score if self.score is None or side == self.side else 0.0 - self.score
 
     def told(self) -> str:
         """The score in words, and how sure it is."""
@@ -50,12 +49,12 @@ class Insight(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What the points of a game count; the lead that is clear, the loss that is a slip, a win that has no margin."""
+    """What the points of a game count; what a win without a margin is worth; a clear lead, a loss that is a slip."""
 
     unit: str
+    win: float
     clear: float = 1.0
     slip: float = 1.0
-    win: float = inf
 
     def verdict(self, insight: Insight, side: str) -> int | None:
         """1 if a side is winning, 0 if neither is, -1 if it is losing; None where that is unknown."""
@@ -105,7 +104,8 @@ def by_engine(cast: Cast[P], position: P, means: Means, live: bool) -> Insight:
         raise BadInput(f"--seconds {means.limit.seconds}: too short to look at anything")
     brain, side = cast.brain, position.turn
     words = "draw" if report.proven and report.score == 0 else brain.words(report.score, side)
-    return Insight(side, line_of(brain, position, report), brain.points(report.score), words, report.depth, report.proven)
+    points = brain.points(report.score) + 0.0  # no -0.0
+    return Insight(side, line_of(brain, position, report), points, words, report.depth, report.proven)
 
 
 class Analyst(Generic[P]):
@@ -162,10 +162,9 @@ class Analyst(Generic[P]):
         return position
 
     def _analyse_record(self, file: Path, means: Means, as_json: bool, plot: Path | None) -> int:
-        saved, history = self._stage.history(file)
+        _, history, ended = self._stage.history(file)
         if len(history) == 1:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        ended = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
         plies = self._plies(history, ended, means)
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):

@@ -80,26 +80,30 @@ class Stage(Generic[P]):
 
     def replay(self, file: Path, gif: Path | None, milliseconds: int) -> int:
         """Print a saved game again, and draw it. Raises BadInput or OSError."""
-        saved, history = self.history(file)
+        saved, history, outcome = self.history(file)
         for (before, after), entry in zip(pairwise(history), saved.moves, strict=True):
             human = saved.header.get("players", {}).get(before.turn) == "human"
             print(self._sentence(before, before.read_move(entry["move"]), human))
             if said := self._remark(before, after):
                 print(said)
-        outcome = Outcome(**saved.outcome) if saved.outcome else history[-1].outcome()
-        sides = saved.header.get("players") or {}
-        if outcome and outcome.winner not in (None, *sides):
-            raise BadInput(f"{file}: winner {outcome.winner!r}: wanted {' or '.join(sides)}")
         print(self._result(outcome) if outcome else "Not finished")
         if gif:
             self.save_gif(history, outcome, gif, milliseconds)
         return 0
 
-    def history(self, file: Path) -> tuple[Record, list[P]]:
-        """A saved game and its positions, the start first. Raises BadInput or OSError."""
+    def history(self, file: Path) -> tuple[Record, list[P], Outcome | None]:
+        """A saved game, its positions, the start first, and how it ended if it did. Raises BadInput or OSError."""
         saved = load(file, self._game)
         start = self._read_entry(saved.header["start"])
-        return saved, [start, *(position for _, position in replay(start, (entry["move"] for entry in saved.moves)))]
+        history = [start, *(position for _, position in replay(start, (entry["move"] for entry in saved.moves)))]
+        if saved.outcome is None:
+            return saved, history, history[-1].outcome()
+        stated, sides = Outcome(**saved.outcome), saved.header.get("players") or {}
+        if stated.winner not in (None, *sides) or type(stated.margin) is not int:
+            raise BadInput(
+                f"{file}: winner {stated.winner!r} by {stated.margin!r}: wanted {' or '.join(sides)}, and a whole number"
+            )
+        return saved, history, stated
 
     def save_gif(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
         """One frame for the start and one for each move, the last one held. Raises OSError."""
