@@ -130,13 +130,13 @@ class Analyst(Generic[P]):
         self._first, self._scale, self._usual = first, scale, usual
         self.example, self.limits = example, limits
 
-    def means(self, threads: int, **limits: Any) -> Means:
+    def means(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> Means:
         """What options ask for. Raises BadInput at a limit that this game's thinking does not know."""
-        for name, value in limits.items():
+        for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth), ("threads", threads)):
             if value is not None and name not in self.limits:
-                wanted = " or ".join(f"--{limit}" for limit in self.limits if limit in limits)
+                wanted = " or ".join(f"--{limit}" for limit in self.limits)
                 raise BadInput(f"--{name} {value}: wanted {wanted}, which is all that limits this analysis")
-        return Means(choose_limit({}, None, usual=self._usual, **{"seconds": None, "nodes": None} | limits), threads)
+        return Means(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
 
     def analyse(self, words: list[str], means: Means, as_json: bool, plot: Path | None) -> int:
         """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""

@@ -358,6 +358,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("squirrels", ["nothing.txt"], "nothing.txt"),
     ("squirrels", ["input.txt", "--seconds", "3"], "--seconds 3.0: wanted --depth"),
     ("squirrels", ["input.txt", "--nodes", "3"], "--nodes 3: wanted --depth"),
+    ("game", [*GAMES["game"].words, "--threads", "2"], "--threads 2: wanted --seconds or --nodes or --depth"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", ["a", "b"], NOT),
     ("squirrels", [LOST], "is not a record of squirrels"),
