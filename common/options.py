@@ -37,8 +37,8 @@ def add_replay(app: typer.Typer, stage: Stage[Any], script: str) -> None:
 def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
     """The verb `analyse` of a game; limits that its thinking does not know are not shown."""
 
-    def limit(name: str, text: str, **bounds: int) -> Any:
-        return typer.Option(None, help=text, hidden=name not in analyst.limits, **bounds)
+    def limit(name: str, text: str, least: int | None = None, most: int | None = None) -> Any:
+        return typer.Option(None, help=text, hidden=name not in analyst.limits, min=least, max=most)
 
     @app.command(epilog=f"Example: python {script} analyse {analyst.example}")
     def analyse(
@@ -46,7 +46,7 @@ def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
         seconds: float = limit("seconds", "a position (default 2)"),
         nodes: int = limit("nodes", "positions looked at for each; the same call then prints the same"),
         depth: int = limit("depth", "plies looked ahead; the same call then prints the same"),
-        threads: int = limit("threads", "of the engine, where seconds count (default 2)", min=1, max=16),
+        threads: int = limit("threads", "of the engine, where seconds count (default 2)", 1, 16),
         as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
         plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
     ) -> int:
