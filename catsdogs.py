@@ -632,7 +632,7 @@ def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed; safe captures do not tell who wins, only a win does."""
     from common.analysis import Analyst, Scale, by_engine
 
-    scale = Scale("safe captures", clear=WIN, slip=2.0, win=WIN)
+    scale = Scale("safe captures", WIN, clear=WIN, slip=2.0)
     return Analyst(STAGE, partial(by_engine, CAST), read_protocol, f"cat {EXAMPLE} 0", "cat", scale)
 
 

@@ -565,7 +565,7 @@ def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed; the whole board is what an end without a move is worth."""
     from common.analysis import Analyst, Scale, by_engine
 
-    scale = Scale("squares", win=len(SQUARES.squares))
+    scale = Scale("squares", len(SQUARES.squares))
     return Analyst(STAGE, partial(by_engine, CAST), read_position, "X 'X a1 a7 O b2 c3' 12", "X", scale)
 
 

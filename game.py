@@ -182,7 +182,7 @@ def judge(position: Position, means: Means, live: bool) -> Insight:
     if winner is None:
         return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
     moves = len(line[winner != position.turn :: 2])
-    words = f"{winner} wins in {moves} move{'s' * (moves != 1)} of best-first search" if outcome else f"{winner} wins"
+    words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if outcome else f"{winner} wins"
     points = round(MOST / moves, 2) if outcome else LEAST
     return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
 
@@ -448,7 +448,7 @@ def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed."""
     from common.analysis import Analyst, Scale
 
-    scale = Scale("100 / moves to the end", clear=MOST / BOARD.size, slip=inf, win=MOST + 1)
+    scale = Scale("100 / moves to the end", MOST + 1, clear=MOST / BOARD.size, slip=inf)
     return Analyst(STAGE, judge, read_position, f"cat {EXAMPLE}", "cat", scale, limits=("seconds", "nodes", "depth"))
 
 

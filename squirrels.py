@@ -457,7 +457,7 @@ def judge(position: Position, means: Means, live: bool) -> Insight:
     score, full = evaluate(end, position.turn), FREE not in end.board
     leader = position.turn if score > 0 else OTHER[position.turn]
     words = f"{leader} {'wins' if full else 'leads'} by {abs(score)}" if score else "draw" if full else "even"
-    return Insight(position.turn, tuple(line), score, words, len(line), full)
+    return Insight(position.turn, tuple(line), float(score), words, len(line), full)
 
 
 def read_input(source: str) -> Position:
@@ -473,7 +473,7 @@ def analyst() -> Analyst[Position]:
     def is_record(file: Path) -> bool:
         return file.is_file() and file.read_bytes()[:1] == b"{"
 
-    scale = Scale("values of squares", clear=50, slip=25)
+    scale = Scale("values of squares", 99 * len(SQUARES), clear=50, slip=25)
     return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(depth=4), ("depth",), is_record)
 
 

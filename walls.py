@@ -736,7 +736,7 @@ def analyst() -> Analyst[Position]:
     def judge(position: Position, means: Means, live: bool) -> Insight:
         return by_engine(cast(position.size), position, means, live)
 
-    return Analyst(stage(), judge, read_unstalled, EXAMPLE, "A", Scale("bricks"))
+    return Analyst(stage(), judge, read_unstalled, EXAMPLE, "A", Scale("bricks", LARGEST**2))
 
 
 def commands() -> typer.Typer:

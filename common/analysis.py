@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator
-from math import inf
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
@@ -41,7 +40,7 @@ class Insight(NamedTuple):
 
     def score_for(self, side: str) -> float | None:
         """The score as a side sees it."""
-        return self.score if self.score is None or side == self.side else -self.score
+        return self.score if self.score is None or side == self.side else 0.0 - self.score
 
     def told(self) -> str:
         """The score in words, and how sure it is."""
@@ -50,12 +49,12 @@ class Insight(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What the points of a game count; the lead that is clear, the loss that is a slip, a win that has no margin."""
+    """What the points of a game count; what a win without a margin is worth; a clear lead, a loss that is a slip."""
 
     unit: str
+    win: float
     clear: float = 1.0
     slip: float = 1.0
-    win: float = inf
 
     def verdict(self, insight: Insight, side: str) -> int | None:
         """1 if a side is winning, 0 if neither is, -1 if it is losing; None where that is unknown."""
@@ -105,7 +104,8 @@ def by_engine(cast: Cast[P], position: P, means: Means, live: bool) -> Insight:
         raise BadInput(f"--seconds {means.limit.seconds}: too short to look at anything")
     brain, side = cast.brain, position.turn
     words = "draw" if report.proven and report.score == 0 else brain.words(report.score, side)
-    return Insight(side, line_of(brain, position, report), brain.points(report.score), words, report.depth, report.proven)
+    points = brain.points(report.score) + 0.0  # no -0.0
+    return Insight(side, line_of(brain, position, report), points, words, report.depth, report.proven)
 
 
 class Analyst(Generic[P]):
@@ -130,13 +130,13 @@ class Analyst(Generic[P]):
         self._first, self._scale, self._usual = first, scale, usual
         self.example, self.limits = example, limits
 
-    def means(self, threads: int, **limits: Any) -> Means:
+    def means(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> Means:
         """What options ask for. Raises BadInput at a limit that this game's thinking does not know."""
-        for name, value in limits.items():
+        for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth), ("threads", threads)):
             if value is not None and name not in self.limits:
-                wanted = " or ".join(f"--{limit}" for limit in self.limits if limit in limits)
+                wanted = " or ".join(f"--{limit}" for limit in self.limits)
                 raise BadInput(f"--{name} {value}: wanted {wanted}, which is all that limits this analysis")
-        return Means(choose_limit({}, None, usual=self._usual, **{"seconds": None, "nodes": None} | limits), threads)
+        return Means(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
 
     def analyse(self, words: list[str], means: Means, as_json: bool, plot: Path | None) -> int:
         """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""

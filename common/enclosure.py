@@ -13,7 +13,6 @@ from common.kernel import Kernels
 from common.pursuit import CAP, FAR, Pursuit
 
 HELD = CAP * 10  # a promise from here on: the runner has no way left
-FEW_BLOCKS, BUDGET = 4, 300  # how far ahead, and at what cost, a proof looks for an end by force
 
 
 class OutOfBudget(Exception):
@@ -51,9 +50,12 @@ class Enclosure:
         return rings
 
     def holds(self, runner: int, free: int) -> bool:
-        """True only if the blocker, to move, is proven to shut the runner in."""
+        """True only if the blocker, to move, is proven to shut the runner in, now or after one block.
+
+        A promise of HELD is not enough: it does not tell very long ways from none.
+        """
         ways = Pursuit(self._kernels, self._exits)
-        if ways.distances(free, 2)[runner] == FAR or self.soonest(runner, free, FEW_BLOCKS, BUDGET):
+        if ways.distances(free, 2)[runner] == FAR:
             return True
         steps = self._board.steps(runner, free)
         closing = (cell for promise, cell in ways.promises(runner, free) if promise >= HELD)

@@ -88,8 +88,8 @@ def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, s
 def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
     """The verb `analyse` of a game; limits that its thinking does not know are not shown."""
 
-    def limit(name: str, text: str, usual: int | None = None) -> Any:
-        return typer.Option(usual, help=text, hidden=name not in analyst.limits)
+    def limit(name: str, text: str, least: int | None = None, most: int | None = None) -> Any:
+        return typer.Option(None, help=text, hidden=name not in analyst.limits, min=least, max=most)
 
     @app.command(epilog=f"Example: python {script} analyse {analyst.example}")
     def analyse(
@@ -97,10 +97,10 @@ def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
         seconds: float = limit("seconds", "a position (default 2)"),
         nodes: int = limit("nodes", "positions looked at for each; the same call then prints the same"),
         depth: int = limit("depth", "plies looked ahead; the same call then prints the same"),
-        threads: int = limit("threads", "of the engine, where seconds count", 2),
+        threads: int = limit("threads", "of the engine, where seconds count (default 2)", 1, 16),
         as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
         plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
     ) -> int:
         """The best move, the line and the score of a position; of a saved game all scores, and where it turned."""
-        means = analyst.means(threads, seconds=seconds, nodes=nodes, depth=depth)
+        means = analyst.means(seconds=seconds, nodes=nodes, depth=depth, threads=threads)
         return analyst.analyse(words, means, as_json, plot)

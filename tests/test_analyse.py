@@ -172,6 +172,7 @@ def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(name: str
     assert [(ply["ply"], ply["side"], ply["move"]) for ply in found] == [
         (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
     ]
+    assert "-0.0" not in json.dumps(found)
     assert list(found[0]) == ["ply", "side", "move", "score", "words", "depth", "proven", "better", "turning"]
     proven = [ply for ply in found if ply["proven"]]
     assert proven[-1] == found[-1]
@@ -251,8 +252,43 @@ def test_the_outcome_that_a_record_states_counts(run: Run, tmp_path: Path) -> No
     assert (last["words"], last["score"], last["proven"]) == ("X has won (proven)", 49, True)
 
 
+def test_a_win_without_a_margin_is_worth_more_than_any_other(run: Run, tmp_path: Path) -> None:
+    for name, won in (("walls", "A"), ("squirrels", "O")):
+        saved(name, tmp_path, more=0)
+        with (tmp_path / f"{name}.jsonl").open("a") as record:
+            record.write(json.dumps({"outcome": {"winner": won, "reason": "gives up", "margin": 0}}))
+    least = ("--nodes", "20")
+    bricks = json.loads(analysed(run, "walls", "walls.jsonl", *least, "--json", "--plot", "score.png"))
+    values = json.loads(analysed(run, "squirrels", "squirrels.jsonl", "--json"))
+    assert (bricks["score"], values["score"]) == (25**2, -25 * 99)
+
+
 def test_without_a_limit_an_answer_comes_in_seconds(run: Run) -> None:
     assert json.loads(analysed(run, "duel7", *DUEL, "--json"))["proven"]
+
+
+def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
+    lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
+    (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
+    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(" (proven)")
+    assert turns == "No turning point."
+
+
+def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
+    found = json.loads(analysed(run, "squirrels", "input.txt", "--depth", "1", "--json"))
+    after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
+    score = squirrels.evaluate(after, "X")
+    assert (found["score"], found["proven"], found["depth"]) == (score, False, 1)
+    assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
+
+
+def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
+    found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
+    blocks = (found["depth"] + 1) // 2
+    assert blocks > 1
+    assert found["words"] == f"catcher wins, in {blocks} moves by best-first search"
+    assert found["score"] == round(100 / blocks, 2)
 
 
 def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
@@ -301,6 +337,8 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["empty.jsonl"], "is not a record of duel7"),
     ("duel7", ["start.jsonl"], "start.jsonl holds no move"),
     ("duel7", ["bad.jsonl"], "Move 1 of the record is not legal: 'a1 a2'"),
+    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by 0: wanted X or O"),
+    ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
     ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: wanted a saved game"),
     ("duel7", ["start.jsonl", "--plot", "none/score.png"], "a folder that is there"),
     ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
@@ -320,6 +358,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("squirrels", ["nothing.txt"], "nothing.txt"),
     ("squirrels", ["input.txt", "--seconds", "3"], "--seconds 3.0: wanted --depth"),
     ("squirrels", ["input.txt", "--nodes", "3"], "--nodes 3: wanted --depth"),
+    ("game", [*GAMES["game"].words, "--threads", "2"], "--threads 2: wanted --seconds or --nodes or --depth"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", ["a", "b"], NOT),
     ("squirrels", [LOST], "is not a record of squirrels"),
@@ -334,6 +373,9 @@ def test_a_wrong_call_is_told_in_one_line(name: str, words: list[str], wanted: s
     (tmp_path / "start.jsonl").write_text(head)
     (tmp_path / "bad.jsonl").write_text(head + '\n{"move": "a1 a2"}\n')
     full = squirrels.Position(SQUIRRELS.values, "X" * 25, "O")
+    for file, won, margin in (("stranger", "Z", 0), ("margin", "X", "much")):
+        ended = {"players": {"X": "random", "O": "random"}, "outcome": {"winner": won, "reason": "", "margin": margin}}
+        (tmp_path / f"{file}.jsonl").write_text(f'{head[:-1]}, {json.dumps(ended)[1:]}\n{{"move": "c2 d2"}}\n')
     (tmp_path / "full.txt").write_text(squirrels.input_text([1, "O", 1], full))
     before = sorted(tmp_path.iterdir())
     done = run(f"{name}.py", "analyse", *words)
@@ -363,7 +405,7 @@ def insight(score: float | None, side: str = "X", proven: bool = False, move: st
     [(None, False, None), (0, True, 0), (0.9, False, 0), (0.9, True, 1), (-0.1, True, -1), (1, False, 1), (-1, False, -1)],
 )
 def test_who_is_winning_depends_on_the_lead_or_on_a_proof(score: float | None, proven: bool, verdict: int | None) -> None:
-    scale, found = Scale("squares"), insight(score, proven=proven)
+    scale, found = Scale("squares", 49), insight(score, proven=proven)
     assert scale.verdict(found, "X") == verdict
     assert scale.verdict(found, "O") == (verdict if verdict is None else -verdict)
 
@@ -385,14 +427,14 @@ def test_who_is_winning_depends_on_the_lead_or_on_a_proof(score: float | None, p
 )
 def test_a_move_is_judged_by_what_it_lost(before: Insight, after: Insight, better: str | None, turn: str | None) -> None:
     ply = Ply(7, "X", "b1 b2", before, after)
-    assert ply.better(Scale("squares")) == better
-    sentence = ply.turning(Scale("squares"))
+    assert ply.better(Scale("squares", 49)) == better
+    sentence = ply.turning(Scale("squares", 49))
     assert (sentence is None) == (turn is None)
     assert sentence is None or sentence.startswith(f"After 7. X b1 b2 {turn}: before words")
 
 
 def test_what_came_to_light_later_counts_before() -> None:
-    scale = Scale("squares")
+    scale = Scale("squares", 49)
     won = lifted(insight(0), "b1 b2", insight(-3, "O", True), scale)
     assert (won.score, won.proven, won.line, won.later) == (3, True, ("b1 b2", "a1 a2"), 1)
     assert won.told() == "words, seen 1 ply on (proven)"
@@ -403,7 +445,12 @@ def test_what_came_to_light_later_counts_before() -> None:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [(insight(1), insight(-1.2, "O")), (insight(3, proven=True), insight(-9, "O")), (insight(-2), insight(3, "O", True))],
+    [
+        (insight(1), insight(-1.2, "O")),
+        (insight(3, proven=True), insight(-9, "O")),
+        (insight(-2), insight(3, "O", True)),
+        (insight(3, proven=True), insight(-3.5, "O", True)),
+    ],
 )
 def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
-    assert lifted(before, "b1 b2", after, Scale("squares")) is before
+    assert lifted(before, "b1 b2", after, Scale("squares", 49)) is before
