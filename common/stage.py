@@ -121,8 +121,9 @@ class Stage(Generic[P]):
         if not isinstance(saved.names, dict):
             raise BadInput(f"{file}: players {quoted(str(saved.names))}: wanted a name for each side")
         if outcome and (outcome.winner not in (None, *saved.names) or type(outcome.margin) is not int):
-            names = " or ".join(saved.names)
-            raise BadInput(f"{file}: winner {outcome.winner!r} by {outcome.margin!r}: wanted {names}, and a whole number")
+            raise BadInput(
+                f"{file}: winner {outcome.winner!r} by {outcome.margin!r}: wanted {' or '.join(saved.names)}, and a whole number"
+            )
         return saved
 
     def resume(self, file: Path, names: Mapping[str, str | None], seed: int | None, *starts: object) -> Resumed:
