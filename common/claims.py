@@ -18,7 +18,7 @@ from common.errors import BadInput
 from common.files import write_whole
 from common.kernel import Kernels
 from common.live import TICK, Live
-from common.proving import NO_MOVE, State, memory_of
+from common.proving import NO_MOVE, State, memory_of, upright
 from common.rivals import STOPPED, YES
 
 SAVED_EVERY = 60.0  # seconds
@@ -117,10 +117,10 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
     It ends where a search from nothing proves the rest within `patience` nodes.
     """
     kernels = claim.kernels
-    chooses = claim.answer == YES
-    target, layer = claim.target, {claim.state}
+    chooses, seen = claim.answer == YES, set[tuple[Any, ...]]()
+    target, layer = claim.target, [claim.state]
     while layer:
-        after: dict[tuple[Any, ...], State] = {}
+        after = []
         for state in layer:
             if kernels.judge(claim.memory, state, target)[0]:
                 continue
@@ -131,15 +131,18 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
                 moves = (chosen(claim, state, target),)
                 yield state, moves[0]
             for child in (kernels.play(state, move) for move in moves):
-                after.setdefault((tuple(kernels.name_of(child)[:2]), child[2] & 15, child[3] & 15), child)
-        layer, target, chooses = set(after.values()), 1 - target, not chooses
+                name = *kernels.name_of(child)[:2], child[2] & 15, child[3] & 15, chooses
+                if name not in seen:
+                    seen.add(name)
+                    after.append(child)
+        layer, target, chooses = after, 1 - target, not chooses
 
 
 def proven_cold(kernels: Kernels, state: State, target: int, patience: int) -> bool:
     """True if a search from nothing needs no more than `patience` nodes."""
     memory = memory_of(kernels, SMALL)
     memory.budget = patience
-    return int(kernels.prove(memory, state, target, 0)) & 3 != STOPPED
+    return int(kernels.prove(memory, upright(kernels, state)[0], target, 0)) & 3 != STOPPED
 
 
 def best_move(claim: Claim) -> int:

@@ -5,6 +5,7 @@ A game fills in the kernels `prove` (rivals.py), `play` and `keeps_turn`.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from math import inf
@@ -17,7 +18,8 @@ from common.rivals import MOVES, NO, STOPPED, fields
 State = tuple[int, ...]
 SHARE = 0.4  # of what a move may take is spent on proofs
 PLACES = 1 << 18  # of the table that serves for moves
-PIECES = 100, 50_000  # nodes between two looks at the clock, in plain Python and in machine code
+PIECE = 100  # nodes of plain Python between two looks at the clock
+UNLIMITED = 1 << 60
 NO_MOVE = MOVES
 
 
@@ -35,6 +37,15 @@ class Known(NamedTuple):
     move: int
     exact: bool
     nodes: int
+
+
+def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
+    """A position as seen from the one of four sides from which it is the least; and whether left is right there.
+
+    What a proof costs depends on the order of left and right: so it costs the same from every side.
+    """
+    seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
+    return min(seen)
 
 
 class Prover:
@@ -79,6 +90,7 @@ class Prover:
 
     def move(self, state: State, target: int) -> int | None:
         """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
+        state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_MOVE
         answer = self._ask(state, target)
         if answer == STOPPED:
@@ -86,7 +98,8 @@ class Prover:
         if answer == NO:
             return NO_MOVE
         best = int(self._memory.best)
-        return best if best != NO_MOVE else self._obvious(state, target)
+        found = best if best != NO_MOVE else self._obvious(state, target)
+        return -found % MOVES if found and mirrored else found
 
     def _obvious(self, state: State, target: int) -> int | None:
         """The first move that keeps what needed no search."""
@@ -102,9 +115,26 @@ class Prover:
 
     def _ask(self, state: State, target: int) -> int:
         """YES or NO; STOPPED after too long."""
+        return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
+
+    def _ask_once(self, state: State, target: int) -> int:
+        """Machine code is stopped from outside: to begin again would cost more than the time between two looks at the clock."""
+        memory = self._memory
+        memory.stop, memory.budget = 0, int(min(self._nodes, UNLIMITED))
+        left = self._deadline - time.monotonic()
+        alarm = threading.Timer(max(left, 0), setattr, (memory, "stop", 1)) if left < inf else None
+        if alarm:
+            alarm.start()
+        try:
+            return int(self._kernels.prove(memory, state, target, 0)) & 3
+        finally:
+            if alarm:
+                alarm.cancel()
+
+    def _ask_by_pieces(self, state: State, target: int) -> int:
         memory = self._memory
         while True:
-            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECES[self._kernels.compiled]))
+            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECE))
             answer = int(self._kernels.prove(memory, state, target, 0)) & 3
             spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
             if answer != STOPPED or spent:

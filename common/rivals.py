@@ -235,6 +235,30 @@ def turned_over(walker: int) -> int:
 
 
 @kernel
+def half_turned(squares: int) -> int:
+    """The same squares with the board turned by half."""
+    turned = 0
+    for _ in range(SIZE * SIZE):
+        turned = turned << 1 | squares & 1
+        squares >>= 1
+    return turned
+
+
+@kernel
+def seen_from(state: Any, way: int) -> Any:
+    """The same position from one of four sides: 1 upside down, 2 turned by half, 3 both; left is right in 1 and 3."""
+    own, other, me, you, side = state
+    if way & 1:
+        own, other = upside_down(own), upside_down(other)
+        me, you = turned_over(me) << 4 | me & 15, turned_over(you) << 4 | you & 15
+    if way & 2:
+        own, other = half_turned(own), half_turned(other)
+        last = (SIZE * SIZE - 1) << 6
+        me, you = (last - (me & ~63)) | (me & 63 ^ 32), (last - (you & ~63)) | (you & 63 ^ 32)
+    return own, other, me, you, side
+
+
+@kernel
 def name_of(state: Any) -> Any:
     """Two words that tell a position, idle moves apart, from every other but its mirror; and whether that one is meant."""
     own, other, me, you = state[0], state[1], state[2], state[3]

@@ -5,6 +5,7 @@ python tests/bench.py moves     milliseconds a best-first move of game.py takes 
 python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls), and a warm start
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
 python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
+python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -347,11 +348,31 @@ def variant(changes: dict[str, int]) -> Any:
 
 VARIANTS: dict[Any, Any] = {}
 
+
+def strategy() -> None:
+    """Positions that come up while a player follows the strategy, where it ends, and what proving the rest takes."""
+    from test_walls_strategy import ends_of
+
+    import walls
+    from common.proving import Prover
+
+    kernels = walls.brain(5).fast
+    for player, target in ((0, 1), (1, -1)):
+        positions, ends = ends_of(walls.start(5), player)
+        nodes = []
+        for end in ends:
+            prover = Prover(kernels)
+            assert prover.move(walls.state_of(end), target) in range(len(walls.MOVES)), end
+            nodes.append(prover.nodes)
+        print(f"{walls.SIDES[player]}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each", flush=True)
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    commands = {"start": start, "moves": moves, "logs": logs, "kernels": kernels, "limits": limits, "techniques": techniques}
+    named = (start, moves, logs, kernels, limits, techniques, strategy)
+    commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     commands[sys.argv[1]]()

@@ -294,6 +294,6 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
 
 
 def test_help_keeps_the_lines_of_its_examples(run: Run) -> None:
-    for script in ("game.py", "squirrels.py"):
+    for script, examples in (("game.py", 4), ("squirrels.py", 3)):
         lines = run(script, "--help").stdout.splitlines()
-        assert sum(line.strip().startswith(f"python {script}") for line in lines) == 3
+        assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples

@@ -16,10 +16,24 @@ from common.claims import Claim, settle
 from common.errors import BadInput
 from common.kernel import Kernels, plain
 from common.limit import Limit
-from common.proving import Known, Prover, memory_of
+from common.proving import Known, Prover, memory_of, upright
 from common.rivals import NO, STOPPED, YES
 from common.trail import ENDLESS, FEW_STEPS, UNKNOWN
-from walls import GRAPH_FIELDS, MOVES, STALL, Position, board_constants, brain, graph, position_of, start, state_of, step
+from walls import (
+    GRAPH_FIELDS,
+    MOVES,
+    STALL,
+    Position,
+    board_constants,
+    brain,
+    graph,
+    mirrored,
+    position_of,
+    start,
+    state_of,
+    step,
+    swapped,
+)
 
 NAME = "the start of 3x3"
 
@@ -219,6 +233,21 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
     ended = run("walls.py", "solve", size, "--proofs", "proofs.json")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == f"--proofs and --strategy are for N = 5, not for {size}\n"
+
+
+def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() -> None:
+    chance, kernels = random.Random(8), brain(3).plain
+    for _ in range(200):
+        position = random_position(chance)
+        views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
+        found = [upright(kernels, state_of(view))[0][:4] for view in views]
+        assert found == [found[0]] * 4
+        assert upright(kernels, found[0] + (0,))[0][:4] == found[0]
+        moves = [Prover(kernels).move(state_of(view), 0) for view in views]
+        same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
+        assert len(same) == len(turned) == 1
+        if views[0] != views[1]:  # else left and right are alike
+            assert {2: 1, 1: 2}.get(moves[0] or 0, moves[0]) == moves[1]
 
 
 def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:

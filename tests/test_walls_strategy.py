@@ -69,9 +69,8 @@ def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(play
     assert len(met(first, player, choose)) > 10_000
 
 
-@STARTERS
-@PLAYERS
-def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_takes_over(player: int, starter: int) -> None:
+def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]]:
+    """All positions that come up while a player follows the stored strategy, and those of his where it ends."""
     ends = []
 
     def choose(position: Position) -> str | None:
@@ -80,7 +79,13 @@ def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_t
             ends.append(position)
         return move
 
-    positions = met(start(5, starter), player, choose)
+    return met(first, player, choose), ends
+
+
+@STARTERS
+@PLAYERS
+def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_takes_over(player: int, starter: int) -> None:
+    positions, ends = ends_of(start(5, starter), player)
     target = 1 if player == starter else -1
     assert len(positions) > 3000
     for end in random.Random(player).sample(ends, 40):
