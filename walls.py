@@ -18,7 +18,7 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, rivals, shapes, talk, trail
 from common.background import FindBrain
-from common.bits import bits_of, cells_of
+from common.bits import bits_of
 from common.cast import Cast, Means, Player, Simple, with_engines
 from common.claims import Claim, best_move, settle
 from common.claims import strategy as strategy_of
@@ -37,6 +37,7 @@ from common.jobs import in_order
 from common.kernel import Kernels, kernel, load, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, played, points_for, print_match
+from common.proving import upright
 from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone
 from common.rules import Outcome
 from common.saved import Files
@@ -46,6 +47,7 @@ from common.stage import Stage
 from common.strategy import FOLDER, Strategy
 from common.talk import Person
 from common.trail import one_move
+from common.tree import Tree
 
 if TYPE_CHECKING:
     import typer
@@ -425,48 +427,6 @@ SIMPLE: Simple = {
 }
 
 
-def mirrored(position: Position) -> Position:
-    """The same upside down: every value stays."""
-    size = position.size
-
-    def turned(walker: Walker) -> Walker:
-        facing = (2 - walker.facing) % 4 if walker.facing in (NORTH, SOUTH) else walker.facing
-        return Walker(upside_down(size, walker.square), facing, walker.idle)
-
-    a, b = (bits_of(upside_down(size, square) for square in cells_of(bricks)) for bricks in position.bricks)
-    return Position(size, (a, b), (turned(position.walkers[0]), turned(position.walkers[1])), position.mover)
-
-
-def upside_down(size: int, square: int) -> int:
-    """The square as many rows from below as this one is from above."""
-    return (size - 1 - square // size) * size + square % size
-
-
-def swapped(position: Position) -> Position:
-    """The same left to right, with the players' names changed."""
-    size = position.size
-
-    def across(square: int) -> int:
-        return square // size * size + size - 1 - square % size
-
-    b, a = (bits_of(across(square) for square in cells_of(bricks)) for bricks in position.bricks)
-    second, first = (Walker(across(square), -facing % 4, idle) for square, facing, idle in position.walkers)
-    return Position(size, (a, b), (first, second), 1 - position.mover)
-
-
-def book_key(position: Position) -> tuple[int, bool]:
-    """One word for all positions that are alike, seen from player A to move; and whether left and right are exchanged in it."""
-    seen, turned = (position, False) if position.mover == 0 else (swapped(position), True)
-    upright, mirror = packed(seen), packed(mirrored(seen))
-    return (upright, turned) if upright <= mirror else (mirror, not turned)
-
-
-def packed(position: Position) -> int:
-    """A word that tells a position with A to move from every other one of its size."""
-    own, other, me, you, _ = state_of(position)
-    return own | other << position.size**2 | (me | you << 12) << 2 * position.size**2
-
-
 @cache
 def strategy() -> Strategy:
     """The stored moves of N = 5, for either player and either starter."""
@@ -477,9 +437,15 @@ def book(position: Position) -> str | None:
     """The move that keeps the exact value of the game, where it takes long to find."""
     if position.size != 5:
         return None
-    key, exchanged = book_key(position)
+    key, mirrored = book_key(state_of(position))
     move = strategy().move(key)
-    return None if move is None else MOVES[-move % 3 if exchanged else move]
+    return None if move is None else MOVES[-move % 3 if mirrored else move]
+
+
+def book_key(state: tuple[int, ...]) -> tuple[int, bool]:
+    """One word for a position of N = 5 from whichever side it is seen; and whether left is right in it."""
+    (own, other, me, you, *_), mirrored = upright(brain(5).plain, state)
+    return own | other << 25 | me << 50 | you << 62, mirrored
 
 
 @cache
@@ -922,49 +888,17 @@ def stored_moves(claims: Sequence[Claim]) -> Strategy:
     found: dict[int, int] = {}
     for claim in reversed(claims):  # where both have a move, that of the winner
         for state, move in strategy_of(claim, PATIENCE):
-            key, exchanged = book_key(position_of(5, state))
-            found[key] = -move % 3 if exchanged else move
+            key, mirrored = book_key(state)
+            found[key] = -move % 3 if mirrored else move
     return Strategy(found.items())
-
-
-def position_of(size: int, state: tuple[int, ...]) -> Position:
-    """The inverse of `state_of`."""
-    walkers = [Walker(word >> 6, word >> 4 & 3, word & 15) for word in state[2:4]]
-    mover = state[4]
-    bricks = state[0], state[1]
-    return (
-        Position(size, bricks, (walkers[0], walkers[1]), mover)
-        if mover == 0
-        else Position(size, bricks[::-1], (walkers[1], walkers[0]), mover)
-    )
-
-
-def plies(size: int, depth: int) -> Iterator[list[Position]]:
-    """The distinct positions after 0, 1 ... `depth` plies; A starts."""
-    positions = [start(size)]
-    yield positions
-    for _ in range(depth):
-        goes_on = (position for position in positions if not position.outcome())
-        positions = list(dict.fromkeys(position.play(move) for position in goes_on for move in MOVES))
-        yield positions
 
 
 def write_tree(size: int, depth: int, file: Path) -> int:
     """Write the tree, equal positions of a ply drawn once, and print how many there are. Raises OSError."""
-    lines = ["digraph walls {", "node [shape=box, fontname=monospace]"]
-    before: dict[Position, str] = {}
-    for ply, positions in enumerate(plies(size, depth)):
-        names = {position: f"p{ply}_{number}" for number, position in enumerate(positions)}
-        for position, name in names.items():
-            label = drawn(position).replace("\n", "\\l")
-            lines.append(f'{name} [label="{position.turn} moves\\l{label}\\l"]')
-        for position, name in before.items():
-            for move in () if position.outcome() else MOVES:
-                lines.append(f'{name} -> {names[position.play(move)]} [label="{move}"]')
-        ended = sum(position.outcome() is not None for position in positions)
-        print(f"ply {ply}: {len(positions)} positions, {ended} of them ends, in {3**ply} games")
-        before = names
-    write_whole(file, "\n".join([*lines, "}", ""]).encode())
+    tree = Tree(start(size), depth)
+    for ply, (positions, ended) in enumerate(tree.counts()):
+        print(f"ply {ply}: {positions} positions, {ended} of them ends, in {len(MOVES) ** ply} games")
+    write_whole(file, tree.dot("walls", lambda position: f"{position.turn} moves\n{drawn(position)}").encode())
     return 0
 
 

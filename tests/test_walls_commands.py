@@ -15,7 +15,8 @@ from programs import interrupted, lines_of, on_unix, piped, program
 
 import walls
 from common.cli import guarded
-from walls import drawn, plies, read_position, start
+from common.tree import Tree
+from walls import drawn, read_position, start
 
 DATA = ROOT / "tests" / "data" / "walls"
 SIZE, WHO_A, WHO_B = "Board size N (odd, greater than 1): ", "Player A: person or AA? (p/a): ", "Player B: person or AA? (p/a): "
@@ -261,7 +262,7 @@ def test_the_tree_is_told_ply_by_ply_and_drawn_with_its_nodes_and_edges(run: Run
     text = (tmp_path / "tree.dot").read_text()
     nodes = re.findall(r"^(p\d+_\d+) \[label=", text, re.MULTILINE)
     edges = re.findall(r"^(p\d+_\d+) -> (p\d+_\d+) \[label=", text, re.MULTILINE)
-    assert len(nodes) == len(set(nodes)) == sum(counts) == sum(len(found) for found in plies(3, 4))
+    assert len(nodes) == len(set(nodes)) == sum(counts) == sum(len(found) for found in Tree(start(3), 4).plies)
     assert len(edges) == 3 * sum(counts[:-1])
     assert {name for edge in edges for name in edge} == set(nodes)
     assert text.startswith("digraph ") and text.endswith("}\n")

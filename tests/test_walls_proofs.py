@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Run, machine_code
+from walls_views import mirrored, position_of, swapped
 
 from common import claims, trail
 from common.claims import Claim, settle
@@ -27,12 +28,9 @@ from walls import (
     board_constants,
     brain,
     graph,
-    mirrored,
-    position_of,
     start,
     state_of,
     step,
-    swapped,
 )
 
 NAME = "the start of 3x3"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import machine_code
+from walls_views import mirrored, swapped
 
 from common.bits import bits_of
 from common.engine import Thinker
@@ -17,6 +18,7 @@ from common.kernel import Kernels
 from common.limit import Limit
 from common.rules import game, replay
 from common.search import GOES_ON, INFINITE
+from common.tree import Tree
 from walls import (
     EAST,
     FORWARD,
@@ -36,9 +38,7 @@ from walls import (
     exact_value,
     forward_first,
     graph,
-    mirrored,
     nearest_brick,
-    plies,
     points_of,
     read_position,
     remark,
@@ -46,7 +46,6 @@ from walls import (
     sentence,
     start,
     state_of,
-    swapped,
     wall_follower,
 )
 
@@ -229,7 +228,7 @@ def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tupl
 
 @pytest.mark.parametrize("size", DISTINCT)
 def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_count(size: int) -> None:
-    assert [len(positions) for positions in plies(size, 12)] == DISTINCT[size]
+    assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250)])

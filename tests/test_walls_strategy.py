@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import machine_code
+from walls_views import mirrored, swapped
 
 from common.engine import Engine, Thinker
 from common.limit import Limit
@@ -22,11 +23,9 @@ from walls import (
     book,
     brain,
     graph,
-    mirrored,
     start,
     state_of,
     strategy,
-    swapped,
 )
 
 STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
