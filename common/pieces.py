@@ -36,7 +36,7 @@ class Pieces(Generic[P]):
         ground: Ground = Ground(),
     ) -> None:
         self._squares, self._sets, self._draws, self._ground = squares, sets, draws, ground
-        self._styles = dict(zip(draws, styles, strict=True))
+        self._styles = dict(zip(draws, styles, strict=False))
 
     def letters(self, position: P) -> list[str]:
         """What stands on the squares, row by row; a dot where nothing does."""
