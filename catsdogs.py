@@ -15,10 +15,7 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from functools import cache, partial
-from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes, square, talk
@@ -28,28 +25,27 @@ from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, popcount
-from common.limit import Limit, choose_limit
+from common.limit import Limit
 from common.match import winner
+from common.pieces import Ground, Pieces
+from common.playing import Evening, Wish, print_move
 from common.rules import Outcome, Plan
 from common.saved import Files
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.solving import print_solution
 from common.square import NO_STEP, Squares, Step, around, next_step, step_of
-from common.stage import Stage
+from common.stage import Stage, verdict
 from common.table import WON
 from common.talk import Person
 
 if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
 
     from common.analysis import Analyst
     from common.contest import Contest
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
-COLUMNS = "1234567"
 SIDES = ("cat", "dog")
 OTHER = {"cat": "dog", "dog": "cat"}
 ONLY = {"careful": "cat", "roomy": "cat", "squeeze": "dog"}  # the side that a simple player plays
@@ -113,7 +109,7 @@ class Position(NamedTuple):
 COUNTS = {3: "Three", 4: "Four", 5: "Five"}
 LINES = {f"row {SQUARES.row_names[row]}": bits_of(SQUARES.squares[7 * row : 7 * row + 7]) for row in range(7)}
 LINES |= {f"column {column + 1}": bits_of(SQUARES.squares[column::7]) for column in range(7)}
-START = Position(bits_of(map(SQUARES.read, ("a1", "a7", "d4", "g1", "g7"))), 0)
+START = Position(SQUARES.read_names("a1 a7 d4 g1 g7"), 0)
 START = Position(START.cats, BOARD & ~START.cats)
 
 
@@ -434,7 +430,7 @@ def protocol(position: Position) -> list[str]:
 def person(engine: Engine[Any]) -> Person:
     """A person on either side."""
     text = "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
-    return Person(lambda position: PROMPTS[position.step], Position.read_move, engine, show_board, text, refusal)
+    return Person(lambda position: PROMPTS[position.step], Position.read_move, engine, PIECES.show, text, refusal)
 
 
 def refusal(position: Position, move: Step) -> str:
@@ -462,8 +458,8 @@ def read_position(text: str, step: int = 0) -> Position:
     rows = text.strip().split("/")
     if len(rows) != 7 or not all(map(ROW_OF_LETTERS.fullmatch, rows)):
         raise BadInput(f"{quoted(text)} is no position: wanted 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}")
-    letters = dict(zip(SQUARES.squares, "".join(rows).upper(), strict=True))
-    cats, dogs = (bits_of(at for at, found in letters.items() if found == letter) for letter in "CD")
+    found = dict(zip(SQUARES.squares, "".join(rows).upper(), strict=True))
+    cats, dogs = (bits_of(at for at, letter in found.items() if letter == wanted) for wanted in "CD")
     if cats.bit_count() != 5:
         raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: wanted 5, e.g. {drawn(START)}")
     if step not in (0, 1, 2):
@@ -473,8 +469,8 @@ def read_position(text: str, step: int = 0) -> Position:
 
 def drawn(position: Position) -> str:
     """The inverse of `read_position`, but for the step."""
-    letters = "".join(letter(position, at) for at in SQUARES.squares)
-    return "/".join(letters[row : row + 7] for row in range(0, 49, 7))
+    found = "".join(PIECES.letters(position))
+    return "/".join(found[row : row + 7] for row in range(0, 49, 7))
 
 
 def ask_names() -> dict[str, str]:
@@ -494,59 +490,27 @@ def remark(before: Position, after: Position) -> str:
     return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
 
 
-def result(outcome: Outcome) -> str:
-    """The last two lines: the reason, then who has won."""
-    return f"{outcome.reason}\n{str(outcome.winner).upper()} WINS"
-
-
 # PICTURES: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
-FLOOR, LEFT_BEHIND, INK, BROWN, PAPER = (232, 238, 226), (205, 216, 196), (25, 25, 25), (163, 98, 43), (250, 248, 243)
-STYLES = {"C": "bold black on yellow", "D": "white on blue", ".": ""}
 
-
-def letter(position: Position, at: int) -> str:
-    """What stands on a square."""
-    return "C" if position.cats >> at & 1 else "D" if position.dogs >> at & 1 else "."
-
-
-def show_board(position: Position, played: Step | None = None) -> None:
-    """Print the board, who has just moved marked; in colour on a terminal, plain on a pipe."""
-    from common.draw import Cell, show_squares
-
-    target = played[1] if played else None
-    letters = [(at, letter(position, at)) for at in SQUARES.squares]
-    show_squares([Cell(kind, STYLES[kind], at == target) for at, kind in letters], COLUMNS, SQUARES.row_names)
-
-
-def draw_square(kind: str, changed: bool) -> shapes.Draw:
-    """How to draw a square: a cat's or a dog's head; who has just moved on a dark rim, the square left darker."""
-
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, INK if changed and kind != "." else FLOOR)
-        shapes.square(pen, x, y, size * 0.94, LEFT_BEHIND if changed and kind == "." else FLOOR)
-        if kind == "C":
-            shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, INK)
-        elif kind == "D":
-            shapes.dog_head(pen, x, y, size * 0.6, BROWN)
-
-    return draw
+PIECES: Pieces[Position] = Pieces(
+    SQUARES,
+    lambda position: {"C": position.cats, "D": position.dogs},
+    {
+        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, (25, 25, 25)),
+        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, (163, 98, 43)),
+    },
+    ("bold black on yellow", "white on blue"),
+    Ground((232, 238, 226), (205, 216, 196)),
+)
 
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each single move; the last says who won and why."""
-    from common.gif import square_film
-
-    kinds = {kind: draw_square(*kind) for kind in product("CD.", (False, True))}
-    film = square_film(SQUARES.row_names, COLUMNS, kinds, PAPER)
-    for ply, position in enumerate(history):
-        before = history[max(ply - 1, 0)]
-        changed = before.cats ^ position.cats or before.dogs ^ position.dogs
-        texts = [f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")]
-        if outcome and ply == len(history) - 1:
-            texts = result(outcome).splitlines()
-        film.add([(letter(position, at), bool(changed >> at & 1)) for at in SQUARES.squares], texts)
-    return film.frames
+    captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
+    if outcome:
+        captions[-1] = verdict(outcome).splitlines()
+    return PIECES.frames(history, captions)
 
 
 def entry(start: Position) -> dict[str, Any]:
@@ -561,22 +525,22 @@ def read_entry(found: dict[str, Any]) -> Position:
 
 
 CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol, LEVELS, greedy)
-STAGE = Stage("catsdogs", show_board, sentence, result, entry, read_entry, frames, boards=True, remark=remark)
+STAGE = Stage("catsdogs", PIECES.show, sentence, verdict, entry, read_entry, frames, boards=True, remark=remark)
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"
 
 VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
-CHANCE = {"random", *ONLY}  # players that draw lots
+CHANCE = frozenset({"random", *ONLY})  # players that draw lots
 
 
 def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
-        return run_game(START, ask_names(), Means(USUAL))
+        return Evening(START, ask_names(), Means(USUAL)).play(CAST, STAGE)
     if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
-        return print_move(argv[1], argv[2], argv[3], Means(USUAL))
+        return print_move(CAST, read_protocol(*argv[1:]), Means(USUAL))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "catsdogs.py")
@@ -605,21 +569,6 @@ def begin(start: Position, files: Files = Files()) -> Position:
     return begun
 
 
-def run_game(start: Position, names: dict[str, str], means: Means, files: Files = Files()) -> int:
-    """Play a game, or the rest of one, to its last line."""
-    players = {side: CAST.player(name, means) for side, name in names.items()}
-    STAGE.play(begin(start, files), names, players, files, limits=means.limit.known(), seed=means.seed)
-    return 0
-
-
-def print_move(side: str, place: str, step: str, means: Means) -> int:
-    """Answer a referee with one single move; an empty line if there is none."""
-    position = read_protocol(side, place, step)
-    over = position.outcome() or not position.moves()
-    print("" if over else position.text(CAST.engine(means)(position)))
-    return 0
-
-
 def read_protocol(side: str, place: str, step: str) -> Position:
     """The inverse of `protocol`. Raises BadInput."""
     position = read_position(place, talk.read_number(step, 0, 2, 0))
@@ -642,75 +591,40 @@ def commands() -> typer.Typer:
 
     from common import options
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    app = options.new_app(__doc__)
     place_option = typer.Option(None, "--position", help="rows a-g joined by /, of C, D and . (default: the start)")
     step_option = typer.Option(0, min=0, max=2, help="0: the cats move, 1 and 2: the dogs' first and second move")
 
-    @app.command(epilog="Example: python catsdogs.py play --cat human --dog engine --seconds 2 --gif hunt.gif")
+    @options.add_play(app, "catsdogs.py", LEVELS, USUAL, "--cat human --dog engine --seconds 2 --gif hunt.gif")
     def play(
-        cat: str = typer.Option(None, help=CAST.help),
-        dog: str = typer.Option(None, help=CAST.help),
+        wish: Wish,
+        cat: str = options.player(CAST),
+        dog: str = options.player(CAST),
         place: str = place_option,
         step: int = step_option,
-        seconds: float = options.SECONDS,
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        level: int = options.LEVEL,
-        threads: int = options.THREADS,
-        seed: int = options.SEED,
-        record: Path = options.RECORD,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
         names = with_engines({"cat": cat, "dog": dog})
         check_names(names)
-        limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
-        files = Files(record, gif, frame_ms, as_json)
-        if resume:
-            going = STAGE.resume(resume, {"cat": cat, "dog": dog}, seed, place, step)
-            check_names(going.names)
-            return run_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going))
+        if evening := wish.old_game(STAGE, {"cat": cat, "dog": dog}, place, step):
+            check_names(evening.names)
+            return evening.play(CAST, STAGE)
         start = start_position(place, step)
-        files.check(names)
-        if ask and not as_json and cat is None and dog is None:
+        wish.files.check(names)
+        if ask and not wish.files.as_json and cat is None and dog is None:
             names = ask_names()
-        drawn_seed = cli.draw_seed() if seed is None else seed
-        if CHANCE & set(names.values()):
-            cli.tell_seed(drawn_seed)
-        return run_game(start, names, Means(limit, threads, drawn_seed), files)
+        evening = wish.new_game(start, names, CHANCE)
+        return evening._replace(start=begin(start, wish.files)).play(CAST, STAGE)
 
-    @app.command(name="solve", epilog=f"Example: python catsdogs.py solve --position {EXAMPLE}")
-    def solve_command(
-        place: str = place_option,
-        step: int = step_option,
-        seconds: float = typer.Option(None, help="give up after so long (default never)"),
-    ) -> int:
+    def begun(place: str = place_option, step: int = step_option) -> Position:
         """Who wins a position, in how many cat moves, and how."""
-        return solve(start_position(place, step), choose_limit(LEVELS, None, seconds, None))
+        return begin(start_position(place, step))
 
-    @app.command(epilog=f"Example: python catsdogs.py move cat {EXAMPLE} 0")
-    def move(side: str, place: str, step: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
-        """Answer a referee with one single move."""
-        return print_move(side, place, step, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
-
-    options.add_analyse(app, analyst(), "catsdogs.py")
-    options.add_replay(app, STAGE, "catsdogs.py")
-    options.add_match(app, "catsdogs", Limit(seconds=0.5))
+    options.add_solve(app, "catsdogs.py", CAST, STAGE, begun, f"--position {EXAMPLE}")
+    options.add_others(app, "catsdogs", CAST, analyst(), USUAL, Limit(seconds=0.5))
     add_bench(app)
     return app
-
-
-def solve(start: Position, limit: Limit) -> int:
-    """Print who wins and how."""
-    begun = begin(start)
-    if outcome := begun.outcome():
-        print(result(outcome))
-        return 0
-    return print_solution(brain(), begun, limit, "either side may win")
 
 
 # STRENGTH: how good the engine is on either side, against simple players and against itself
@@ -781,16 +695,14 @@ def survival(outcome: Outcome, plies: int) -> float:
 
 def contest() -> Contest[Position]:
     """Matches in which the cats that survive longer are better: the dogs win nearly always."""
-    from common.contest import Contest
+    from common.contest import contest_of
 
-    return Contest(
-        SIDES, opening, lambda side, name, means: CAST.here(name, means), CAST.check, load_brain, survival, "cat moves"
-    )
+    return contest_of(CAST, SIDES, opening, survival, "cat moves")
 
 
 def console() -> None:
     """The command `catsdogs`, and this script."""
-    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+    cli.console(main)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,8 @@ person plays against the computer; pieces, turns and start squares are asked for
 from __future__ import annotations
 
 import re
-import sys
 from functools import cache, partial
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common import cli, shapes, square, talk
@@ -26,21 +24,21 @@ from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, popcount
-from common.limit import Limit, choose_limit
+from common.limit import Limit
 from common.match import Pair, play_pair, print_match
+from common.pieces import Pieces
+from common.playing import Evening, Wish, print_move
 from common.rules import Outcome
 from common.saved import Files
 from common.search import DECIDED, GOES_ON, INFINITE, PLIES
-from common.solving import print_solution
 from common.square import STRIDE, Squares, Step, around, next_step, step_of
-from common.stage import Stage
+from common.stage import Stage, verdict
 from common.table import WON
 from common.talk import Person
 
 if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
 
     from common.analysis import Analyst
     from common.contest import Contest
@@ -48,7 +46,6 @@ if TYPE_CHECKING:
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
-COLUMNS = "1234567"
 SIDES = ("X", "O")
 PLAYERS, OTHER = {"X": "Player1", "O": "Player2"}, {"X": "O", "O": "X"}
 
@@ -269,7 +266,7 @@ class DuelPerson(Person):
 
     def __init__(self, engine: Engine[Any]) -> None:
         text = "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
-        super().__init__(lambda _: PIECE, Position.read_move, engine, show_board, text)
+        super().__init__(lambda _: PIECE, Position.read_move, engine, PIECES.show, text)
 
     def __call__(self, position: Any) -> Step:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
@@ -441,61 +438,30 @@ def sentence(position: Position, move: Step, human: bool) -> str:
 
 def result(outcome: Outcome) -> str:
     """The last two lines: the reason, then who has won."""
-    verdict = f"{PLAYERS[outcome.winner].upper()} WINS" if outcome.winner else "DRAW"
-    return f"{outcome.reason}\n{verdict}"
+    return verdict(outcome._replace(winner=PLAYERS[outcome.winner]) if outcome.winner else outcome)
 
 
 # PICTURES: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
 
-FLOOR, LEFT_BEHIND, INK, PAPER = (236, 230, 216), (214, 205, 184), (25, 25, 25), (250, 248, 243)
-COLOURS = {"X": (0, 94, 162), "O": (202, 80, 16)}
-STYLES = {"X": "bold white on blue", "O": "bold black on yellow", ".": ""}
 
-
-def letter(position: Position, at: int) -> str:
-    """What stands on a square."""
-    return "X" if position.x >> at & 1 else "O" if position.o >> at & 1 else "."
-
-
-def show_board(position: Position, played: Step | None = None) -> None:
-    """Print the board, the piece just moved marked; in colour on a terminal, plain on a pipe."""
-    from common.draw import Cell, show_squares
-
-    target = played[1] if played else None
-    letters = [(at, letter(position, at)) for at in SQUARES.squares]
-    show_squares([Cell(kind, STYLES[kind], at == target) for at, kind in letters], COLUMNS, SQUARES.row_names)
-
-
-def draw_square(kind: str, moved: bool) -> shapes.Draw:
-    """How to draw a square: X a cross, O a ring; the piece just moved on a dark rim, the square it left darker."""
-
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, INK if moved and kind != "." else FLOOR)
-        shapes.square(pen, x, y, size * 0.94, LEFT_BEHIND if moved and kind == "." else FLOOR)
-        if kind == "X":
-            shapes.cross(pen, x, y, size * 0.5, COLOURS["X"])
-        elif kind == "O":
-            shapes.ring(pen, x, y, size * 0.6, COLOURS["O"])
-
-    return draw
+PIECES: Pieces[Position] = Pieces(
+    SQUARES,
+    lambda position: {"X": position.x, "O": position.o},
+    {
+        "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, (0, 94, 162)),
+        "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, (202, 80, 16)),
+    },
+)
 
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won and why."""
-    from common.gif import square_film
-
-    kinds = {kind: draw_square(*kind) for kind in product("XO.", (False, True))}
-    film = square_film(SQUARES.row_names, COLUMNS, kinds, PAPER)
-    for ply, position in enumerate(history):
-        before = history[max(ply - 1, 0)]
-        changed = (before.x ^ position.x) | (before.o ^ position.o)
-        end = ply == len(history) - 1
-        texts = [f"X {position.space('X')} : {position.space('O')} O    {position.left} left", ""]
-        if end and outcome:
-            texts = [outcome.reason.removeprefix("Turn limit reached. "), result(outcome).splitlines()[-1]]
-            texts[0] = f"X {position.space('X')} : {position.space('O')} O" if not position.left else texts[0]
-        film.add([(letter(position, at), bool(changed >> at & 1)) for at in SQUARES.squares], texts)
-    return film.frames
+    captions = [[f"X {position.space('X')} : {position.space('O')} O    {position.left} left", ""] for position in history]
+    last = history[-1]
+    if outcome:
+        captions[-1] = [outcome.reason.removeprefix("Turn limit reached. "), result(outcome).splitlines()[-1]]
+        captions[-1][0] = f"X {last.space('X')} : {last.space('O')} O" if not last.left else captions[-1][0]
+    return PIECES.frames(history, captions)
 
 
 def start_entry(start: Position) -> dict[str, Any]:
@@ -513,7 +479,7 @@ def read_entry(entry: dict[str, Any]) -> Position:
 
 SIMPLE: Simple = {"greedy": lambda _: greedy, "minimax-2": lambda _: minimax(2), "minimax-4": lambda _: minimax(4)}
 CAST = Cast(brain, DuelPerson, SIMPLE, protocol, LEVELS, SIMPLE["greedy"])
-STAGE = Stage("duel7", show_board, sentence, result, start_entry, read_entry, frames, boards=True)
+STAGE = Stage("duel7", PIECES.show, sentence, result, start_entry, read_entry, frames, boards=True)
 
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
@@ -526,7 +492,7 @@ def main(argv: list[str]) -> int:
     if not argv:
         return run_game(ask_setup(Setup()), Means(USUAL))
     if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
-        return print_move(argv[1], argv[2], argv[3], Means(USUAL))
+        return print_move(CAST, read_position(*argv[1:]), Means(USUAL))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "duel7.py")
@@ -536,21 +502,7 @@ def run_game(setup: Setup, means: Means, seed: int | None = None, files: Files =
     """Play a game from its set-up to its last line."""
     files.check(setup.names or {})
     drawn = drawn_seed(setup, seed)
-    return play_out(start_position(setup, drawn), setup.names or {}, means._replace(seed=drawn), files)
-
-
-def play_out(start: Position, names: dict[str, str], means: Means, files: Files) -> int:
-    """Play a game, or the rest of one, to its last line."""
-    players = {side: CAST.player(name, means) for side, name in names.items()}
-    STAGE.play(start, names, players, files, limits=means.limit.known(), seed=means.seed)
-    return 0
-
-
-def print_move(side: str, place: str, turns_left: str, means: Means) -> int:
-    """Answer a referee with one move; an empty line if there is none."""
-    position = read_position(side, place, turns_left)
-    print("" if position.outcome() else position.text(CAST.engine(means)(position)))
-    return 0
+    return Evening(start_position(setup, drawn), setup.names or {}, means._replace(seed=drawn), files).play(CAST, STAGE)
 
 
 def read_position(side: str, place: str, turns_left: str) -> Position:
@@ -569,13 +521,10 @@ def analyst() -> Analyst[Position]:
     return Analyst(STAGE, partial(by_engine, CAST), read_position, "X 'X a1 a7 O b2 c3' 12", "X", scale)
 
 
-def solve(start: Position, limit: Limit) -> int:
-    """Print the exact value and the best play; bounds where the limit comes first."""
-    if outcome := start.outcome():
-        print(result(outcome))
-        return 0
+def bounds(start: Position) -> str:
+    """What is certain of a start whose value is not known."""
     x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-    return print_solution(brain(), start, limit, f"unless somebody gets stuck X wins by at most {x}, O by at most {o}")
+    return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
 
 
 def setup_of(
@@ -615,64 +564,43 @@ def commands() -> typer.Typer:
 
     from common import options
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    app = options.new_app(__doc__)
     pieces_option = typer.Option(None, help="of X and of O (default 6 6)")
     turns_option = typer.Option(None, help="single moves of both together (default 40)")
     place_option = typer.Option(None, help="where the pieces stand: 'X a1 a7 O b2 c3' (default random)")
 
-    @app.command(epilog="Example: python duel7.py play --player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
+    @options.add_play(app, "duel7.py", LEVELS, USUAL, "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
     def play(
+        wish: Wish,
         player: int = typer.Option(None, help="1 or 2: play X or O against the engine"),
-        x: str = typer.Option(None, "--x", help=CAST.help),
-        o: str = typer.Option(None, "--o", help=CAST.help),
+        x: str = options.player(CAST),
+        o: str = options.player(CAST),
         pieces: tuple[int, int] = pieces_option,
         turns: int = turns_option,
         place: str = place_option,
-        seconds: float = options.SECONDS,
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        level: int = options.LEVEL,
-        threads: int = options.THREADS,
-        seed: int = options.SEED,
-        record: Path = options.RECORD,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game; what no option says has a default. Without the word `play` it is asked for."""
-        known = setup_of(names_of(player, x, o), pieces, turns, place, seed)
+        known = setup_of(names_of(player, x, o), pieces, turns, place, wish.seed)
         CAST.check(known.names or {})
-        means = Means(choose_limit(LEVELS, level, seconds, nodes, depth, USUAL), threads)
-        files = Files(record, gif, frame_ms, as_json)
-        if resume:
-            said = {"X": x, "O": o} if player is None else known.names or {}
-            going = STAGE.resume(resume, said, seed, pieces, turns, place)
-            return play_out(going.start, going.names, means._replace(seed=going.seed), files.after(resume, going))
-        return run_game(ask_setup(known) if ask and not as_json else filled(known), means, seed, files)
+        said = {"X": x, "O": o} if player is None else known.names or {}
+        if evening := wish.old_game(STAGE, said, pieces, turns, place):
+            return evening.play(CAST, STAGE)
+        setup = ask_setup(known) if ask and not wish.files.as_json else filled(known)
+        return run_game(setup, wish.means, wish.seed, wish.files)
 
-    @app.command(name="solve", epilog="Example: python duel7.py solve --place 'X b2 c1 e2 O a1 c7 f5' --turns 6")
-    def solve_command(
+    def start(
         pieces: tuple[int, int] = pieces_option,
         turns: int = turns_option,
         place: str = place_option,
-        seconds: float = typer.Option(None, help="give up after so long (default never)"),
         seed: int = options.SEED,
-    ) -> int:
+    ) -> Position:
         """The exact value of a position, and the best play; bounds if it is too far from the end."""
         setup = filled(setup_of(None, pieces, turns, place, seed))
-        limit = choose_limit(LEVELS, None, seconds, None)
-        return solve(start_position(setup, drawn_seed(setup, seed)), limit)
+        return start_position(setup, drawn_seed(setup, seed))
 
-    @app.command(epilog="Example: python duel7.py move X 'X a1 a7 O b2 c3' 12")
-    def move(side: str, place: str, turns_left: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
-        """Answer a referee with one move."""
-        return print_move(side, place, turns_left, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
-
-    options.add_analyse(app, analyst(), "duel7.py")
-    options.add_replay(app, STAGE, "duel7.py")
-    options.add_match(app, "duel7", Limit(seconds=0.1))
+    options.add_solve(app, "duel7.py", CAST, STAGE, start, "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", bounds)
+    options.add_others(app, "duel7", CAST, analyst(), USUAL, Limit(seconds=0.1))
     add_bench(app)
     return app
 
@@ -720,17 +648,17 @@ def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
 
 def contest() -> Contest[Position]:
     """Matches from random starts, each played with both colours."""
-    from common.contest import Contest
+    from common.contest import contest_of
 
     def opening(number: int) -> Position:
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
 
-    return Contest(SIDES, opening, lambda side, name, means: CAST.here(name, means), CAST.check, load_brain)
+    return contest_of(CAST, SIDES, opening)
 
 
 def console() -> None:
     """The command `duel7`, and this script."""
-    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+    cli.console(main)
 
 
 if __name__ == "__main__":

@@ -126,7 +126,7 @@ class Analyst(Generic[P]):
         limits: tuple[str, ...] = ("seconds", "nodes", "depth", "threads"),
         is_record: Callable[[Path], bool] = Path.is_file,
     ) -> None:
-        self._stage, self._judge, self._read, self._is_record = stage, judge, read, is_record
+        self.stage, self._judge, self.read, self._is_record = stage, judge, read, is_record
         self._first, self._scale, self._usual = first, scale, usual
         self.example, self.limits = example, limits
 
@@ -154,7 +154,7 @@ class Analyst(Generic[P]):
     def _position(self, words: list[str]) -> P:
         if len(words) != len(shlex.split(self.example)):
             raise BadInput(f"{quoted(shlex.join(words))}: wanted a file with a saved game, or a position, e.g. {self.example}")
-        position = self._read(*words)
+        position = self.read(*words)
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
         if not position.moves():
@@ -162,7 +162,7 @@ class Analyst(Generic[P]):
         return position
 
     def _analyse_record(self, file: Path, means: Means, as_json: bool, plot: Path | None) -> int:
-        saved = self._stage.load(file)
+        saved = self.stage.load(file)
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
         plies = self._plies(saved.history, saved.outcome, means)

@@ -34,6 +34,11 @@ def guarded(run: Callable[[], int]) -> int:
         return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
 
 
+def console(main: Callable[[list[str]], int]) -> None:
+    """End with the exit status of what is typed behind the command."""
+    sys.exit(guarded(lambda: main(sys.argv[1:])))
+
+
 def _fail(line: str, status: int) -> int:
     if line:
         print(translated(line), file=sys.stderr)

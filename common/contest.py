@@ -16,7 +16,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.cast import Means
+from common.cast import Cast, Means
 from common.elo import Elo, sequential, strength
 from common.errors import BadInput, quoted
 from common.jobs import spread
@@ -50,6 +50,21 @@ class Contest(Generic[P]):
     ) -> None:
         self.sides, self.opening, self.player, self.check, self.warm = sides, opening, player, check, warm
         self.merit, self.unit = merit, unit
+
+
+def contest_of(
+    cast: Cast[P],
+    sides: Sides,
+    opening: Callable[[int], P],
+    merit: Callable[[Outcome, int], float] | None = None,
+    unit: str = "points",
+) -> Contest[P]:
+    """Matches between the players of a cast."""
+
+    def player(side: str, name: str, means: Means) -> Player:
+        return cast.here(name, means)
+
+    return Contest(sides, opening, player, cast.check, lambda: cast.brain.fast, merit, unit)
 
 
 class Task(NamedTuple):

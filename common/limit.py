@@ -48,7 +48,7 @@ def level_of(name: str, levels: Mapping[int, Limit]) -> Limit | None:
 
 
 def choose_limit(
-    levels: dict[int, Limit],
+    levels: Mapping[int, Limit],
     level: int | None,
     seconds: float | None,
     nodes: int | None,

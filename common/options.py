@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from common import cli
+from common.cast import Cast, Levels, Means
 from common.contest import Plan, Task, print_contest
 from common.errors import BadInput
 from common.limit import Limit, choose_limit
 from common.pictures import read_film, read_still
-from common.saved import Shown
+from common.playing import Wish, print_move
+from common.saved import Files, Shown
+from common.solving import print_solution
 from common.stage import Stage
 
 if TYPE_CHECKING:
@@ -35,6 +41,115 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
+
+
+def new_app(docstring: str | None) -> typer.Typer:
+    """The command line of a game, without verbs; what it tells of itself is the script's docstring."""
+    return typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring))
+
+
+def player(cast: Cast[Any]) -> Any:
+    """Who plays a side."""
+    return typer.Option(None, help=cast.help)
+
+
+def add_play(
+    app: typer.Typer, script: str, levels: Levels, usual: Limit, example: str
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """The verb `play` of a game, which has the function's own options, then those that are alike; it gets these as a Wish."""
+
+    def alike(
+        seconds: float = SECONDS,
+        nodes: int = NODES,
+        depth: int = DEPTH,
+        level: int = LEVEL,
+        threads: int = THREADS,
+        seed: int = SEED,
+        record: Path = RECORD,
+        gif: Path = GIF,
+        frame_ms: int = FRAME_MS,
+        resume: Path = RESUME,
+        as_json: bool = JSON,
+    ) -> Wish:
+        limit = choose_limit(levels, level, seconds, nodes, depth, usual)
+        return Wish(Means(limit, threads), Files(record, gif, frame_ms, as_json), seed, resume)
+
+    shared = _parameters(alike)
+
+    def add(function: Callable[..., int]) -> Callable[..., int]:
+        own = _parameters(function)[1:]  # the first is the Wish
+
+        def play(**said: Any) -> int:
+            wish = alike(**{parameter.name: said.pop(parameter.name) for parameter in shared})
+            return function(wish, **said)
+
+        _add(app, play, "play", function.__doc__, [*own, *shared], f"Example: python {script} play {example}")
+        return function
+
+    return add
+
+
+def add_others(app: typer.Typer, module: str, cast: Cast[Any], analyst: Analyst[Any], usual: Limit, quick: Limit) -> None:
+    """The verbs `move`, `analyse`, `replay` and `match` of a game; a move takes a `usual` limit, a `quick` one in matches."""
+    add_move(app, f"{module}.py", cast, analyst, usual)
+    add_analyse(app, analyst, f"{module}.py")
+    add_replay(app, analyst.stage, f"{module}.py")
+    add_match(app, module, quick)
+
+
+def add_move(app: typer.Typer, script: str, cast: Cast[Any], analyst: Analyst[Any], usual: Limit) -> None:
+    """The verb `move` of a game: its arguments are those that the analyst reads a position from."""
+
+    def alike(seconds: float = SECONDS, nodes: int = NODES) -> Limit:
+        return choose_limit({}, None, seconds, nodes, usual=usual)
+
+    def move(seconds: float, nodes: int, **words: str) -> int:
+        """Answer a referee with one move."""
+        return print_move(cast, analyst.read(**words), Means(alike(seconds, nodes)))
+
+    own = _parameters(analyst.read)
+    _add(app, move, "move", move.__doc__, [*own, *_parameters(alike)], f"Example: python {script} move {analyst.example}")
+
+
+def add_solve(
+    app: typer.Typer,
+    script: str,
+    cast: Cast[Any],
+    stage: Stage[Any],
+    start: Callable[..., Any],
+    example: str,
+    bounds: Callable[[Any], str] = lambda start: "either side may win",
+) -> None:
+    """The verb `solve` of a game, with the options or arguments of `start`, whose docstring says what is found out.
+
+    `bounds` is what is certain of a start whose value is not found in time.
+    """
+
+    def solve(seconds: float = typer.Option(None, help="give up after so long (default never)"), **words: Any) -> int:
+        limit = choose_limit({}, None, seconds, None)
+        position = start(**words)
+        if outcome := position.outcome():
+            print(stage.result(outcome))
+            return 0
+        return print_solution(cast.brain, position, limit, bounds(position))
+
+    own, seconds = _parameters(start), _parameters(solve)[0]
+    _add(app, solve, "solve", start.__doc__, [*own, seconds], f"Example: python {script} solve {example}")
+
+
+def _parameters(function: Callable[..., Any]) -> list[Parameter]:
+    """The parameters of a function, their types no longer in quotes."""
+    found = signature(function, eval_str=True).parameters.values()
+    return [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in found]
+
+
+def _add(
+    app: typer.Typer, function: Callable[..., int], name: str, text: str | None, parameters: list[Parameter], epilog: str
+) -> None:
+    """A verb whose options and arguments are said by `parameters`."""
+    function.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    function.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    app.command(name, help=text, epilog=epilog)(function)
 
 
 def add_replay(app: typer.Typer, stage: Stage[Any], script: str) -> None:

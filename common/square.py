@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from common.bits import cells_of
+from common.bits import bits_of, cells_of
 from common.errors import BadInput, quoted
 from common.kernel import kernel, lowest
 
@@ -69,7 +69,7 @@ class Squares:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns, self.stride = rows, columns, columns + 1
-        self.row_names = "abcdefghijklmnopqrstuvwxyz"[:rows]
+        self.row_names, self.column_names = "abcdefghijklmnopqrstuvwxyz"[:rows], "123456789"[:columns]
         self.squares = [row * self.stride + column for row in range(rows) for column in range(columns)]
         self.all = sum(1 << square for square in self.squares)
         self.near = {square: self._near(square) for square in self.squares}
@@ -87,6 +87,10 @@ class Squares:
     def names(self, squares: int) -> str:
         """The names of a set's squares, row by row."""
         return " ".join(self.name(square) for square in cells_of(squares))
+
+    def read_names(self, text: str) -> int:
+        """The set whose squares are named, with blanks between them. Raises BadInput."""
+        return bits_of(map(self.read, text.split()))
 
     def read(self, text: str) -> int:
         """The square that a name means, in small or capital letters. Raises BadInput."""

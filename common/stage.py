@@ -21,6 +21,11 @@ from common.steps import step_through
 from common.talk import WORDS, dim, on_terminal, say
 
 
+def verdict(outcome: Outcome) -> str:
+    """The last two lines of a game where it says no more: the reason, then who has won."""
+    return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"
+
+
 class Stage(Generic[P]):
     """How one game is shown: its name, board, a line for a move, last lines, a start as JSON, frames of a film."""
 
@@ -43,7 +48,7 @@ class Stage(Generic[P]):
         `counted` is a sentence, or nothing, about the position in which a player's fault ended the game.
         """
         self._boards, self._remark, self._counted = boards, remark, counted
-        self._game, self._board, self._sentence, self._result = game, board, sentence, result
+        self._game, self._board, self._sentence, self.result = game, board, sentence, result
         self._entry, self._read_entry, self._frames = entry, read_entry, frames
 
     def play(
@@ -178,7 +183,7 @@ class Stage(Generic[P]):
     def _end(self, outcome: Outcome, last: P) -> None:
         """Print how a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
         counted = "" if last.outcome() else self._counted(last)
-        print(self._result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
+        print(self.result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
 
     def _save_film(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:

@@ -12,7 +12,6 @@ from conftest import machine_code
 
 from catsdogs import (
     CANNOT,
-    COLUMNS,
     SQUARES,
     START,
     WIDTH,
@@ -23,7 +22,6 @@ from catsdogs import (
     moves_of,
     read_position,
     remark,
-    result,
     safe_moves,
     state_of,
 )
@@ -33,6 +31,7 @@ from common.kernel import Kernels
 from common.rules import Player, game, perft, replay
 from common.search import GOES_ON
 from common.square import Step, step_of
+from common.stage import verdict
 from common.table import WON
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
@@ -75,7 +74,7 @@ def ended(at: Position) -> list[str]:
     """The last lines of a game that is over."""
     outcome = at.outcome()
     assert outcome
-    return result(outcome).splitlines()
+    return verdict(outcome).splitlines()
 
 
 def texts(at: Position) -> list[str]:
@@ -201,7 +200,7 @@ def test_rows_are_told_before_columns_and_four_and_five_are_counted(text: str, s
     assert ended(position(text, step)) == [sentence, "DOG WINS"]
 
 
-@pytest.mark.parametrize("line", [*SQUARES.row_names, *COLUMNS])
+@pytest.mark.parametrize("line", [*SQUARES.row_names, *SQUARES.column_names])
 def test_every_row_and_every_column_is_a_line(line: str) -> None:
     inside = [at for at in SQUARES.squares if line in SQUARES.name(at)]
     outside = [at for at in SQUARES.squares if at not in inside]
