@@ -577,6 +577,8 @@ def play_out(start: Position, names: dict[str, str], depth: int, seconds: float,
 
 def add_checking(app: typer.Typer) -> None:
     """The verbs `check`, `grade` and `cases`."""
+    import json
+
     import typer
 
     from common import cli
@@ -586,11 +588,15 @@ def add_checking(app: typer.Typer) -> None:
     from common.players import split_command
 
     @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
-    def check(source: Path = typer.Argument(metavar="INPUT"), folder: Path = typer.Argument(Path())) -> int:
+    def check(
+        source: Path = typer.Argument(metavar="INPUT"),
+        folder: Path = typer.Argument(Path()),
+        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+    ) -> int:
         """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
         task = read_task(source)
         judged = compare(task, number_of(source), {name: folder / name for name in task.files})
-        print("\n".join(judged.lines))
+        print(json.dumps(judged._asdict()) if as_json else "\n".join(judged.lines))
         return int(not judged.right)
 
     @app.command(epilog="Example: python squirrels.py grade cases --program 'python my_squirrels.py' --jobs 2")

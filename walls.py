@@ -13,6 +13,7 @@ more. More bricks are worth 2 points, as many 1; a match is two games, each star
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import sys
@@ -769,18 +770,21 @@ def add_solving(app: typer.Typer) -> None:
     """The verbs `solve` and `tree`."""
     import typer
 
+    from common import options
+
     @app.command(name="solve", epilog="Example: python walls.py solve 5 --proofs proofs.json")
     def solve_command(
         size: str = typer.Argument(..., metavar="N"),
         seconds: float = typer.Option(None, help="give up after so long (default never)"),
         proofs: Path = typer.Option(None, help="N = 5: keep here what is proven, and go on from it"),
         strategy: Path = typer.Option(None, help="N = 5: write the engine's stored strategy here"),
+        as_json: bool = options.AS_JSON,
     ) -> int:
         """The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."""
         found = read_size(size)
         if found != 5 and (proofs or strategy):
             raise BadInput(f"--proofs and --strategy are for N = 5, not for {size}")
-        return solve(found, choose_limit(LEVELS, None, seconds, None), proofs, strategy)
+        return solve(found, choose_limit(LEVELS, None, seconds, None), proofs, strategy, as_json)
 
     @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
     def tree(
@@ -847,16 +851,19 @@ def worth(kernels: Kernels, memory: Any, position: Position, move: str) -> int:
     return value if child.mover == position.mover else -value
 
 
-def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | None = None) -> int:
+def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | None = None, as_json: bool = False) -> int:
     """Print the exact value for both starters, or what a search within the limit finds. Raises OSError."""
     if size == 5:
-        return prove_value(limit, proofs, strategy)
+        return prove_value(limit, proofs, strategy, as_json)
     if size > 5:
-        return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}")
+        return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}", as_json)
     for starter in range(2):
         began = time.monotonic()
         value, after, count = exact_value(graph(), start(3, starter))
         side = SIDES[starter]
+        if as_json:
+            print(json.dumps({"starter": side, "value": value, "moves": after, "positions": count, "proven": True}))
+            continue
         winner = f"{side} wins by {value}" if value > 0 else f"{SIDES[1 - starter]} wins by {-value}" if value else "a draw"
         print(f"{side} starts: {winner}, proven")
         print(", ".join(f"{move} {worth:+}" for move, worth in after.items()))
@@ -864,17 +871,23 @@ def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | 
     return 0
 
 
-def prove_value(limit: Limit, file: Path | None, strategy: Path | None) -> int:
+def prove_value(limit: Limit, file: Path | None, strategy: Path | None, as_json: bool) -> int:
     """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
     claims = [Claim(brain(5).fast, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
     settle(claims, "the start of 5x5", limit.seconds, file)
+    known = [claim.answer for claim in claims] == [YES, NO]
+    best = MOVES[best_move(claims[0])] if known else None
     for claim in claims:
-        print(f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}")
         print(f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s", file=sys.stderr)
-    if [claim.answer for claim in claims] == [YES, NO]:
-        print(f"A starts: A wins by 1, proven\nB starts: B wins by 1, proven\nBest: {MOVES[best_move(claims[0])]}")
-        if strategy:
-            write_whole(strategy, stored_moves(claims).packed())
+        if not as_json:
+            print(f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}")
+    if as_json:
+        answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
+        print(json.dumps({"starter wins by or more": answers, "value": 1 if known else None, "move": best}))
+    elif known:
+        print(f"A starts: A wins by 1, proven\nB starts: B wins by 1, proven\nBest: {best}")
+    if known and strategy:
+        write_whole(strategy, stored_moves(claims).packed())
     return 0
 
 

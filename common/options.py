@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -125,16 +126,18 @@ def add_solve(
     `bounds` is what is certain of a start whose value is not found in time.
     """
 
-    def solve(seconds: float = typer.Option(None, help="give up after so long (default never)"), **words: Any) -> int:
+    def solve(
+        seconds: float = typer.Option(None, help="give up after so long (default never)"), as_json: bool = AS_JSON, **words: Any
+    ) -> int:
         limit = choose_limit({}, None, seconds, None)
         position = start(**words)
         if outcome := position.outcome():
-            print(stage.result(outcome))
+            print(json.dumps(outcome._asdict()) if as_json else stage.result(outcome))
             return 0
-        return print_solution(cast.brain, position, limit, bounds(position))
+        return print_solution(cast.brain, position, limit, bounds(position), as_json)
 
-    own, seconds = _parameters(start), _parameters(solve)[0]
-    _add(app, solve, "solve", start.__doc__, [*own, seconds], f"Example: python {script} solve {example}")
+    own, alike = _parameters(start), _parameters(solve)[:2]
+    _add(app, solve, "solve", start.__doc__, [*own, *alike], f"Example: python {script} solve {example}")
 
 
 def _parameters(function: Callable[..., Any]) -> list[Parameter]:
