@@ -22,6 +22,7 @@ from PIL import Image, ImageSequence
 from programs import lines_of
 
 from common import rules
+from common.cli import run_typer
 from common.search import GOES_ON, NO_MOVE
 
 PAGE = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
@@ -201,10 +202,12 @@ def test_on_6x6_whoever_begins_wins(tmp_path: Path) -> None:
 # THE COMMANDS
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_help_names_every_verb_with_an_example(folder: Path, verb: str) -> None:
-    assert any(line.split()[:1] == [verb] for line in called(folder, "--help"))
-    assert f"Example: python domineering.py {verb} " in " ".join(called(folder, verb, "--help"))
+def test_help_names_every_verb_with_an_example(game: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = called(folder, "--help")
+    for verb in VERBS:
+        assert any(line.split()[:1] == [verb] for line in shown)
+        assert run_typer(game.APP, [verb, "--help"], "domineering.py") == 0
+        assert f"Example: python domineering.py {verb} " in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.fixture(scope="module")
