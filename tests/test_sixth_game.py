@@ -22,10 +22,11 @@ from PIL import Image, ImageSequence
 from programs import lines_of
 
 from common import rules
+from common.cli import run_typer
 from common.search import GOES_ON, NO_MOVE
 
 PAGE = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
-SCRIPT = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
+SCRIPT = "\n\n\n".join(re.findall(r"(?ms)^```python\n(.*?)\n```$", PAGE)) + "\n"
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
 SIDE = 5
 CELLS = [(row, column) for row in range(SIDE) for column in range(SIDE)]
@@ -74,14 +75,12 @@ def test_the_program_has_at_most_150_lines() -> None:
     assert 100 < len(SCRIPT.splitlines()) <= 150
 
 
-@pytest.mark.skipif(shutil.which("sed") is None, reason="needs sed")
 def test_the_command_of_the_page_joins_the_blocks(tmp_path: Path) -> None:
-    command = next(line for line in PAGE.splitlines() if line.startswith("sed "))
+    command = next(line for line in PAGE.splitlines() if line.startswith("python -c "))
     (tmp_path / "docs").mkdir()
     shutil.copy(ROOT / "docs" / "a-sixth-game.md", tmp_path / "docs")
     words = shlex.split(command.partition(" > ")[0])
-    joined = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True).stdout
-    assert joined == SCRIPT
+    assert python(tmp_path, *words[1:]).stdout == SCRIPT
 
 
 @pytest.mark.parametrize("check", [("check",), ("format", "--check")])
@@ -203,10 +202,12 @@ def test_on_6x6_whoever_begins_wins(tmp_path: Path) -> None:
 # THE COMMANDS
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_help_names_every_verb_with_an_example(folder: Path, verb: str) -> None:
-    assert any(line.split()[:1] == [verb] for line in called(folder, "--help"))
-    assert f"Example: python domineering.py {verb} " in " ".join(called(folder, verb, "--help"))
+def test_help_names_every_verb_with_an_example(game: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = called(folder, "--help")
+    for verb in VERBS:
+        assert any(line.split()[:1] == [verb] for line in shown)
+        assert run_typer(game.APP, [verb, "--help"], "domineering.py") == 0
+        assert f"Example: python domineering.py {verb} " in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.fixture(scope="module")
