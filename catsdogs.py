@@ -28,6 +28,7 @@ from common.kernel import Kernels, kernel, popcount
 from common.limit import Limit
 from common.match import winner
 from common.pieces import Ground, Pieces
+from common.players import LOTS
 from common.playing import Evening, Wish, print_move
 from common.rules import Outcome, Plan
 from common.saved import Files
@@ -532,7 +533,7 @@ STAGE = Stage("catsdogs", PIECES.show, sentence, verdict, entry, read_entry, fra
 
 VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
-CHANCE = frozenset({"random", *ONLY})  # players that draw lots
+CHANCE = LOTS | frozenset(ONLY)  # players that draw lots
 
 
 def main(argv: list[str]) -> int:

@@ -27,6 +27,7 @@ from common.kernel import Kernels, kernel, popcount
 from common.limit import Limit
 from common.match import Pair, play_pair, print_match
 from common.pieces import Pieces
+from common.players import LOTS
 from common.playing import Evening, Wish, print_move
 from common.rules import Outcome
 from common.saved import Files
@@ -417,7 +418,7 @@ def start_position(setup: Setup, seed: int) -> Position:
 def drawn_seed(setup: Setup, seed: int | None) -> int:
     """The seed of all that is random, told if there is anything."""
     drawn = cli.draw_seed() if seed is None else seed
-    if not setup.place or "random" in (setup.names or {}).values():
+    if not setup.place or LOTS & set((setup.names or {}).values()):
         cli.tell_seed(drawn)
     return drawn
 

@@ -34,7 +34,7 @@ from common.kernel import Kernels, load, plain
 from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
-from common.players import NOVICE, Afresh, mostly, program_player, random_player
+from common.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
 from common.pursuit import Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome, game
@@ -504,7 +504,7 @@ def commands() -> typer.Typer:
         start = read_start(*cells) if cells else random_start(blocks, drawn)
         for side, name in names.items():
             make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
-        if not cells or "random" in names.values():
+        if not cells or LOTS & set(names.values()):
             cli.tell_seed(drawn)
         return play_out(start, names, limit, drawn, files)
 

@@ -525,6 +525,7 @@ def commands() -> typer.Typer:
 
     from common import cli, options
     from common.limit import Limit
+    from common.players import LOTS
     from common.saved import Files
 
     shown = stage()
@@ -557,7 +558,7 @@ def commands() -> typer.Typer:
         start = read_case(source).position if source else random_start(drawn)
         for name in names.values():
             make_player(name, depth, seconds, drawn)  # a wrong name is refused before the seed is told
-        if not source or "random" in names.values():
+        if not source or LOTS & set(names.values()):
             cli.tell_seed(drawn)
         return play_out(start, names, depth, seconds, drawn, files)
 

@@ -38,6 +38,7 @@ from common.jobs import in_order
 from common.kernel import Kernels, kernel, load, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, played, points_for, print_match
+from common.players import LOTS
 from common.proving import upright
 from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone
 from common.rules import Outcome
@@ -749,7 +750,7 @@ def commands() -> typer.Typer:
         else:
             found = read_size("5" if size is None else size)
         drawn_seed = cli.draw_seed() if seed is None else seed
-        if "random" in names.values():
+        if LOTS & set(names.values()):
             cli.tell_seed(drawn_seed)
         return play_match(found, names, Means(limit, threads, drawn_seed), games, files)
 

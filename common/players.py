@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FLOOD = 1 << 20  # bytes of output after which a program is stopped
 KEPT = 1 << 16  # bytes of its output that are looked at
+LOTS = frozenset({"random", "novice"})  # players that draw lots: their seed is told
 NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 _TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from common.cast import Cast, Means, with_engines
 from common.cli import draw_seed, tell_seed
+from common.players import LOTS
 from common.rules import P
 from common.saved import Files
 from common.stage import Stage
@@ -45,9 +46,7 @@ class Wish(NamedTuple):
         """The seed, from the system's chance where none is given."""
         return draw_seed() if self.seed is None else self.seed
 
-    def new_game(
-        self, start: P, said: Mapping[str, str | None], lots: frozenset[str] = frozenset({"random", "novice"})
-    ) -> Evening:
+    def new_game(self, start: P, said: Mapping[str, str | None], lots: frozenset[str] = LOTS) -> Evening:
         """A game from a start that no seed decides; engines play where nobody is named, `lots` draw lots. Raises BadInput."""
         names = with_engines(said)
         self.files.check(names)
