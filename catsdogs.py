@@ -21,7 +21,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, shapes, square, talk
+from common import cli, proof, shapes, square, talk
 from common.bits import bits_of
 from common.cast import Cast, Means, Player, with_engines
 from common.engine import Brain, Engine, engine_here
@@ -306,6 +306,7 @@ def _beyond(distance: int) -> tuple[int, int]:
     )
 
 
+DRAWS = 0
 RINGS = _beyond(1) + _beyond(2) + _beyond(3)
 
 
@@ -322,6 +323,14 @@ def horizon(state: Any) -> int:
 
 
 @kernel
+def effort(state: Any) -> tuple[int, int]:
+    """For the numbers of a proof: every safe capture has to be refuted."""
+    cats, dogs, step = state
+    safe = max(safe_captures(cats, dogs), 1)
+    return (safe, 1) if step else (1, safe)
+
+
+@kernel
 def key(state: Any, depth: int) -> tuple[int, int]:
     """Everything."""
     return state[0] << 2 | state[2], state[1]
@@ -330,7 +339,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 @cache
 def brain() -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(square), globals(), SQUARES.constants()
+    sources = vars(proof), vars(square), globals(), SQUARES.constants()
     return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS)
 
 
