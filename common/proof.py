@@ -17,27 +17,26 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernel import kernel
-from common.search import GOES_ON, WIDTH, generate, keeps_turn
+from common.search import GOES_ON, PLIES, WIDTH, generate, keeps_turn
 from common.table import MASK62, WON
 
 NEVER = 1 << 30  # a number that nothing lowers; the other one is 0
-ENDLESS = 127  # plies: however long it takes
+ANY_TIME = 127  # plies: however long it takes
 DRAWS = 1
 EPSILON = 4  # a threshold is a quarter of the second best number higher
-WAYS = 4  # entries of the table that a position may stand in
+ROOM = 4  # entries of the table that a position may stand in
 ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
-BUCKETS = 1 << 18  # of the table; 32 MB
-FIELDS = {"stop": 0, "mask": 0, "entries": ENTRY * WAYS * BUCKETS}
-LEAST_WORK = 1 << 8
+BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
+FIELDS = {"stop": 0, "mask": 0, "entries": ENTRY * ROOM * MOST_BUCKETS}
 NUMBER = (1 << 31) - 1
 key: Any = None  # filled in by the game, like the two that follow
 over: Any = None
 play: Any = None
 
 
-def fields(width: int, plies: int) -> dict[str, int]:
-    """What the memory of a search needs besides that of search.py."""
-    return {"proofs": width * plies, "refutations": width * plies}
+def fields(width: int) -> dict[str, int]:
+    """What the memory of search.py needs besides, for positions of at most `width` moves."""
+    return {"proofs": width * PLIES, "refutations": width * PLIES}
 
 
 @kernel
@@ -47,10 +46,12 @@ def effort(state: Any) -> tuple[int, int]:
 
 
 @kernel
-def prove_win(memory: Any, table: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int) -> int:
+def prove_win(
+    memory: Any, table: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
+) -> int:
     """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once the table says stop.
 
-    `must` is 1 if the side to move has to win, by ply `last` unless that is ENDLESS, and 0 if it only has to keep the
+    `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the
     other from that. At ply 0 memory.best becomes the move of a proof.
     """
     first = ply * WIDTH
@@ -99,13 +100,13 @@ def known(memory: Any, table: Any, state: Any, must: int, last: int, ply: int) -
     """The numbers of a position as far as they are known: by the rules, from the table, else the effort it looks like."""
     score = over(memory, state, ply)
     if score != GOES_ON:
-        in_time = last == ENDLESS or WON - abs(score) <= last
+        in_time = last == ANY_TIME or WON - abs(score) <= last
         wins = score > 0 and in_time if must else score >= 0 or not in_time
         return NEVER if wins else NEVER << 31
-    if last != ENDLESS:
+    if last != ANY_TIME:
         if ply >= last:
             return NEVER << 31 if must else NEVER
-        numbers = recall(table, state, must, ENDLESS, ply)
+        numbers = recall(table, state, must, ANY_TIME, ply)
         if numbers == (NEVER << 31 if must else NEVER):
             return numbers  # who does not win at all does not win in time
     numbers = recall(table, state, must, last, ply)
@@ -121,26 +122,26 @@ def known(memory: Any, table: Any, state: Any, must: int, last: int, ply: int) -
 @kernel
 def question(must: int, last: int, ply: int) -> int:
     """What is asked of a position: by when, and by whom where that is not the same."""
-    if last == ENDLESS:
-        return ENDLESS << 1 | (must & DRAWS)
+    if last == ANY_TIME:
+        return ANY_TIME << 1 | (must & DRAWS)
     return (last - ply) << 1 | must
 
 
 @kernel
-def bucket(table: Any, high: int, low: int, asked: int) -> int:
+def bucket(table: Any, high: int, low: int, asked: int) -> Any:
     """Where the entries of a key begin."""
     mixed = (high * 0x1E3779B97F4A7C15 ^ low * 0x02B2AE3D27D4EB4F ^ asked * 0x165667B19E3779F9) & MASK62
     mixed = (mixed ^ mixed >> 29) * 0x3F58476D1CE4E5B9 & MASK62
-    return ((mixed ^ mixed >> 32) & table.mask) * (ENTRY * WAYS)
+    return ((mixed ^ mixed >> 32) & table.mask) * (ENTRY * ROOM)
 
 
 @kernel
-def recall(table: Any, state: Any, must: int, last: int, ply: int) -> int:
+def recall(table: Any, state: Any, must: int, last: int, ply: int) -> Any:
     """The numbers that the table holds; 0 if it does not know the position."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     place = bucket(table, high, low, asked)
-    for at in range(place, place + ENTRY * WAYS, ENTRY):
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
         if table.entries[at] == high and table.entries[at + 1] == low and table.entries[at + 3] & 255 == asked:
             return table.entries[at + 2]
     return 0
@@ -153,7 +154,7 @@ def keep(table: Any, state: Any, must: int, last: int, ply: int, numbers: int, w
     asked = question(must, last, ply)
     place = bucket(table, high, low, asked)
     found, least = place, 1 << 62
-    for at in range(place, place + ENTRY * WAYS, ENTRY):
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
         data = table.entries[at + 3]
         if table.entries[at] == high and table.entries[at + 1] == low and data & 255 == asked:
             found, work = at, work + (data >> 8)
