@@ -96,7 +96,7 @@ class Decider:
         if due is None:
             return
         while int(self._kernels.over(self._memory, state, 0)) == GOES_ON:
-            answer = self.ask(state, wins, due if wins else due - ROUND)
+            answer = self.ask(state, wins, due if wins else max(due - ROUND, 0))
             if answer is None:
                 return
             move = self.move if answer else self._first_move(state)

@@ -4,7 +4,7 @@ Two numbers tell how much is still missing: `proof` until it is proven that the 
 it is proven that it does not. The search goes where the least is missing, and comes back when a number passes the
 threshold from which another move is more promising; thresholds are a little higher than that (1 + epsilon: Pawlewicz
 and Lew 2007), so that it does not go to and fro. A game fills in what it does for search.py (`next_move`, `play`,
-`over`, `keeps_turn`, `key`; no position may come twice), and if it likes
+`over`, `keeps_turn`, `key`), in which no position may come twice and PLIES are never reached, and if it likes
 
     effort(state)    the two numbers of a position never seen before
     DRAWS            0 if no game ends in a draw: an answer for one side is one for the other then
@@ -48,7 +48,7 @@ def effort(state: Any) -> tuple[int, int]:
 @kernel
 def prove_win(
     memory: Any, table: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
-) -> int:
+) -> Any:
     """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once the table says stop.
 
     `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the
@@ -96,7 +96,7 @@ def prove_win(
 
 
 @kernel
-def known(memory: Any, table: Any, state: Any, must: int, last: int, ply: int) -> int:
+def known(memory: Any, table: Any, state: Any, must: int, last: int, ply: int) -> Any:
     """The numbers of a position as far as they are known: by the rules, from the table, else the effort it looks like."""
     score = over(memory, state, ply)
     if score != GOES_ON:
