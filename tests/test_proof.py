@@ -23,7 +23,7 @@ from common.proof import ANY_TIME
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
 from common.table import WON
 
-BUDGET = 1_000_000  # nodes for each of the stored positions
+BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
 HARD_PLACE = "D.C.D../CD.DDD./DDDDD.C/D.C.DD./C..DDD./.DDDDD./DDDDD.D"  # the dogs win, which alpha-beta does not see soon
 HARD = read_position(HARD_PLACE)
