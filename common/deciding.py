@@ -17,6 +17,7 @@ from common.search import GOES_ON
 
 State = tuple[int, ...]
 SHARE = 0.25  # of what a move may take is spent on proofs
+CHECK = 0.1  # and so much on whether the move that looks best keeps a proven win
 FEW_NODES = 20_000  # who may look at no more than these does not try
 UNLIMITED = 1 << 60
 NO_MOVE = -1
@@ -89,6 +90,16 @@ class Decider:
             if answer is None or answer == verdict.wins:
                 return verdict if answer is None else verdict._replace(due=due)
         return verdict
+
+    def keeps_win(self, state: State, move: int, limit: Limit) -> bool:
+        """True if it is proven, within CHECK of a limit, that the side to move still wins after a move."""
+        child = self._kernels.play(state, move)
+        again = bool(self._kernels.keeps_turn(state, child))
+        score = int(self._kernels.over(self._memory, child, 1))
+        if score != GOES_ON:
+            return score > 0 if again else score < 0
+        self.allow(limit.aim * CHECK if limit.aim else inf, limit.nodes * CHECK if limit.nodes else inf, self._enough)
+        return self.ask(child, must=again) is again
 
     def line(self, state: State, verdict: Verdict) -> Iterator[int]:
         """The moves to the end whose ply is known: the quickest win against the longest resistance."""

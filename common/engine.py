@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 from common import search, table
 from common.clock import Clock
-from common.deciding import Decider, Endings, Verdict
+from common.deciding import CHECK, Decider, Endings, Verdict
 from common.kernel import Kernels, load, plain
 from common.limit import Limit
 from common.live import Live
@@ -140,13 +140,13 @@ class Thinker:
         if known and known.proven:
             yield known._replace(seconds=time.monotonic() - began)
             return
-        ending, limit = self._decided(state, limit, enough)
-        if ending.wins:
+        ending, rest = self._decided(state, limit, enough)
+        if ending.due is not None:
             yield self._won(ending, time.monotonic() - began)
             return
         self._table.stop = 0
-        deadline = began + (limit.aim or inf)
-        with closing(self._reports(state, limit, deadline, enough)) as reports:
+        deadline = began + (limit.aim or inf) * (1 - CHECK if ending.wins else 1)
+        with closing(self._reports(state, rest, deadline, enough)) as reports:
             for report in reports:
                 if report and (last is None or report.proven or report.depth > last.depth):
                     steady = steady + 1 if last and report.move == last.move else 0
@@ -158,20 +158,35 @@ class Thinker:
                     break
         if known and last and not last.proven and last.score <= known.score:
             yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
-        if last and not last.proven and ending.wins is False:
-            yield last._replace(score=-DECIDED, proven=True, seconds=time.monotonic() - began)
+        if ending.wins is not None and not (last and last.proven):
+            last = self._settled(state, last, ending, limit)
+            if last:
+                yield last._replace(seconds=time.monotonic() - began)
 
     def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
         """What proof-number search tells, and what is left of the limit's nodes."""
         if self._decider is None or self._endings is None:
             return Verdict(), limit
         verdict = self._decider.look(state, self._endings, limit, enough)
-        return verdict, limit._replace(nodes=max(limit.nodes - self._decider.nodes, 1)) if limit.nodes else limit
+        if limit.nodes is None:
+            return verdict, limit
+        spent = self._decider.nodes + (int(limit.nodes * CHECK) if verdict.wins else 0)
+        return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
 
-    def _won(self, ending: Verdict, seconds: float) -> Report:
+    def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
         """A proven win; DECIDED is its score where nobody knows how soon it comes."""
         score = DECIDED if ending.due is None else WON - ending.due
         return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
+
+    def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
+        """Who wins is proven, not how soon: what alpha-beta would play is quicker, but has to keep a win."""
+        if not ending.wins:
+            return last and last._replace(score=-DECIDED, proven=True)
+        if last is None or self._decider is None:
+            return self._won(ending)
+        if last.move != ending.move and not self._decider.keeps_win(state, last.move, limit):
+            last = last._replace(move=ending.move, line=(ending.move,))
+        return last._replace(score=DECIDED, proven=True)
 
     @property
     def _nodes_of_proof(self) -> int:
