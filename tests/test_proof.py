@@ -217,7 +217,7 @@ def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernels) -> None:
     decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
-    for at, brute in late_positions(seed, 120):
+    for at, brute in late_positions(seed, 102):
         decider.allow()
         value, verdict = brute.value(at), decider.who_wins(state_of(at))
         assert verdict.wins is (value > 0), at
@@ -227,6 +227,23 @@ def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernel
         assert words(score_of(soon), at.turn) == words(value, at.turn), at
         met[at.step, value > 0] += 1
     assert len(met) == 6
+
+
+def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
+    decider, kept = decider_of(compiled), Counter[bool]()
+    for at, brute in late_positions(8, 150, most=300):
+        if brute.value(at) > 0:
+            for move in turns(compiled, at)[:10]:
+                keeps = decider.keeps_win(state_of(at), move, Limit(nodes=1_000_000))
+                assert keeps is wins_after(brute, at, played(at, move)), at
+                kept[keeps] += 1
+    assert min(kept[True], kept[False]) > 50
+    assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Limit(nodes=10))
+
+
+def turns(kernels: Kernels, at: Position) -> list[int]:
+    memory = kernels.memory(brain().fields)
+    return [int(memory.moves[number]) for number in range(kernels.generate(memory, state_of(at), 0))]
 
 
 def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
@@ -316,8 +333,9 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     reply = think(compiled, HARD, HARD_LIMIT)[-1].move
     at = played(HARD, reply)
     reports = think(compiled, at, HARD_LIMIT)
-    assert len(reports) == 1 and reports[0].proven and reports[0].score >= DECIDED
-    after = played(at, reports[0].move)
+    assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
+    assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
+    after = played(at, reports[-1].move)
     decider = decider_of(compiled, proof.BUCKETS)
     decider.allow(nodes=5_000_000)
     assert decider.ask(state_of(after)) is False
