@@ -158,7 +158,8 @@ class Thinker:
                     break
         if known and last and not last.proven and last.score <= known.score:
             yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
-        if ending.wins is not None and not (last and last.proven):
+        told = ending.wins or (ending.wins is False and not enough())  # who ends early leaves the best defence to another
+        if told and not (last and last.proven):
             last = self._settled(state, last, ending, limit)
             if last:
                 yield last._replace(seconds=time.monotonic() - began)

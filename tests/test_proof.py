@@ -341,6 +341,15 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     assert decider.ask(state_of(after)) is False
 
 
+@pytest.mark.parametrize("early", [False, True])
+def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
+    at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
+    thinker = Thinker(brain(), brain().plain, bits=16)
+    for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
+        reports.append(report)
+    assert reports[-1].proven is not early
+
+
 def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
     runs = [think(compiled, HARD, HARD_LIMIT) for _ in range(3)]
     assert runs[0] == runs[1] == runs[2]
