@@ -18,9 +18,10 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, shapes, square, talk
+from common import cli, proof, shapes, square, talk
 from common.bits import bits_of
 from common.cast import Cast, Means, Player, with_engines
+from common.deciding import Endings
 from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.jobs import in_order
@@ -30,6 +31,7 @@ from common.match import winner
 from common.pieces import Ground, Pieces
 from common.players import LOTS
 from common.playing import Evening, Wish, print_move
+from common.proof import ANY_TIME
 from common.rules import Outcome, Plan
 from common.saved import Files
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
@@ -121,10 +123,13 @@ SAFE, HOT, ALONE, ACTIVE, OUTSIDE = 10, 5, -5, 5, 3
 SAFE_ONLY = {"SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
 FORESEE = 1  # 0: the end is seen only when it is there
 WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
+DRAWS = 0  # no game ends in a draw
+MOST_EFFORT = 20
+LATE_DOGS = 32  # proof search decides 1 of 10 of these in 1 s, 5 in 5 s; with 34 none and 2, with 30 6 and 9 (tests/bench.py)
 WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
 SEEN, MASK30 = 1 << 13, (1 << 30) - 1
 ROW, COLUMN = 127, 0x1010101010101
-FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
+FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES} | proof.fields(WIDTH)
 
 
 @kernel
@@ -319,6 +324,14 @@ def horizon(state: Any) -> int:
 
 
 @kernel
+def effort(state: Any) -> tuple[int, int]:
+    """For the numbers of a proof: every safe capture has to be refuted, and each more doubles what that takes."""
+    cats, dogs, step = state
+    work = 1 << min(safe_captures(cats, dogs), MOST_EFFORT)
+    return (work, 1) if step else (1, work)
+
+
+@kernel
 def key(state: Any, depth: int) -> tuple[int, int]:
     """Everything."""
     return state[0] << 2 | state[2], state[1]
@@ -327,8 +340,19 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 @cache
 def brain() -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(square), globals(), SQUARES.constants()
-    return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS)
+    sources = vars(proof), vars(square), globals(), SQUARES.constants()
+    endings = Endings(is_late, due)
+    return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS, endings=endings)
+
+
+def is_late(state: tuple[int, ...]) -> bool:
+    """True if it may soon be proven who wins."""
+    return state[1].bit_count() <= LATE_DOGS
+
+
+def due(state: tuple[int, ...]) -> range:
+    """The plies after each number of cat moves, the dogs' answer counted."""
+    return range(1 if state[2] else 2, ANY_TIME, 2)
 
 
 def state_of(position: Position) -> tuple[int, ...]:
@@ -343,9 +367,11 @@ def moves_of(position: Position, move: int) -> list[Step]:
 
 def words(score: int, side: str) -> str:
     """A score of the side to move for people: who wins, in how many cat moves, else the safe captures it is worth to the cats."""
-    if abs(score) <= WON - PLIES:
+    if abs(score) < DECIDED:
         return f"worth {(score if side == 'cat' else -score) / SAFE:.1f} safe captures to the cats"
     winner = side if score > 0 else OTHER[side]
+    if abs(score) <= WON - PLIES:
+        return f"{winner} wins"
     cat_moves = (WON - abs(score) + (side == "cat")) // 2
     return f"{winner} wins in {cat_moves} cat move{'s' * (cat_moves != 1)}"
 

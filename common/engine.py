@@ -14,13 +14,14 @@ from math import inf
 from typing import Any, Generic, NamedTuple, Protocol
 
 from common import search, table
+from common.clock import Clock
+from common.deciding import CHECK, Decider, Endings, Verdict
 from common.kernel import Kernels, load, plain
 from common.limit import Limit
 from common.live import Live
-from common.memory import Sparse
 from common.proving import Prover
 from common.rules import P, Plan
-from common.search import INFINITE, LONGEST
+from common.search import DECIDED, INFINITE, LONGEST
 from common.table import WON
 
 State = tuple[int, ...]
@@ -53,7 +54,7 @@ class Brain(Generic[P]):
 
     `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
     a decision of the kernels; where words are too long for machine code, nothing `compiles`;
-    `certain` is the score of a proven lead, for games that fill in the kernel `prove`;
+    `certain` is the score of a proven lead, for games that fill in the kernel `prove`; `endings` are for those with `prove_win`;
     `words` and `points` say a score of a side for people and for records.
     """
 
@@ -70,11 +71,12 @@ class Brain(Generic[P]):
         fields: Mapping[str, int] | None = None,
         compiles: bool = True,
         certain: Callable[[int], int] | None = None,
+        endings: Endings | None = None,
     ) -> None:
         self.name, self.fields = name, search.fields(width) | dict(fields or {})
         self.state, self.moves, self.words, self.points = state, moves, words, points
         self._sources = vars(table), vars(search), *sources, {"WIDTH": width}
-        self._start, self.compiles, self.certain = start, compiles, certain
+        self._start, self.compiles, self.certain, self.endings = start, compiles, certain, endings
 
     @cached_property
     def plain(self) -> Kernels:
@@ -100,24 +102,10 @@ class Brain(Generic[P]):
     def _warm(self, kernels: Kernels) -> None:
         for _ in Thinker(self, kernels, bits=SMALLEST).think(self.state(self._start), Limit(depth=1)):
             pass
-
-
-class Clock:
-    """The table of a search in plain Python: it sees the time, or another reason to stop, at every node itself."""
-
-    def __init__(self) -> None:
-        self.mask, self.entries = 0, Sparse()
-        self.deadline, self.enough = inf, bool
-        self._stopped = 0
-
-    @property
-    def stop(self) -> bool:
-        """True once the search should end."""
-        return bool(self._stopped) or time.monotonic() >= self.deadline or self.enough()
-
-    @stop.setter
-    def stop(self, stopped: int) -> None:
-        self._stopped = stopped
+        if self.endings:
+            decider = Decider(kernels, self.fields)
+            decider.allow(nodes=1)
+            decider.ask(self.state(self._start))
 
 
 class Thoughtful(Protocol):
@@ -137,6 +125,8 @@ class Thinker:
     def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
         self._kernels, self._hasty = kernels, hasty
         self._certain, self._prover = brain.certain, Prover(kernels) if brain.certain else None
+        self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
+        self._decider = Decider(kernels, brain.fields) if self._endings else None
         self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
@@ -150,9 +140,13 @@ class Thinker:
         if known and known.proven:
             yield known._replace(seconds=time.monotonic() - began)
             return
+        ending, rest = self._decided(state, limit, enough)
+        if ending.due is not None:
+            yield self._won(ending, time.monotonic() - began)
+            return
         self._table.stop = 0
-        deadline = began + (limit.aim or inf)
-        with closing(self._reports(state, limit, deadline, enough)) as reports:
+        deadline = began + (limit.aim or inf) * (1 - CHECK if ending.wins else 1)
+        with closing(self._reports(state, rest, deadline, enough)) as reports:
             for report in reports:
                 if report and (last is None or report.proven or report.depth > last.depth):
                     steady = steady + 1 if last and report.move == last.move else 0
@@ -164,6 +158,40 @@ class Thinker:
                     break
         if known and last and not last.proven and last.score <= known.score:
             yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
+        told = ending.wins or (ending.wins is False and not enough())  # who ends early leaves the best defence to another
+        if told and not (last and last.proven):
+            last = self._settled(state, last, ending, limit)
+            if last:
+                yield last._replace(seconds=time.monotonic() - began)
+
+    def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
+        """What proof-number search tells, and what is left of the limit's nodes."""
+        if self._decider is None or self._endings is None:
+            return Verdict(), limit
+        verdict = self._decider.look(state, self._endings, limit, enough)
+        if limit.nodes is None:
+            return verdict, limit
+        spent = self._decider.nodes + (int(limit.nodes * CHECK) if verdict.wins else 0)
+        return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
+
+    def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
+        """A proven win; DECIDED is its score where nobody knows how soon it comes."""
+        score = DECIDED if ending.due is None else WON - ending.due
+        return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
+
+    def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
+        """Who wins is proven, not how soon: what alpha-beta would play is quicker, but has to keep a win."""
+        if not ending.wins:
+            return last and last._replace(score=-DECIDED, proven=True)
+        if last is None or self._decider is None:
+            return self._won(ending)
+        if last.move != ending.move and not self._decider.keeps_win(state, last.move, limit):
+            last = last._replace(move=ending.move, line=(ending.move,))
+        return last._replace(score=DECIDED, proven=True)
+
+    @property
+    def _nodes_of_proof(self) -> int:
+        return self._decider.nodes if self._decider else 0
 
     def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
         """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
@@ -179,7 +207,7 @@ class Thinker:
 
     @property
     def _nodes(self) -> int:
-        return sum(int(memory.nodes) for memory in self._memories)
+        return self._nodes_of_proof + sum(int(memory.nodes) for memory in self._memories)
 
     def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
         if self._kernels.compiled:

@@ -6,6 +6,7 @@ python tests/bench.py kernels   our kernels against plain searches in C or C++ (
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
 python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
+python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -367,11 +368,52 @@ def strategy() -> None:
         print(f"{walls.SIDES[player]}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each", flush=True)
 
 
+def endings() -> None:
+    """Each with an empty table and the cats to move, from games at 3,000 nodes a move that begin with two random safe ones."""
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    left = (36, 34, 32, 30, 28)
+    found: dict[int, list[tuple[float, int]]] = {dogs: [] for dogs in left}
+    for seed in range(games):
+        for position in ending_positions(seed, left):
+            found[position.dogs.bit_count()].append(seconds_to_decide(position, 5.0))
+    load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    print(f"{os.cpu_count()} cores, load {load}\ndogs left  positions  in 1 s  in 5 s  nodes a second")
+    for dogs, taken in found.items():
+        in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
+        rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
+        print(f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:16,.0f}", flush=True)
+
+
+def ending_positions(seed: int, left: tuple[int, ...]) -> Iterator[Any]:
+    """The positions of one game with the cats to move and so many dogs left."""
+    import catsdogs
+    from common.engine import engine_here
+    from common.limit import Limit
+
+    position, engine = catsdogs.opening(seed), engine_here(catsdogs.brain(), Limit(nodes=3000))
+    while not position.outcome():
+        if position.step == 0 and position.dogs.bit_count() in left:
+            yield position
+        position = position.play(engine(position))
+
+
+def seconds_to_decide(position: Any, most: float) -> tuple[float, int]:
+    """How long it takes to prove who wins, inf if longer than allowed; and the nodes."""
+    import catsdogs
+    from common.deciding import Decider
+
+    decider = Decider(catsdogs.brain().fast, catsdogs.brain().fields)
+    decider.allow(most)
+    began = time.monotonic()
+    known = decider.who_wins(catsdogs.state_of(position)).wins is not None
+    return (time.monotonic() - began if known else float("inf")), decider.nodes
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, logs, kernels, limits, techniques, strategy)
+    named = (start, moves, logs, kernels, limits, techniques, strategy, endings)
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

@@ -461,7 +461,7 @@ def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> No
     assert lines[1] == f"Best: {moves[0]}"
     before = read_position(place, step)
     assert len(list(replay(before, moves))) == len(moves)  # each is legal
-    assert re.fullmatch(r"Depth \d+, \d+ nodes, \d+\.\d\d s\n", done.stderr)
+    assert re.fullmatch(r"Depth \d+, \d+ nodes, \d+\.\d\d s\nProof: \d+ nodes\n", done.stderr)
 
 
 def test_dogs_that_cannot_move_are_told_before_the_solution(run: Run) -> None:

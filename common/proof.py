@@ -1,0 +1,165 @@
+"""Depth-first proof-number search (Nagai 2002): does the side to move win? Names no game.
+
+Two numbers tell how much is still missing: `proof` until it is proven that the side to move wins, `refutation` until
+it is proven that it does not. The search goes where the least is missing, and comes back when a number passes the
+threshold from which another move is more promising; thresholds are a little higher than that (1 + epsilon: Pawlewicz
+and Lew 2007), so that it does not go to and fro. A game fills in what it does for search.py (`next_move`, `play`,
+`over`, `keeps_turn`, `key`), in which no position may come twice and PLIES are never reached, and if it likes
+
+    effort(state)    the two numbers of a position never seen before
+    DRAWS            0 if no game ends in a draw: an answer for one side is one for the other then
+
+Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernel import kernel
+from common.search import GOES_ON, PLIES, WIDTH, generate, keeps_turn
+from common.table import MASK62, WON
+
+NEVER = 1 << 30  # a number that nothing lowers; the other one is 0
+ANY_TIME = 127  # plies: however long it takes
+DRAWS = 1
+EPSILON = 4  # a threshold is a quarter of the second best number higher
+ROOM = 4  # entries of the table that a position may stand in
+ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
+BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
+FIELDS = {"stop": 0, "mask": 0, "entries": ENTRY * ROOM * MOST_BUCKETS}
+NUMBER = (1 << 31) - 1
+key: Any = None  # filled in by the game, like the two that follow
+over: Any = None
+play: Any = None
+
+
+def fields(width: int) -> dict[str, int]:
+    """What the memory of search.py needs besides, for positions of at most `width` moves."""
+    return {"proofs": width * PLIES, "refutations": width * PLIES}
+
+
+@kernel
+def effort(state: Any) -> tuple[int, int]:
+    """Every new position takes as much as every other where a game says nothing else."""
+    return 1, 1
+
+
+@kernel
+def prove_win(
+    memory: Any, table: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
+) -> Any:
+    """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once the table says stop.
+
+    `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the
+    other from that. At ply 0 memory.best becomes the move of a proof.
+    """
+    first = ply * WIDTH
+    end = generate(memory, state, ply)
+    before = memory.nodes
+    memory.nodes += 1 + end - first
+    if table.stop or memory.nodes > memory.budget:
+        table.stop = 1
+        return 1 << 31 | 1
+    for at in range(first, end):
+        child = play(state, memory.moves[at])
+        again = keeps_turn(state, child)
+        numbers = known(memory, table, child, must if again else 1 - must, last, ply + 1)
+        memory.proofs[at] = numbers >> 31 if again else numbers & NUMBER
+        memory.refutations[at] = numbers & NUMBER if again else numbers >> 31
+    while True:
+        best, proof, second, refutation = first, NEVER, NEVER, 0
+        for at in range(first, end):
+            number = memory.proofs[at]
+            refutation += memory.refutations[at]
+            if number < proof:
+                best, proof, second = at, number, proof
+            elif number < second:
+                second = number
+        refutation = NEVER if proof == 0 else min(refutation, NEVER - 1)
+        if proof >= proof_limit or refutation >= refutation_limit or table.stop:
+            break
+        child = play(state, memory.moves[best])
+        again = keeps_turn(state, child)
+        own_limit = min(proof_limit, second + second // EPSILON + 1)
+        other_limit = refutation_limit - refutation + memory.refutations[best]
+        if again:
+            numbers = prove_win(memory, table, child, must, own_limit, other_limit, last, ply + 1)
+            memory.proofs[best], memory.refutations[best] = numbers >> 31, numbers & NUMBER
+        else:
+            numbers = prove_win(memory, table, child, 1 - must, other_limit, own_limit, last, ply + 1)
+            memory.proofs[best], memory.refutations[best] = numbers & NUMBER, numbers >> 31
+    if ply == 0 and proof == 0:
+        memory.best = memory.moves[best]
+    keep(table, state, must, last, ply, proof << 31 | refutation, memory.nodes - before)
+    return proof << 31 | refutation
+
+
+@kernel
+def known(memory: Any, table: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers of a position as far as they are known: by the rules, from the table, else the effort it looks like."""
+    score = over(memory, state, ply)
+    if score != GOES_ON:
+        in_time = last == ANY_TIME or WON - abs(score) <= last
+        wins = score > 0 and in_time if must else score >= 0 or not in_time
+        return NEVER if wins else NEVER << 31
+    if last != ANY_TIME:
+        if ply >= last:
+            return NEVER << 31 if must else NEVER
+        numbers = recall(table, state, must, ANY_TIME, ply)
+        if numbers == (NEVER << 31 if must else NEVER):
+            return numbers  # who does not win at all does not win in time
+    numbers = recall(table, state, must, last, ply)
+    if numbers:
+        return numbers
+    proof, refutation = effort(state)
+    return proof << 31 | refutation
+
+
+# The table: several entries a bucket. The one that cost least makes room.
+
+
+@kernel
+def question(must: int, last: int, ply: int) -> int:
+    """What is asked of a position: by when, and by whom where that is not the same."""
+    if last == ANY_TIME:
+        return ANY_TIME << 1 | (must & DRAWS)
+    return (last - ply) << 1 | must
+
+
+@kernel
+def bucket(table: Any, high: int, low: int, asked: int) -> Any:
+    """Where the entries of a key begin."""
+    mixed = (high * 0x1E3779B97F4A7C15 ^ low * 0x02B2AE3D27D4EB4F ^ asked * 0x165667B19E3779F9) & MASK62
+    mixed = (mixed ^ mixed >> 29) * 0x3F58476D1CE4E5B9 & MASK62
+    return ((mixed ^ mixed >> 32) & table.mask) * (ENTRY * ROOM)
+
+
+@kernel
+def recall(table: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers that the table holds; 0 if it does not know the position."""
+    high, low = key(state, 0)
+    asked = question(must, last, ply)
+    place = bucket(table, high, low, asked)
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
+        if table.entries[at] == high and table.entries[at + 1] == low and table.entries[at + 3] & 255 == asked:
+            return table.entries[at + 2]
+    return 0
+
+
+@kernel
+def keep(table: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
+    """Write numbers over older ones of the same position, else over an empty entry or the one that cost least."""
+    high, low = key(state, 0)
+    asked = question(must, last, ply)
+    place = bucket(table, high, low, asked)
+    found, least = place, 1 << 62
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
+        data = table.entries[at + 3]
+        if table.entries[at] == high and table.entries[at + 1] == low and data & 255 == asked:
+            found, work = at, work + (data >> 8)
+            break
+        if data < least:
+            found, least = at, data
+    table.entries[found], table.entries[found + 1], table.entries[found + 2] = high, low, numbers
+    table.entries[found + 3] = max(work, 1) << 8 | asked

@@ -1,0 +1,384 @@
+"""Proof-number search: on random graphs it answers what minimax answers, on late Cats & Dogs what trying everything does."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from conftest import Run, machine_code
+from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, position_of, said
+
+from catsdogs import LATE_DOGS, START, Position, brain, due, is_late, moves_of, read_position, state_of, words
+from common import deciding, proof, search, table
+from common.deciding import Decider, Endings, Verdict
+from common.engine import Engine, Report, Thinker
+from common.kernel import Kernels, kernel, load, plain
+from common.limit import Limit
+from common.proof import ANY_TIME
+from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.table import WON
+
+BUDGET = 1_500_000  # nodes for each of the stored positions
+SMALL = 1 << 10  # buckets of a table
+HARD_PLACE = "D.C.D../CD.DDD./DDDDD.C/D.C.DD./C..DDD./.DDDDD./DDDDD.D"  # the dogs win, which alpha-beta does not see soon
+HARD = read_position(HARD_PLACE)
+HARD_LIMIT = Limit(nodes=300_000)
+
+
+# A GAME THAT IS A GRAPH: moves lead to nodes with higher numbers; a node belongs to one side; some end the game
+
+NODES, FAN, LAST = 120, 4, 12
+EDGES: tuple[int, ...] = ()
+OWNERS: tuple[int, ...] = ()
+ENDS: tuple[int, ...] = ()  # for the owner 1 a win, 2 a loss, 3 a draw; 0 the game goes on
+FIELDS = search.fields(8) | proof.fields(8)
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
+    return move + 1 if move + 1 < FAN else NO_MOVE
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    return (EDGES[state[0] * FAN + move],)
+
+
+@kernel
+def over(memory: Any, state: Any, ply: int) -> int:
+    end = ENDS[state[0]]
+    if end == 0:
+        return GOES_ON
+    return WON - ply if end == 1 else ply - WON if end == 2 else 0
+
+
+@kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    return OWNERS[state[0]] == OWNERS[child[0]]
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    return state[0], 1
+
+
+class Graph:
+    """A random one, and what minimax says of it."""
+
+    def __init__(self, seed: int, draws: bool) -> None:
+        chance = random.Random(seed)
+        ends = (0, 0, 0, 1, 2, 3) if draws else (0, 0, 0, 1, 2)
+        late = NODES - LAST
+        self.edges = [chance.randrange(node + 1, min(node + 12, NODES)) for node in range(late) for _ in range(FAN)]
+        self.owners = [chance.randint(0, 1) for _ in range(NODES)]
+        self.ends = [
+            chance.choice(ends) if 4 < node < late else 0 if node < late else chance.choice(ends[3:]) for node in range(NODES)
+        ]
+        self.draws = draws
+
+    def sources(self) -> tuple[dict[str, Any], ...]:
+        names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
+        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
+        edges = (*self.edges, *[0] * (LAST * FAN))
+        return vars(table), vars(search), vars(proof), game, {"EDGES": edges, "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
+
+    def children(self, node: int) -> list[int]:
+        return self.edges[node * FAN : (node + 1) * FAN]
+
+    @cache  # noqa: B019 (a test's graph is short-lived)
+    def best(self, node: int, plies: int, side: int) -> bool:
+        """True if a side wins within so many plies, whatever the other does."""
+        if end := self.ends[node]:
+            return end == (1 if self.owners[node] == side else 2)
+        if plies == 0:
+            return False
+        found = [self.best(child, plies - 1, side) for child in self.children(node)]
+        return any(found) if self.owners[node] == side else all(found)
+
+    def wins(self, node: int, must: bool, last: int) -> bool:
+        """What `Decider.ask` should answer."""
+        side = self.owners[node]
+        return self.best(node, last, side) if must else not self.best(node, last, 1 - side)
+
+
+def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
+    for node in range(0, NODES - LAST, 2):
+        if graph.ends[node] == 0:
+            for last in (ANY_TIME, 1, 2, 3, 5, 8):
+                yield node, True, last
+                yield node, False, last
+
+
+def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
+    """Ask everything; count the answers."""
+    found = Counter[tuple[bool, bool]]()
+    for node, must, last in questions(graph):
+        decider.allow(nodes=200_000)
+        answer = decider.ask((node,), must, last)
+        assert answer is graph.wins(node, must, last), (node, must, last)
+        if answer:
+            child = graph.children(node)[decider.move]
+            again = graph.owners[child] == graph.owners[node]
+            assert graph.ends[child] or graph.wins(child, must if again else not must, last - 1) == again
+        found[must, answer] += 1
+    return found
+
+
+@pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
+def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool) -> None:
+    found = Counter[tuple[bool, bool]]()
+    for seed in range(15):
+        graph = Graph(seed, draws)
+        found += answered(graph, Decider(plain(*graph.sources()), FIELDS, SMALL))
+    assert len(found) == 4 and min(found.values()) > 100
+
+
+def test_machine_code_answers_so_too() -> None:
+    pytest.importorskip("numba")
+    graph = Graph(1, draws=True)
+
+    def warm(kernels: Kernels) -> None:
+        Decider(kernels, FIELDS, SMALL).ask((0,))
+
+    kernels = load("graph", *graph.sources(), warm=warm)
+    assert kernels.compiled
+    answered(graph, Decider(kernels, FIELDS, SMALL))
+
+
+def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
+    for seed in range(5):
+        graph = Graph(seed, draws=True)
+        answered(graph, Decider(plain(*graph.sources()), FIELDS, buckets=1))
+
+
+def test_without_draws_one_answer_serves_both_sides() -> None:
+    graph = Graph(3, draws=False)
+    decider = Decider(plain(*graph.sources()), FIELDS, SMALL)
+    for node in range(20):
+        if graph.ends[node] == 0:
+            assert decider.ask((node,)) is decider.ask((node,), must=False)
+
+
+# CATS & DOGS
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    return machine_code(brain())
+
+
+def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
+    return Decider(kernels, brain().fields, buckets)
+
+
+def endings() -> Endings:
+    found = brain().endings
+    assert found
+    return found
+
+
+def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
+    """Positions small enough to try everything, all three steps, the game not over."""
+    chance = random.Random(seed)
+    while count:
+        at, brute = late_position(chance), BruteForce(most)
+        if at.outcome() or not at.moves():
+            continue
+        try:
+            brute.value(at)
+        except TooLarge:
+            continue
+        count -= 1
+        yield at, BruteForce(1 << 30)
+
+
+def score_of(verdict: Verdict) -> int:
+    assert verdict.due is not None
+    return WON - verdict.due if verdict.wins else verdict.due - WON
+
+
+def played(at: Position, move: int) -> Position:
+    for step in moves_of(at, move):
+        assert step in at.moves()
+        at = at.play(step)
+    return at
+
+
+def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
+    """Whether who was to move wins after a decision."""
+    return (brute.value(after) > 0) == (after.turn == at.turn)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernels) -> None:
+    decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
+    for at, brute in late_positions(seed, 102):
+        decider.allow()
+        value, verdict = brute.value(at), decider.who_wins(state_of(at))
+        assert verdict.wins is (value > 0), at
+        if verdict.wins:
+            assert wins_after(brute, at, played(at, verdict.move)), at
+        soon = decider.how_soon(state_of(at), verdict, endings())
+        assert words(score_of(soon), at.turn) == words(value, at.turn), at
+        met[at.step, value > 0] += 1
+    assert len(met) == 6
+
+
+def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
+    decider, kept = decider_of(compiled), Counter[bool]()
+    for at, brute in late_positions(8, 150, most=300):
+        if brute.value(at) > 0:
+            for move in turns(compiled, at)[:10]:
+                keeps = decider.keeps_win(state_of(at), move, Limit(nodes=1_000_000))
+                assert keeps is wins_after(brute, at, played(at, move)), at
+                kept[keeps] += 1
+    assert min(kept[True], kept[False]) > 50
+    assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Limit(nodes=10))
+
+
+def turns(kernels: Kernels, at: Position) -> list[int]:
+    memory = kernels.memory(brain().fields)
+    return [int(memory.moves[number]) for number in range(kernels.generate(memory, state_of(at), 0))]
+
+
+def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
+    decider = decider_of(compiled)
+    for at, brute in late_positions(4, 60):
+        verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+        place, captures = at, 0
+        for move in decider.line(state_of(at), verdict):
+            assert not place.outcome()
+            captures += place.step == 0
+            place = played(place, move) if move else place.passed()
+        outcome = place.outcome()
+        assert outcome and (outcome.winner == at.turn) is verdict.wins
+        count = f"in {captures} cat move{'s' * (captures != 1)}"
+        assert words(brute.value(at), at.turn) == f"{outcome.winner} wins {count}", at
+
+
+@EACH_EXACT
+def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
+    at, decider = position_of(row), decider_of(compiled, proof.BUCKETS)
+    decider.allow(nodes=BUDGET)
+    verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+    assert words(score_of(verdict), at.turn) == said(row)
+
+
+def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -> None:
+    for at, _ in late_positions(5, 25, most=300):
+        seen = []
+        for kernels in (compiled, brain().plain):
+            decider = decider_of(kernels)
+            decider.allow(nodes=3000)
+            seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings()), decider.nodes))
+        assert seen[0] == seen[1], at
+
+
+def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
+    unknown = 0
+    for at, brute in late_positions(6, 40):
+        value, decider = brute.value(at), decider_of(compiled)
+        for nodes in (1, 20, 60, 200, 600):
+            decider.allow(nodes=nodes)  # what was found out before stays in the table
+            wins = decider.ask(state_of(at))
+            assert wins in (None, value > 0), at
+            unknown += wins is None
+    assert unknown > 40
+    decider = decider_of(compiled)
+    decider.allow(nodes=20_000)
+    assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Verdict(), True)
+
+
+def test_time_ends_it_from_outside(compiled: Kernels) -> None:
+    for kernels in (compiled, brain().plain):
+        decider, began = decider_of(kernels), time.monotonic()
+        decider.allow(seconds=0.2)
+        assert decider.who_wins(state_of(START)) == Verdict()
+        assert 0.15 < time.monotonic() - began < 1
+
+
+# THE ENGINE
+
+
+def think(kernels: Kernels, at: Position, limit: Limit, hasty: bool = True) -> list[Report]:
+    return [report._replace(seconds=0) for report in Thinker(brain(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)]
+
+
+def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
+    won = lost = 0
+    for at, brute in late_positions(7, 60):
+        if len(at.moves()) > 1:
+            value, last = brute.value(at), think(compiled, at, Limit(nodes=100_000))[-1]
+            assert (last.proven, last.score > 0) == (True, value > 0), at
+            if value > 0:
+                assert wins_after(brute, at, played(at, last.move)), at
+            won, lost = won + (value > 0), lost + (value < 0)
+    assert min(won, lost) > 10
+
+
+def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) -> None:
+    last = think(compiled, HARD, HARD_LIMIT)[-1]
+    assert (last.score, last.proven, words(last.score, "cat")) == (-DECIDED, True, "dog wins")
+    guess = think(compiled, HARD, HARD_LIMIT, hasty=False)[-1]
+    assert not guess.proven
+    assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
+
+
+def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
+    reply = think(compiled, HARD, HARD_LIMIT)[-1].move
+    at = played(HARD, reply)
+    reports = think(compiled, at, HARD_LIMIT)
+    assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
+    assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
+    after = played(at, reports[-1].move)
+    decider = decider_of(compiled, proof.BUCKETS)
+    decider.allow(nodes=5_000_000)
+    assert decider.ask(state_of(after)) is False
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
+    at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
+    thinker = Thinker(brain(), brain().plain, bits=16)
+    for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
+        reports.append(report)
+    assert reports[-1].proven is not early
+
+
+def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
+    runs = [think(compiled, HARD, HARD_LIMIT) for _ in range(3)]
+    assert runs[0] == runs[1] == runs[2]
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=deciding.FEW_NODES), Limit(depth=3), Limit(nodes=100_000, blind=0.1)])
+def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
+    decider = decider_of(compiled)
+    assert decider.look(state_of(HARD), endings(), limit) == Verdict()
+    assert decider.nodes == 0
+
+
+def test_only_endings_are_tried() -> None:
+    assert is_late(state_of(HARD)) and not is_late(state_of(START))
+    assert START.dogs.bit_count() > LATE_DOGS
+    assert (due(state_of(START))[0], due((0, 0, 1))[0]) == (2, 1)
+
+
+def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
+    for kernels in (compiled, brain().plain):
+        engine, began = Engine(brain(), Thinker(brain(), kernels), Limit(seconds=0.4)), time.monotonic()
+        assert engine(HARD) in HARD.moves()
+        assert time.monotonic() - began < 1
+
+
+def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
+    pytest.importorskip("numba")
+    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
+    lines = done.stdout.splitlines()
+    assert lines[0] in ("Value: dog wins, proven", "Value: not proven; either side may win")  # a slow machine knows less
+    assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
+    assert abs(DECIDED) < WON - PLIES
