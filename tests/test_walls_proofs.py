@@ -235,7 +235,7 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
 
 def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() -> None:
     chance, kernels = random.Random(8), brain(3).plain
-    for _ in range(200):
+    for _ in range(60):
         position = random_position(chance)
         views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
         found = [upright(kernels, state_of(view))[0][:4] for view in views]
