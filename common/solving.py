@@ -50,7 +50,8 @@ def told(report: Report) -> str:
 
 def print_proof(brain: Brain[P], endings: Endings, position: P, limit: Limit, bounds: str, as_json: bool) -> int:
     """The same by proof-number search: who wins, then how soon; what is still open after half the limit by alpha-beta."""
-    began, state, decider = time.monotonic(), brain.state(position), Decider(brain.fast, brain.fields, MOST_BUCKETS)
+    state, decider = brain.state(position), Decider(brain.fast, brain.fields, MOST_BUCKETS)
+    began = time.monotonic()  # once the machine code is there
     decider.allow(limit.aim / 2 if limit.aim else inf)
     verdict = decider.who_wins(state)
     if verdict.wins is not None:
@@ -72,8 +73,10 @@ def proven(decider: Decider, state: State, verdict: Verdict) -> Report | None:
 
 
 def left_of(limit: Limit, began: float) -> Limit:
-    """A limit in seconds after some are spent."""
-    return limit._replace(seconds=limit.seconds - (time.monotonic() - began)) if limit.seconds else limit
+    """A limit in seconds after some are spent; a quarter of it is left whatever happened."""
+    if limit.seconds is None:
+        return limit
+    return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
 
 
 def guessed(brain: Brain[P], position: P, verdict: Verdict, limit: Limit) -> Report:
