@@ -19,7 +19,8 @@ FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures tried for one answer
 UNKNOWN = -1
 LEVEL = 8  # words of one level of the search: departures by facing, marks, unmarked squares, walker, best
 MARKS, UNMARKED, WALKER, BEST = 4, 5, 6, 7
-FIELDS = {"trails": 2 * TRAILS, "levels": 64 * LEVEL}
+DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
+FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL}
 
 
 @kernel

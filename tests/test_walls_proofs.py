@@ -86,6 +86,13 @@ def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
     assert kernels.longest_trail(memory, 0, whole, walker, ENDLESS) == 25
 
 
+@pytest.mark.parametrize("size", [9, 25])
+def test_a_trail_over_a_large_board_finds_room_for_its_levels(size: int) -> None:
+    kernels = plain(vars(trail), board_constants(size))
+    whole = (1 << size * size) - 1
+    assert kernels.longest_trail(kernels.memory(trail.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
+
+
 def random_position(chance: random.Random) -> Position:
     """A position of N = 3 that comes up; forward half of the time, or boards would stay empty."""
     position = start(3, chance.randrange(2))
