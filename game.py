@@ -468,7 +468,7 @@ def commands() -> typer.Typer:
 
     from common import options
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    app = options.new_app(__doc__)
 
     @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
     def play(
@@ -589,7 +589,7 @@ def contest() -> Contest[Position]:
 
 def console() -> None:
     """The command `circle-the-cat`, and this script."""
-    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+    cli.console(main)
 
 
 if __name__ == "__main__":

@@ -529,7 +529,7 @@ def commands() -> typer.Typer:
     from common.saved import Files
 
     shown = stage()
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    app = options.new_app(__doc__)
 
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
@@ -651,6 +651,7 @@ def write_cases(folder: Path, count: int, seed: int) -> None:
 def contest() -> Contest[Position]:
     """Matches on random values; margins tell more than points."""
     from common.contest import Contest
+    from common.match import margin_for
 
     def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
         return make_player(name, means.limit.depth or DEPTH, means.limit.patience, means.seed)
@@ -659,16 +660,16 @@ def contest() -> Contest[Position]:
         return [make_player(name, DEPTH, 1, 0) for name in names.values()]
 
     def lead(outcome: Outcome, plies: int) -> float:
-        return outcome.margin if outcome.winner == "X" else -outcome.margin
+        return margin_for("X", outcome)
 
     return Contest(("X", "O"), random_start, player, check, lambda: None, lead, "value")
 
 
 def console() -> None:
     """The command `squirrels`, and this script."""
-    from common.cli import guarded
+    from common.cli import console as run
 
-    sys.exit(guarded(lambda: main(sys.argv[1:])))
+    run(main)
 
 
 if __name__ == "__main__":

@@ -37,10 +37,10 @@ from common.files import write_whole
 from common.jobs import in_order
 from common.kernel import Kernels, kernel, load, popcount
 from common.limit import Limit, choose_limit
-from common.match import Pair, played, points_for, print_match
+from common.match import Pair, margin_for, played, points_for, print_match
 from common.players import LOTS
 from common.proving import upright
-from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone
+from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
 from common.rules import Outcome
 from common.saved import Files
 from common.search import DECIDED, GOES_ON, NO_MOVE
@@ -268,12 +268,12 @@ def first_reached(own: int, other: int, me: int, you: int) -> Any:
     walking, following = me & 15 < STALL, you & 15 < STALL
     for _ in range(FAR):
         if walking:
-            a, b, c, d = one_move(north, east, south, west, free)
+            a, b, c, d = one_move(north, east, south, west, BOARD, free)
             walking = a != north or b != east or c != south or d != west
             north, east, south, west = a, b, c, d
             mine |= (a | b | c | d) & ~theirs
         if following:
-            a, b, c, d = one_move(up, right, down, left, open_to_you)
+            a, b, c, d = one_move(up, right, down, left, BOARD, open_to_you)
             following = a != up or b != right or c != down or d != left
             up, right, down, left = a, b, c, d
             theirs |= (a | b | c | d) & ~mine
@@ -441,7 +441,7 @@ def book(position: Position) -> str | None:
         return None
     key, mirrored = book_key(state_of(position))
     move = strategy().move(key)
-    return None if move is None else MOVES[-move % 3 if mirrored else move]
+    return None if move is None else MOVES[unmirrored(move, mirrored)]
 
 
 def book_key(state: tuple[int, ...]) -> tuple[int, bool]:
@@ -713,7 +713,7 @@ def commands() -> typer.Typer:
 
     from common import options
 
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(__doc__))
+    app = options.new_app(__doc__)
     who = cast(3).help.replace("engine,", "engine (or aa),")
 
     @app.command(epilog="Example: python walls.py 5 --a human --b engine --seconds 1")
@@ -903,7 +903,7 @@ def stored_moves(claims: Sequence[Claim]) -> Strategy:
     for claim in reversed(claims):  # where both have a move, that of the winner
         for state, move in strategy_of(claim, PATIENCE):
             key, mirrored = book_key(state)
-            found[key] = -move % 3 if mirrored else move
+            found[key] = unmirrored(move, mirrored)
     return Strategy(found.items())
 
 
@@ -945,44 +945,38 @@ def add_bench(app: typer.Typer) -> None:
 def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[Pair, float]:
     """Two games from one opening and starter, colours changed; and by how many bricks the engine leads at their ends."""
     limit = Limit(seconds)
-    chance = random.Random(number // 2)
-    opening = start(size, number % 2)
-    for _ in range(4):
-        opening = opening.play(chance.choice(MOVES))
+    opening = random_opening(size, number, 4)
     points, games, margins = [], [], 0
     for side, other in (SIDES, SIDES[::-1]):
         theirs = cast(size).player(opponent, Means(limit, seed=number))
         moves, outcome = played(opening, {side: engine_here(brain(size), limit), other: theirs})
         points.append(points_for(side, outcome))
-        margins += outcome.margin if outcome.winner == side else -outcome.margin
+        margins += margin_for(side, outcome)
         games.append((opening, *moves))
     return Pair((points[0], points[1]), (games[0], games[1])), margins / 2
 
 
+def random_opening(size: int, number: int, plies: int) -> Position:
+    """Opening `number // 2` after random moves; the number's last bit says who starts."""
+    chance, position = random.Random(number // 2), start(size, number % 2)
+    for _ in range(plies):
+        position = position.play(chance.choice(MOVES))
+    return position
+
+
 def contest(size: int) -> Contest[Position]:
     """Matches from openings of ten random moves, so that they differ; bricks tell more than points."""
-    from common.contest import Contest
+    from common.contest import contest_of
 
-    def opening(number: int) -> Position:
-        chance, position = random.Random(number // 2), start(size, number % 2)
-        for _ in range(10):
-            position = position.play(chance.choice(MOVES))
-        return position
+    def lead(outcome: Outcome, plies: int) -> int:
+        return margin_for("A", outcome)
 
-    return Contest(
-        SIDES,
-        opening,
-        lambda side, name, means: cast(size).here("engine" if name == "aa" else name, means),
-        cast(size).check,
-        lambda: brain(size).fast,
-        lambda outcome, plies: outcome.margin if outcome.winner == "A" else -outcome.margin,
-        "bricks",
-    )
+    return contest_of(cast(size), SIDES, lambda number: random_opening(size, number, 10), lead, "bricks")
 
 
 def console() -> None:
     """The command `walls`, and this script."""
-    sys.exit(cli.guarded(lambda: main(sys.argv[1:])))
+    cli.console(main)
 
 
 if __name__ == "__main__":

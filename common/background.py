@@ -15,7 +15,8 @@ from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
 
-from common.engine import LARGEST, PIECE, Brain, Report, State, Thinker, Thoughtful, table_bits
+from common.clock import PIECE
+from common.engine import LARGEST, Brain, Report, State, Thinker, Thoughtful, table_bits
 from common.limit import Limit
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded

@@ -17,13 +17,13 @@ from typing import Any
 from common.errors import BadInput
 from common.files import write_whole
 from common.kernel import Kernels
+from common.limit import UNLIMITED
 from common.live import TICK, Live
-from common.proving import NO_MOVE, State, memory_of, upright
-from common.rivals import STOPPED, YES
+from common.proving import NO_MOVE, State, answer, memory_of, upright
+from common.rivals import STOPPED, WORK, YES
 
 SAVED_EVERY = 60.0  # seconds
 LEMMA = 1 << 14  # positions that took so many others to prove are worth keeping
-WORK = 39  # where the work begins in the second word of an entry
 SMALL = 50_000  # places of the table that a search in play has at least
 
 
@@ -31,17 +31,17 @@ class Claim:
     """That the side to move ends `target` ahead or better: YES, NO, or STOPPED as long as that is open."""
 
     def __init__(self, kernels: Kernels, state: State, target: int, places: int) -> None:
-        self.target, self.answer, self.nodes, self.seconds = target, STOPPED, 0, 0.0
+        self.target, self.answer, self.seconds = target, STOPPED, 0.0
         self.kernels, self.state = kernels, state
         self.memory = memory_of(kernels, places)
-        self.memory.budget = 1 << 60
+        self.memory.budget = UNLIMITED
 
-    def work(self, until: float) -> threading.Thread:
+    def work(self) -> threading.Thread:
         """Go on in a thread, which ends soon after the flag `stop` is set."""
 
         def prove() -> None:
             began = time.monotonic()
-            self.answer = int(self.kernels.prove(self.memory, self.state, self.target, 0)) & 3
+            self.answer = answer(self.kernels, self.memory, self.state, self.target)
             self.seconds += time.monotonic() - began
 
         self.memory.stop = 0
@@ -80,7 +80,7 @@ def settle(claims: Sequence[Claim], name: str, seconds: float | None, file: Path
 
 def work(claims: Sequence[Claim], until: float, live: Live) -> None:
     """Work on claims for a while."""
-    threads = [claim.work(until) for claim in claims]
+    threads = [claim.work() for claim in claims]
     try:
         while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
             live.say(
@@ -142,7 +142,7 @@ def proven_cold(kernels: Kernels, state: State, target: int, patience: int) -> b
     """True if a search from nothing needs no more than `patience` nodes."""
     memory = memory_of(kernels, SMALL)
     memory.budget = patience
-    return int(kernels.prove(memory, upright(kernels, state)[0], target, 0)) & 3 != STOPPED
+    return answer(kernels, memory, upright(kernels, state)[0], target) != STOPPED
 
 
 def best_move(claim: Claim) -> int:
@@ -152,8 +152,7 @@ def best_move(claim: Claim) -> int:
 
 def chosen(claim: Claim, state: State, target: int) -> int:
     """The move that the proof makes in one of its positions."""
-    claim.memory.budget, claim.memory.stop = 1 << 60, 0
-    claim.memory.best = NO_MOVE
-    answer = int(claim.kernels.prove(claim.memory, state, target, 0)) & 3
-    assert answer == YES and claim.memory.best != NO_MOVE, "the claim was proven"
+    claim.memory.best, claim.memory.stop = NO_MOVE, 0
+    found = answer(claim.kernels, claim.memory, state, target)
+    assert found == YES and claim.memory.best != NO_MOVE, "the claim was proven"
     return int(claim.memory.best)

@@ -1,11 +1,16 @@
-"""What plain Python has in place of a table that another thread can stop."""
+"""Time for kernels: plain Python sees the clock at every node, machine code is stopped from outside."""
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 from math import inf
+from typing import Any
 
 from common.memory import Sparse
+
+PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 
 
 class Clock:
@@ -24,3 +29,17 @@ class Clock:
     @stop.setter
     def stop(self, stopped: int) -> None:
         self._stopped = stopped
+
+
+def until(deadline: float, work: Callable[[], int], stopped: Any) -> int:
+    """What machine code returns, run beside this thread, which sees the clock and Ctrl-C and sets `stopped.stop`."""
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive() and (left := deadline - time.monotonic()) > 0:
+            thread.join(min(left, PIECE))
+    finally:
+        stopped.stop = 1
+        thread.join()
+    return found[0]

@@ -160,6 +160,16 @@ class Tally(NamedTuple):
         """Games that are not alike."""
         return len({game.digest for game in self.games})
 
+    @property
+    def varied(self) -> bool:
+        """True if so many games differ that their number proves something."""
+        return self.distinct >= DISTINCT * len(self.games)
+
+    @property
+    def gain(self) -> float:
+        """How much merit more the first player has had in a game, on average."""
+        return sum(game.merit for game in self.games) / len(self.games)
+
     def faults(self, player: int) -> dict[str, int]:
         """How often a player lost by a fault, by its name."""
         return dict(Counter(game.fault[1] for game in self.games if game.fault and game.fault[0] == player))
@@ -225,7 +235,6 @@ class Journal:
 
     def add(self, pair: tuple[Game, Game]) -> None:
         """Write one more pair down."""
-        self.pairs.append(pair)
         if self._path:
             self._append({"games": [game._asdict() for game in pair]})
 
@@ -244,12 +253,9 @@ class Journal:
 
 
 def _pair_of(line: dict[str, Any]) -> tuple[Game, Game]:
-    first, second = (Game(**game) for game in line["games"])
-    return _tidy(first), _tidy(second)
-
-
-def _tidy(game: Game) -> Game:
-    return game._replace(fault=(game.fault[0], game.fault[1]) if game.fault else None)
+    games = [Game(**game) for game in line["games"]]
+    first, second = (game._replace(fault=(game.fault[0], game.fault[1]) if game.fault else None) for game in games)
+    return first, second
 
 
 def elo_text(found: Elo) -> str:
@@ -265,9 +271,9 @@ def report(tally: Tally, task: Task, plan: Plan) -> list[str]:
     counts = f"+{points.count(1)} ={points.count(0.5)} -{points.count(0)}, {sum(points) / len(points):.1%} of the points"
     lines = [f"{first} - {second}: {len(games)} games, {counts}"]
     if tally.by_merit:
-        better, mean = tally.scores.count(1), sum(game.merit for game in games) / len(games)
-        lines.append(f"Better in the same seat: {better}, as good {tally.scores.count(0.5)}, worse {tally.scores.count(0)} of")
-        lines[-1] += f" {len(tally.pairs)} pairs; {contest.unit} more in a game: {mean:+.1f}"
+        better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
+        seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
+        lines.append(f"{seats}; {contest.unit} more in a game: {tally.gain:+.1f}")
     else:
         kinds = ", ".join(f"{count} of {score:g}" for score, count in sorted(Counter(tally.scores).items(), reverse=True))
         lines.append(f"Pairs by the share of their points: {kinds}")
@@ -280,7 +286,7 @@ def report(tally: Tally, task: Task, plan: Plan) -> list[str]:
 
 def verdict(tally: Tally, test: tuple[float, float]) -> str:
     """What the sequential test says, if the games are different enough to count."""
-    if tally.distinct < DISTINCT * len(tally.games):
+    if not tally.varied:
         return f"No verdict: fewer than {DISTINCT:.0%} of the games are distinct"
     found = sequential(tally.scores, *test)
     least, most = test
@@ -295,7 +301,6 @@ def verdict(tally: Tally, test: tuple[float, float]) -> str:
 def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
     """The same for programs."""
     points = [game.points for game in tally.games]
-    enough = tally.distinct >= DISTINCT * len(points)
     test = sequential(tally.scores, *plan.test)
     return {
         "players": task.players,
@@ -304,10 +309,10 @@ def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
         "draws": points.count(0.5),
         "losses": points.count(0),
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
-        "merit": sum(game.merit for game in tally.games) / len(points) if tally.by_merit else None,
+        "merit": tally.gain if tally.by_merit else None,
         "elo": [value if isfinite(value) else None for value in tally.elo],
         "distinct": tally.distinct,
-        "stronger": test.verdict if enough else None,
+        "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
         "faults": [tally.faults(0), tally.faults(1)],
     }

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
 from common import proof
-from common.clock import Clock
+from common.clock import Clock, until
 from common.kernel import Kernels
-from common.limit import Limit
+from common.limit import UNLIMITED, Limit
 from common.proof import ANY_TIME, BUCKETS, NEVER, NUMBER
-from common.search import GOES_ON
+from common.search import GOES_ON, NO_MOVE
 
 State = tuple[int, ...]
 SHARE = 0.25  # of what a move may take is spent on proofs
 CHECK = 0.1  # and so much on whether the move that looks best keeps a proven win
 FEW_NODES = 20_000  # who may look at no more than these does not try
-UNLIMITED = 1 << 60
-NO_MOVE = -1
 ROUND = 2  # plies from one ply by which the end may be due to the next
-PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 
 
 class Endings(NamedTuple):
@@ -132,17 +128,8 @@ class Decider:
         return int(self._memory.best)
 
     def _search(self, *question: Any) -> int:
-        """Plain Python sees the clock itself; machine code runs beside this thread, which sees it, and Ctrl-C."""
-        if not self._kernels.compiled:
-            self._table.deadline, self._table.enough = self._deadline, self._enough
-            return int(self._kernels.prove_win(*question))
-        numbers: list[int] = []
-        thread = threading.Thread(target=lambda: numbers.append(int(self._kernels.prove_win(*question))), daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive() and (left := self._deadline - time.monotonic()) > 0:
-                thread.join(min(left, PIECE))
-        finally:
-            self._table.stop = 1
-            thread.join()
-        return numbers[0]
+        """Plain Python sees the clock itself."""
+        if self._kernels.compiled:
+            return until(self._deadline, lambda: int(self._kernels.prove_win(*question)), self._table)
+        self._table.deadline, self._table.enough = self._deadline, self._enough
+        return int(self._kernels.prove_win(*question))

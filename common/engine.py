@@ -14,10 +14,10 @@ from math import inf
 from typing import Any, Generic, NamedTuple, Protocol
 
 from common import search, table
-from common.clock import Clock
+from common.clock import PIECE, Clock
 from common.deciding import CHECK, Decider, Endings, Verdict
 from common.kernel import Kernels, load, plain
-from common.limit import Limit
+from common.limit import UNLIMITED, Limit
 from common.live import Live
 from common.proving import Prover
 from common.rules import P, Plan
@@ -27,7 +27,6 @@ from common.table import WON
 State = tuple[int, ...]
 WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
 STEADY = 3  # so many depths without a new best move are enough at half the time
-PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
 
 
@@ -260,7 +259,7 @@ class Thinker:
     def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
         """One thread's reports, depth by depth; every other thread is one ply ahead."""
         memory, kernels = self._memories[number], self._kernels
-        memory.nodes, memory.budget = 0, limit.nodes or 1 << 60
+        memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
         memory.blind = int(limit.blind * 1024)
         kernels.fade(memory, 3)
         best, score = -1, 0

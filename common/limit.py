@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from common.errors import BadInput
 
+UNLIMITED = 1 << 60  # nodes, where none are counted
 USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is said
 
 

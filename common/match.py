@@ -36,6 +36,11 @@ def points_for(side: str, outcome: Outcome) -> float:
     return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
+def margin_for(side: str, outcome: Outcome) -> int:
+    """By how much a side has won; less than 0 if it has lost."""
+    return outcome.margin if outcome.winner == side else -outcome.margin
+
+
 class Pair(NamedTuple):
     """Two games from one start, sides changed: the first player's points of each, 1, 1/2 or 0, and the games."""
 

@@ -5,21 +5,20 @@ A game fills in the kernels `prove` (rivals.py), `play` and `keeps_turn`.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from math import inf
 from typing import Any, NamedTuple
 
+from common.clock import until
 from common.kernel import Kernels
-from common.limit import Limit
-from common.rivals import MOVES, NO, STOPPED, fields
+from common.limit import UNLIMITED, Limit
+from common.rivals import MOVES, NO, STOPPED, fields, unmirrored
 
 State = tuple[int, ...]
 SHARE = 0.4  # of what a move may take is spent on proofs
 PLACES = 1 << 18  # of the table that serves for moves
 PIECE = 100  # nodes of plain Python between two looks at the clock
-UNLIMITED = 1 << 60
 NO_MOVE = MOVES
 
 
@@ -28,6 +27,11 @@ def memory_of(kernels: Kernels, places: int) -> Any:
     memory = kernels.memory(fields(places))
     memory.places = places
     return memory
+
+
+def answer(kernels: Kernels, memory: Any, state: State, target: int) -> int:
+    """YES, NO, or STOPPED; the memory says when to stop."""
+    return int(kernels.prove(memory, state, target, 0)) & 3
 
 
 class Known(NamedTuple):
@@ -92,24 +96,24 @@ class Prover:
         """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_MOVE
-        answer = self._ask(state, target)
-        if answer == STOPPED:
+        found = self._ask(state, target)
+        if found == STOPPED:
             return None
-        if answer == NO:
+        if found == NO:
             return NO_MOVE
         best = int(self._memory.best)
-        found = best if best != NO_MOVE else self._obvious(state, target)
-        return -found % MOVES if found and mirrored else found
+        move = best if best != NO_MOVE else self._obvious(state, target)
+        return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
         """The first move that keeps what needed no search."""
         for move in range(MOVES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
-            answer = self._ask(child, target if again else 1 - target)
-            if answer == STOPPED:
+            found = self._ask(child, target if again else 1 - target)
+            if found == STOPPED:
                 return None
-            if (answer != NO) == again:
+            if (found != NO) == again:
                 return move
         raise AssertionError("one move keeps what is certain")
 
@@ -121,21 +125,13 @@ class Prover:
         """Machine code is stopped from outside: to begin again would cost more than the time between two looks at the clock."""
         memory = self._memory
         memory.stop, memory.budget = 0, int(min(self._nodes, UNLIMITED))
-        left = self._deadline - time.monotonic()
-        alarm = threading.Timer(max(left, 0), setattr, (memory, "stop", 1)) if left < inf else None
-        if alarm:
-            alarm.start()
-        try:
-            return int(self._kernels.prove(memory, state, target, 0)) & 3
-        finally:
-            if alarm:
-                alarm.cancel()
+        return until(self._deadline, lambda: answer(self._kernels, memory, state, target), memory)
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
         memory = self._memory
         while True:
             memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECE))
-            answer = int(self._kernels.prove(memory, state, target, 0)) & 3
+            found = answer(self._kernels, memory, state, target)
             spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
-            if answer != STOPPED or spent:
-                return answer
+            if found != STOPPED or spent:
+                return found

@@ -27,7 +27,7 @@ NOT_ALONE = 1 << 20
 WAYS = 4  # entries of the table that a position may stand in
 LAST_IDLE = STALL - 1
 NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # of an entry's second word: the players; with the answer
-MOST_WORK = (1 << 22) - 1
+WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
 play: Any = None  # filled in by the game
 
 
@@ -299,8 +299,8 @@ def recall(memory: Any, state: Any, target: int) -> Any:
             return YES, mine, yours, unmirrored(data >> 37 & 3, mirrored)
         if answer == NO and value <= target and idle >= mine and theirs <= yours:
             return NO, mine, yours, MOVES
-        if data >> 39 > most and data >> 37 & 3 < MOVES:
-            known, most = unmirrored(data >> 37 & 3, mirrored), data >> 39
+        if data >> WORK > most and data >> 37 & 3 < MOVES:
+            known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK
     return OPEN, 0, 0, known
 
 
@@ -316,7 +316,7 @@ def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, you
     first, second, mirrored = name_of(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)
-    put(memory, first, second | answer << 20 | target + 64 << 22 | mine << 29 | yours << 33 | move << 37 | cost << 39)
+    put(memory, first, second | answer << 20 | target + 64 << 22 | mine << 29 | yours << 33 | move << 37 | cost << WORK)
 
 
 @kernel
@@ -327,7 +327,7 @@ def put(memory: Any, first: int, data: int) -> None:
     found, least = place, 1 << 60
     for at in range(place, place + 2 * WAYS, 2):
         old = memory.proofs[at + 1]
-        cost = old >> 39
+        cost = old >> WORK
         if memory.proofs[at] == first and old & ANSWERED == data & ANSWERED:
             value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
             says_less = value <= target and his <= mine and theirs >= yours

@@ -43,13 +43,13 @@ def reach(square: int, free: int) -> int:
 
 
 @kernel
-def one_move(north: int, east: int, south: int, west: int, free: int) -> Any:
-    """Where one can be after one move more, by facing: turned, or gone on to a free square."""
+def one_move(north: int, east: int, south: int, west: int, left: int, free: int) -> Any:
+    """Where one can be after one move more, by facing: turned, or gone from a square that may be left to a free one."""
     return (
-        north | east | west | (north >> SIZE & free),
-        east | north | south | ((east & ~RIGHT_COLUMN) << 1 & free),
-        south | east | west | (south << SIZE & free),
-        west | north | south | ((west & ~LEFT_COLUMN) >> 1 & free),
+        north | east | west | ((north & left) >> SIZE & free),
+        east | north | south | ((east & left & ~RIGHT_COLUMN) << 1 & free),
+        south | east | west | ((south & left) << SIZE & free),
+        west | north | south | ((west & left & ~LEFT_COLUMN) >> 1 & free),
     )
 
 
@@ -60,12 +60,7 @@ def departures(marks: int, area: int, walker: int) -> Any:
     square = 1 << (walker >> 6)
     north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
     for _ in range(STALL - 1 - (walker & 15)):
-        a, b, c, d = (
-            north | east | west | ((north & marks) >> SIZE & area),
-            east | north | south | ((east & marks & ~RIGHT_COLUMN) << 1 & area),
-            south | east | west | ((south & marks) << SIZE & area),
-            west | north | south | ((west & marks & ~LEFT_COLUMN) >> 1 & area),
-        )
+        a, b, c, d = one_move(north, east, south, west, marks, area)
         if a == north and b == east and c == south and d == west:
             break
         north, east, south, west = a, b, c, d
@@ -112,9 +107,7 @@ def enter(memory: Any, level: int, marks: int, area: int, walker: int, least: in
     """The most squares marked from here if that is known, or not more than `least`; else UNKNOWN, and the level is set up."""
     joined = reach(walker >> 6, area) if walker & 15 < STALL else 0
     unmarked = joined & ~marks
-    if popcount(unmarked) <= least:
-        return 0
-    if unmarked == 0:
+    if unmarked == 0 or popcount(unmarked) <= least:
         return 0
     marks &= joined
     first, second = trail_key(marks, unmarked, walker)
