@@ -14,6 +14,7 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
@@ -29,13 +30,14 @@ from common.best_first import BestFirst
 from common.bits import bits_of, cells_of
 from common.enclosure import Enclosure
 from common.errors import BadInput, quoted
+from common.files import write_whole
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
 from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
 from common.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
-from common.pursuit import Pursuit, pursuit_sources
+from common.pursuit import FAR, Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome, game
 from common.saved import Files
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     from common.cast import Means
     from common.contest import Contest
     from common.draw import Rows
+    from common.plan import Plan
+    from common.siege import Answer, Siege
 
 BOARD = Hexagons(11, 11)
 KERNELS = plain(*pursuit_sources(BOARD))
@@ -118,6 +122,7 @@ def pair(cell: int) -> tuple[int, int]:
 Player = Callable[[Position], Any]
 Strategy = Callable[[Position, Limit, Kernels], int]
 
+PERFECT = Limit(seconds=1)  # a move of `perfect`, unless one says otherwise
 LEVELS = {1: Limit(nodes=1, blind=0.75), 2: Limit(nodes=1, blind=0.3), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
 
 
@@ -149,10 +154,33 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
     return max(widenings, key=lambda entry: entry[0])[1]
 
 
+def siege_of(position: Position, limit: Limit, threads: int = 1) -> Siege:
+    """What proves who wins from a position, as far as a limit allows."""
+    from common.siege import Siege
+
+    siege = Siege(BOARD, siege_kernels(), position.exits, threads)
+    siege.allow(limit.aim or inf, limit.nodes or inf)
+    return siege
+
+
+def perfect(position: Position, limit: Limit, kernels: Kernels) -> int:
+    """Keep a win that can be proven within the limit; else best-first search, but by no step that is proven to lose."""
+    siege = siege_of(position, limit if limit.seconds or limit.nodes else PERFECT)
+    guess = best_first(position)
+    if position.turn == "catcher":
+        answer = siege.blocks(position.cat, position.free)
+        shut_in = Pursuit(kernels, position.exits).distances(position.free, 1)[position.cat] == FAR
+        return guess if shut_in or answer.runner_wins is not False or answer.move is None else answer.move
+    two = Pursuit(kernels, position.exits).distances(position.free, 2)
+    answer = siege.steps(position.free, sorted(position.moves(), key=lambda step: (step != guess, two[step])))
+    return guess if answer.move is None else answer.move
+
+
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {"best-first": best_first, "shortest": shortest, "two-distance": two_distance},
     "catcher": {"best-first": best_first, "next": shortest, "exit": last_exit, "widen": widen},
 }
+PROVERS: dict[str, Strategy] = {"perfect": perfect}  # of both sides
 
 
 def proven_winner(position: Position) -> str | None:
@@ -207,7 +235,9 @@ USUAL = dict.fromkeys(SIDES, "best-first")
 def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS) -> Player:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
     level = level_of(name, LEVELS)
-    strategy = STRATEGIES[side].get("best-first" if name == "engine" or level else name)
+    strategy = (STRATEGIES[side] | PROVERS).get("best-first" if name == "engine" or level else name)
+    if name in PROVERS:
+        siege_kernels()  # compiled here, not within a move's limit
     if strategy:
         return Afresh(lambda position: strategy(position, level or limit, kernels))
     if name == "novice":
@@ -221,7 +251,7 @@ def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels 
 
 def names_of(side: str) -> str:
     """Who may play a side, for `--help`."""
-    return f"human, random, novice, level-1 to level-5, {', '.join(STRATEGIES[side])}, or a command"
+    return f"human, random, novice, level-1 to level-5, {', '.join(STRATEGIES[side] | PROVERS)}, or a command"
 
 
 def protocol(position: Position) -> list[str]:
@@ -377,9 +407,10 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
   python game.py {EXAMPLE}
   python game.py play --cat human      play the cat yourself (or --catcher human)
+  python game.py solve CAT BLOCKS EXITS   who wins, proven
   python game.py replay FILE           a saved game, into a GIF with --gif
   python game.py --help                everything else"""
-VERBS = ("play", "analyse", "move", "replay", "match", "bench")
+VERBS = ("play", "solve", "check", "analyse", "move", "replay", "match", "bench")
 
 
 def main(argv: list[str]) -> int:
@@ -442,6 +473,93 @@ def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
     if side not in STRATEGIES:
         raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
     return read_start(cat, blocks, exits)._replace(turn=side)
+
+
+# WHO WINS: common/siege.py proves it, common/plan.py makes the proof a strategy that answers every reply
+
+
+def place(cat: int, free: int, exits: int) -> Position:
+    """The position with these cells free, the catcher to move."""
+    return Position(cat, BOARD.all & ~free, exits)
+
+
+def print_verdict(start: Position, limit: Limit, threads: int, strategy: Path | None, cells: bool, as_json: bool) -> int:
+    """Print who wins, a move, what the proof rests on; `strategy` and `cells` on request. Raises BadInput."""
+    from common.live import Live
+
+    siege_kernels()  # compiled here, before the clock runs
+    began = time.monotonic()
+    siege = siege_of(start, limit, threads)
+    with Live(True, limit.seconds):
+        answer = siege.blocks(start.cat, start.free)
+        rests_on = list(map(pair, cells_of(siege.certificate()))) if answer.runner_wins is not None else []
+        plan = plan_of(start, siege) if strategy else None
+    seconds = time.monotonic() - began
+    move = best_first(start) if answer.move is None or answer.runner_wins is not False else answer.move
+    winner = None if answer.runner_wins is None else SIDES[not answer.runner_wins]
+    if as_json:
+        found = {"winner": winner, "proven": winner is not None, "move": start.text(move), "rests on": rests_on}
+        print(json.dumps(found | {"positions": siege.nodes, "seconds": round(seconds, 3)}))
+    else:
+        print("\n".join(verdict_lines(answer, start.text(move), len(rests_on), limit)))
+    print(f"Proof: {siege.nodes} positions, {seconds:.2f} s", file=sys.stderr)
+    if cells:
+        show_blocks(start, siege)
+    if strategy and not plan:
+        raise BadInput(f"--strategy {quoted(str(strategy))}: not finished within {limit.seconds:g} s: wanted more --seconds")
+    if strategy and plan:
+        header = start_entry(start) | {"winner": winner, "entries": len(plan.entries)}
+        write_whole(strategy, f"{json.dumps(header)}\n{plan.text()}".encode())
+    return 0
+
+
+def verdict_lines(answer: Answer, move: str, rests_on: int, limit: Limit) -> list[str]:
+    """What is said of a start: who wins and why, and the catcher's move."""
+    if answer.runner_wins is None:
+        return [f"Winner: not solved within {limit.seconds:g} s", f"Guess: {move}, by best-first search"]
+    if answer.runner_wins:
+        return [
+            "Winner: cat, proven",
+            f"Rests on: {rests_on} free cells",
+            f"Best: every block loses; {move} by best-first search",
+        ]
+    return ["Winner: catcher, proven", f"Rests on: {rests_on} of the blocks", f"Best: {move}"]
+
+
+def show_blocks(start: Position, siege: Siege) -> None:
+    """The board with what each block leads to: + the catcher still wins, - the cat does, ? not known in time."""
+    from common.draw import Cell, plain_hexagons, rich_hexagons, show
+
+    rows = [list(row) for row in board_rows(start)]
+    for block in start.moves():
+        row, column = pair(block)
+        holds = siege.holds(start.cat, start.free, block)
+        mark, style = ("?", "") if holds is None else ("+", "bold white on blue") if holds else ("-", "dim")
+        rows[row][column] = Cell(mark, style, False)
+    show(plain_hexagons(rows), lambda: rich_hexagons(rows))
+
+
+def plan_of(start: Position, siege: Siege) -> Plan | None:
+    """The strategy of whoever wins; None if it takes too long."""
+    from common.plan import Planner
+
+    return Planner(BOARD, siege, start.exits & start.free).plan(start.cat, start.free)
+
+
+def print_check(file: Path) -> int:
+    """Replay a strategy against every reply, by the rules alone. Raises BadInput or OSError."""
+    from common.plan import Plan, check
+
+    first, *lines = file.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+    try:
+        entry = json.loads(first)
+        start, winner = read_entry(entry), SIDES.index(entry["winner"])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise BadInput(f"{file}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
+    plan = Plan.read(winner == 0, lines)
+    check(plan, start, partial(place, exits=start.exits), start.cat, start.free, BOARD.all)
+    print(f"Right: the {SIDES[winner]} wins, {len(lines)} entries answer every reply")
+    return 0
 
 
 def analyst() -> Analyst[Position]:
@@ -508,6 +626,30 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn)
         return play_out(start, names, limit, drawn, files)
 
+    @app.command(epilog=f"Example: python game.py solve {EXAMPLE}")
+    def solve(
+        cat: str,
+        blocks: str,
+        exits: str,
+        seconds: float = typer.Option(30, help="give up after so long"),
+        threads: int = typer.Option(1, min=1, max=2, help="two race; the verdict is the same, what it rests on may differ"),
+        strategy: Path = typer.Option(None, help="write down what the winner answers to every reply; `check` replays it"),
+        cells: bool = typer.Option(False, "--cells", help="for each cell, whether the catcher wins by blocking it"),
+        as_json: bool = options.AS_JSON,
+    ) -> int:
+        """Who wins, proven; the catcher's best block; what the proof rests on."""
+        limit = choose_limit({}, None, seconds, None)
+        start = read_start(cat, blocks, exits)
+        if outcome := start.outcome():
+            print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
+            return 0
+        return print_verdict(start, limit, threads, strategy, cells, as_json)
+
+    @app.command(epilog="Example: python game.py check strategy.jsonl")
+    def check(file: Path) -> int:
+        """Replay a strategy of `solve --strategy` against every reply, by the rules alone."""
+        return print_check(file)
+
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:
         """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
@@ -542,9 +684,9 @@ def set_start(name: str, number: int) -> Position:
 
     others = [cell for cell in range(BOARD.size) if cell != START]
     border = list(cells_of(BORDER))
-    count = 8 if name == "E" else int(name[1:] or 0)
+    count = 8 if name == "E" else 0 if name == "C" else int(name[1:])
     chance = random.Random((90_000 if name == "E" else 70_000 if name == "C" else count * 1000) + number)
-    blocks = chance.sample(others, count or chance.choice([5, 6, 7]))
+    blocks = chance.sample(others, chance.choice([5, 6, 7]) if name == "C" else count)
     exits = border if name == "C" else [cell for cell in border if cell not in blocks]
     return Position(START, bits_of(blocks), bits_of(chance.sample(exits, 4) if name == "E" else exits))
 
@@ -565,6 +707,15 @@ def _on(kernels: Kernels, strategy: Strategy) -> Player:
 def fast_kernels() -> Kernels:
     """The kernels as machine code where Numba is, once a process."""
     return load("game", *pursuit_sources(BOARD), warm=lambda kernels: Pursuit(kernels, BORDER).warm(START, BOARD.all))
+
+
+@cache
+def siege_kernels() -> Kernels:
+    """What proves who wins, as machine code where Numba is, once a process."""
+    from common.certificates import certificate_sources
+    from common.siege import Siege
+
+    return load("siege", *certificate_sources(BOARD), warm=lambda kernels: Siege(BOARD, kernels, BORDER).warm(START, BOARD.all))
 
 
 def escape(outcome: Outcome, plies: int) -> float:

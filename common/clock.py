@@ -6,18 +6,20 @@ import threading
 import time
 from collections.abc import Callable
 from math import inf
+from types import SimpleNamespace
 from typing import Any
 
-from common.memory import Sparse
+from common.memory import Fields, plain
 
 PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 
 
-class Clock:
-    """The table of a search in plain Python: it sees the time, or another reason to stop, at every node itself."""
+class Clock(SimpleNamespace):
+    """The memory of a search in plain Python: it sees the time, or another reason to stop, at every node itself."""
 
-    def __init__(self) -> None:
-        self.mask, self.entries = 0, Sparse()
+    def __init__(self, fields: Fields) -> None:
+        """`fields` with a `stop` among them."""
+        super().__init__(**vars(plain({name: length for name, length in fields.items() if name != "stop"})))
         self.deadline, self.enough = inf, bool
         self._stopped = 0
 

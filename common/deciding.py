@@ -48,7 +48,7 @@ class Decider:
     def __init__(self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS) -> None:
         """`fields` are those of the game's memory."""
         self._kernels, self._memory = kernels, kernels.memory(fields)
-        self._table: Any = kernels.memory(proof.FIELDS) if kernels.compiled else Clock()
+        self._table: Any = kernels.memory(proof.FIELDS) if kernels.compiled else Clock(proof.FIELDS)
         self._table.mask = buckets - 1
         self.allow()
 

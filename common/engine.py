@@ -126,7 +126,7 @@ class Thinker:
         self._certain, self._prover = brain.certain, Prover(kernels) if brain.certain else None
         self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
         self._decider = Decider(kernels, brain.fields) if self._endings else None
-        self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock()
+        self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock(table.FIELDS)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
         for memory in self._memories:

@@ -7,6 +7,8 @@ python tests/bench.py techniques [NODES]   duel7.py: paired matches of the searc
 python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
+python tests/bench.py proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
+python tests/bench.py curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -409,11 +411,78 @@ def seconds_to_decide(position: Any, most: float) -> tuple[float, int]:
     return (time.monotonic() - began if known else float("inf")), decider.nodes
 
 
+def proofs() -> None:
+    """The start sets of game.py: who wins, and how many are proven within 0.1 to 60 seconds."""
+    from game import SETS
+
+    first, games = (int(word) for word in [*sys.argv[2:], "0", "100"][:2])
+    limits = (0.1, 1.0, 5.0, 30.0, 60.0)
+    print("set    cat  catcher  open", *(f"{limit:6g} s" for limit in limits), "   longest, median and sum of seconds; positions")
+    for name in SETS:
+        found = [proof(name, number, limits[-1]) for number in range(first, first + games)]
+        winners = [sum(winner is wins for winner, _, _ in found) for wins in (True, False, None)]
+        seconds = sorted(seconds for winner, seconds, _ in found if winner is not None)
+        within = [sum(each <= limit for each in seconds) for limit in limits]
+        print(f"{name:4} {winners[0]:5} {winners[1]:8} {winners[2]:5}", *(f"{count:8}" for count in within), end="   ")
+        print(f"{seconds[-1]:.2f} {seconds[len(seconds) // 2]:.3f} {sum(seconds):.1f}; {sum(nodes for _, _, nodes in found):,}")
+
+
+def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
+    """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
+    from common.siege import Siege
+    from game import BOARD, set_start, siege_kernels
+
+    start, kernels = set_start(name, number), siege_kernels()
+    began = time.monotonic()
+    siege = Siege(BOARD, kernels, start.exits)
+    siege.allow(seconds)
+    wins = siege.blocks(start.cat, start.free).runner_wins
+    return wins, time.monotonic() - began, siege.nodes
+
+
+def curve() -> None:
+    """Who wins from so many random blocks, the whole border open: a table and a picture."""
+    games, seconds = int([*sys.argv[2:], "100"][0]), float([*sys.argv[3:], "60"][0])
+    print("blocks   cat  catcher  open   longest seconds")
+    counts = []
+    for blocks in range(21):
+        found = [proof(f"R{blocks}", number, seconds) for number in range(games if blocks else 1)]
+        winners = [sum(winner is wins for winner, _, _ in found) for wins in (True, None, False)]
+        counts.append([count / len(found) for count in winners])
+        print(f"{blocks:6} {winners[0]:5} {winners[2]:8} {winners[1]:5} {max(time for _, time, _ in found):10.2f}", flush=True)
+    draw_curve(counts, ROOT / "docs" / "circle-the-cat.png")
+
+
+def draw_curve(shares: list[list[float]], path: Path) -> None:
+    """A column for each number of blocks: the cat's share below, the catcher's above, what is open between."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    from common.pictures import save_still
+    from common.score_plot import EXPECTED, GRID, INK, MARK, PAPER
+
+    wide, high, left, bottom, font = 80, 800, 130, 900, ImageFont.load_default(30)
+    picture = Image.new("RGB", (left + wide * len(shares) + 50, bottom + 130), PAPER)
+    pen = ImageDraw.Draw(picture)
+    for blocks, column in enumerate(shares):
+        x, y = left + wide * blocks, float(bottom)
+        for share, colour in zip(column, (EXPECTED, GRID, MARK), strict=True):
+            pen.rectangle((x, y - high * share, x + wide - 12, y), fill=colour)
+            y -= high * share
+        pen.text((x + wide / 2 - 6, bottom + 28), str(blocks), fill=INK, font=font, anchor="mm")
+    for percent in range(0, 101, 25):
+        pen.text((left - 18, bottom - high * percent / 100), f"{percent} %", fill=INK, font=font, anchor="rm")
+    pen.text(
+        (picture.width / 2, 50), "Random starts won by the cat (below, blue) and by the catcher (above, red)", INK, font, "mm"
+    )
+    pen.text((picture.width / 2, bottom + 85), "blocks before the first move; the whole border is open", INK, font, "mm")
+    save_still(picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS), path)
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, logs, kernels, limits, techniques, strategy, endings)
+    named = (start, moves, logs, kernels, limits, techniques, strategy, endings, proofs, curve)
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

@@ -1,0 +1,136 @@
+"""Who wins a pursuit, asked of certificates.py: with an answer, or with the patience at its end."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Any, NamedTuple
+
+from common import certificates
+from common.bits import cells_of
+from common.certificates import BLOCKER, KNOWN, NO_CELL, RUNNER, UNDECIDED
+from common.clock import Clock, until
+from common.flow import GOAL_SHARE, RUNNER_SHARE
+from common.hexagon import WORD, Hexagons, words
+from common.kernel import Kernels
+from common.limit import UNLIMITED
+
+SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of the flows, a thread each
+
+
+class Answer(NamedTuple):
+    """Whether the runner wins, None if that is not known; a move that keeps the win of the side to move, if it has one."""
+
+    runner_wins: bool | None = None
+    move: int | None = None
+
+
+class Siege:
+    """Asks about positions on one board with its goals, and remembers the certificates found.
+
+    Several threads race with different ratings, each with certificates of its own.
+    """
+
+    def __init__(self, board: Hexagons, kernels: Kernels, goals: int, threads: int = 1) -> None:
+        self._board, self._kernels, self._goals = board, kernels, goals
+        fields = certificates.fields(board)
+        count = threads if kernels.compiled else 1
+        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields) for _ in range(count)]
+        for memory, (goal_share, runner_share) in zip(self._memories, SHARES, strict=False):
+            memory.goal_low, memory.goal_high = words(goals)
+            memory.goal_share, memory.runner_share = goal_share, runner_share
+        self._winner = self._memories[0]  # whose answer the last one was
+        self.allow()
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the last `allow`, by all threads."""
+        return sum(int(memory.nodes) for memory in self._memories)
+
+    def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
+        """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        self._deadline, self._enough = time.monotonic() + seconds, enough
+        for memory in self._memories:
+            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+
+    def blocks(self, runner: int, free: int) -> Answer:
+        """Who wins with the blocker to move, and the block."""
+        if self._goals & free & 1 << runner:
+            return Answer(True)
+        found = self._race(runner, free)
+        if found != BLOCKER:
+            return Answer({RUNNER: True}.get(found))
+        block = int(self._winner.best)
+        return Answer(False, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
+
+    def steps(self, free: int, steps: list[int]) -> Answer:
+        """Who wins with the runner to move, and the first of these steps that wins; else the first not proven to lose."""
+        open_step = None
+        for step in steps:
+            found = self.blocks(step, free).runner_wins
+            if found:
+                return Answer(True, step)
+            if found is None and open_step is None:
+                open_step = step
+        return Answer(False) if open_step is None else Answer(None, open_step)
+
+    def holds(self, runner: int, free: int, block: int) -> bool | None:
+        """True if the blocker wins by this block, None if that is not known."""
+        after = free & ~(1 << block)
+        answer = self.steps(after, self._board.steps(runner, after))
+        return None if answer.runner_wins is None else not answer.runner_wins
+
+    def warm(self, runner: int, free: int) -> None:
+        """Call the kernel that is called from Python, so that it is compiled."""
+        self.allow(nodes=1)
+        self.blocks(runner, free)
+
+    def certificate(self) -> int:
+        """The set of cells behind the last answer: free ones if the runner wins, else blocks."""
+        return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
+
+    def certificates(self, winner: int, cell: int) -> list[int]:
+        """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks."""
+        found = []
+        for memory in self._memories:
+            owner = winner * self._board.size + cell
+            places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
+            found += [int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places]
+        return found
+
+    def _race(self, runner: int, free: int) -> int:
+        """What the first thread to know says; it stops the others."""
+        answers: list[tuple[int, Any]] = []
+
+        def run(memory: Any) -> int:
+            found = int(self._kernels.decide(memory, runner, *words(free), 0))
+            if found != UNDECIDED:
+                answers.append((found, memory))
+                self._stop(1)
+            return found
+
+        self._stop(0)
+        others = [threading.Thread(target=run, args=(memory,), daemon=True) for memory in self._memories[1:]]
+        for thread in others:
+            thread.start()
+        self._first(run)
+        self._stop(1)
+        for thread in others:
+            thread.join()
+        found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
+        return found
+
+    def _first(self, run: Callable[[Any], int]) -> None:
+        """The search of the first thread; plain Python sees the clock itself."""
+        memory = self._memories[0]
+        if self._kernels.compiled:
+            until(self._deadline, lambda: run(memory), memory)
+        else:
+            memory.deadline, memory.enough = self._deadline, self._enough
+            run(memory)
+
+    def _stop(self, stopped: int) -> None:
+        for memory in self._memories:
+            memory.stop = stopped

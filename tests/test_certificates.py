@@ -1,0 +1,120 @@
+"""Proofs of Circle the Cat: against trying everything, certificate by certificate, and against themselves."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+from common.bits import bits_of
+from common.certificates import BLOCKER, RUNNER, certificate_sources
+from common.hexagon import Hexagons
+from common.kernel import plain
+from common.siege import Siege
+from game import BOARD, START, Position, set_start, siege_kernels
+
+SMALL = Hexagons(4, 4)
+
+
+@cache
+def cat_wins(position: Position) -> bool:
+    """By the rules alone, every move of both sides."""
+    outcome = position.outcome()
+    if outcome:
+        return outcome.winner == "cat"
+    results = (cat_wins(position.play(move)) for move in position.moves())
+    return any(results) if position.turn == "cat" else all(results)
+
+
+def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Position:
+    """The cat among so many free cells that hang together, one or more of them exits; the rest is blocked."""
+    region = {START}
+    while len(region) < cells:
+        cell = chance.choice(sorted(region))
+        region.add(chance.choice([near for near in BOARD.toward[cell] if near is not None]))
+    exits = chance.sample(sorted(region - {START}), chance.randint(1, most_exits))
+    return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
+
+
+def siege_of(position: Position, threads: int = 1) -> Siege:
+    kernels = siege_kernels()
+    if not kernels.compiled:
+        pytest.skip("plain Python needs minutes")
+    return Siege(BOARD, kernels, position.exits, threads)
+
+
+def test_small_positions_are_decided_as_by_trying_everything() -> None:
+    chance = random.Random(1)
+    answers = []
+    for number in range(500):
+        position = small_position(chance, 6 + number % 6)
+        siege = siege_of(position)
+        answer = siege.blocks(position.cat, position.free)
+        assert answer.runner_wins == cat_wins(position)
+        if not answer.runner_wins:
+            assert not cat_wins(position.play(answer.move))  # type: ignore[arg-type]
+        answers.append(answer.runner_wins)
+        cat_wins.cache_clear()
+    assert min(answers.count(True), answers.count(False)) > 100
+
+
+def test_no_certificate_of_small_boards_is_false() -> None:
+    chance = random.Random(2)
+    checked = {RUNNER: 0, BLOCKER: 0}
+    for _ in range(400):
+        position = small_position(chance, 11, 6)
+        siege = siege_of(position)
+        inside = [cell for cell in range(BOARD.size) if position.free >> cell & 1]
+        for cell in inside:
+            siege.blocks(cell, position.free)
+        for cell in inside:
+            for needed in siege.certificates(RUNNER, cell):
+                assert cat_wins(position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)))
+                checked[RUNNER] += 1
+            for needed in siege.certificates(BLOCKER, cell):
+                assert not cat_wins(position._replace(cat=cell, blocks=position.blocks | needed))
+                checked[BLOCKER] += 1
+        cat_wins.cache_clear()
+    assert min(checked.values()) > 200
+
+
+def test_plain_python_says_the_same_on_small_boards() -> None:
+    chance = random.Random(3)
+    kernels = plain(*certificate_sources(SMALL))
+    for _ in range(60):
+        goals = bits_of(chance.sample(range(SMALL.size), 3))
+        runner, *blocks = chance.sample([cell for cell in range(SMALL.size) if not goals >> cell & 1], 4)
+        free = SMALL.all & ~bits_of(blocks)
+        assert Siege(SMALL, kernels, goals).blocks(runner, free).runner_wins == tried(goals, runner, free)
+
+
+@cache
+def tried(goals: int, runner: int, free: int) -> bool:
+    """The same on any board: does the runner win with the blocker to move?"""
+    if goals & free & 1 << runner:
+        return True
+    return all(
+        any(tried(goals, step, after) for step in SMALL.steps(runner, after))
+        for after in (free & ~(1 << cell) for cell in range(SMALL.size) if free >> cell & 1 and cell != runner)
+    )
+
+
+@pytest.mark.parametrize("name", ["R15", "R10", "R5"])
+def test_a_mirrored_start_and_two_threads_get_the_same_verdict(name: str) -> None:
+    for number in range(4):
+        start = set_start(name, number)
+        answers = [siege_of(each, threads).blocks(each.cat, each.free).runner_wins for each, threads in forms(start)]
+        assert answers[0] is not None
+        assert set(answers) == {answers[0]}
+
+
+def forms(start: Position) -> list[tuple[Position, int]]:
+    """The start as it is, by two threads, and upside down."""
+    mirrored = start._replace(blocks=upside_down(start.blocks), exits=upside_down(start.exits))
+    return [(start, 1), (start, 2), (mirrored, 1)]
+
+
+def upside_down(cells: int) -> int:
+    rows = [cells >> row * BOARD.columns & (1 << BOARD.columns) - 1 for row in range(BOARD.rows)]
+    return sum(bits << row * BOARD.columns for row, bits in enumerate(reversed(rows)))
