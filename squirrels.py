@@ -15,12 +15,12 @@ with all states of a battle between two such players (4).
 from __future__ import annotations
 
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from common.cutoff_log import Placing, alpha_beta, minimax
 from common.errors import BadInput, quoted
-from common.files import write_whole, writing_whole
+from common.files import writing_whole
 from common.square import beside
 from common.tuples import NamedTuple
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
     import typer
     from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
 
     from common.analysis import Analyst, Insight
     from common.answers import Task
     from common.cast import Means
+    from common.checking import Checked
     from common.contest import Contest
     from common.cutoff_log import Write
     from common.limit import Limit
+    from common.perfect import Perfect
     from common.rules import Outcome
     from common.saved import Files
-    from common.shapes import Draw
     from common.stage import Stage
 
 SIZE = 5
@@ -244,12 +244,16 @@ def placing(position: Position) -> Placing:
     return Placing(SQUARES, list(position.values), BESIDE)
 
 
+def sets(position: Position) -> tuple[int, int]:
+    """The squares of the side to move and of the other, bit i for square i."""
+    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in "XO")
+    return (mine, theirs) if position.turn == "X" else (theirs, mine)
+
+
 def search(board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
-    sides = position.turn, OTHER[position.turn]
-    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in sides)
     run = minimax if algorithm.task == MINIMAX else alpha_beta
-    return run(board, mine, theirs, min(algorithm.depth, len(SQUARES) + 1), write, progress)
+    return run(board, *sets(position), min(algorithm.depth, len(SQUARES) + 1), write, progress)
 
 
 def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | None:
@@ -307,6 +311,13 @@ def read_task(path: Path) -> Task:
     return Task(files, partial(answer, case))
 
 
+def checked() -> Checked:
+    """What `check`, `grade` and `cases` need."""
+    from common.checking import Checked
+
+    return Checked(read_task, make_case, lambda path, seconds: verdict(read_case(path), seconds))
+
+
 def make_case(chance: Random) -> str:
     """A random input file, of all tasks and of all that is rare: full boards, ties, O to move, deep cut-offs."""
     task = chance.choice([GREEDY, MINIMAX, MINIMAX, ALPHA_BETA, ALPHA_BETA, BATTLE])
@@ -324,11 +335,32 @@ def make_case(chance: Random) -> str:
 
 # PLAYERS AND PICTURES: a person against the course's algorithms
 
-DEPTH = 3  # cut-off depth of the algorithms, unless one says otherwise
+DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
+SOLVED_AT_ONCE = 16  # free squares; a fraction of a second
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engine": ALPHA_BETA}
-PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), FREE: (228, 224, 214)}
-STYLES = {"X": "bold white on red", "O": "bold white on blue", FREE: ""}
-DARK, WHITE = (25, 25, 25), (255, 255, 255)
+
+
+@cache
+def perfect() -> Perfect[Position]:
+    """Exact play to the end of the game."""
+    from common.conquest import solver
+    from common.perfect import Perfect
+
+    def lead(position: Position) -> int:
+        return evaluate(position, position.turn)
+
+    return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 3e6 * 2.6 ** (free - 20))
+
+
+def guess(position: Position) -> int:
+    """The move of alpha-beta to the usual cut-off depth."""
+    return choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0
+
+
+def lead_text(lead: int, side: str, ended: bool = True) -> str:
+    """Who is ahead by how much, for the side that has such a lead; at the end of the game, or before."""
+    leader = side if lead > 0 else OTHER[side]
+    return f"{leader} {'wins' if ended else 'leads'} by {abs(lead)}" if lead else "draw" if ended else "even"
 
 
 def levels() -> dict[int, Limit]:
@@ -348,6 +380,8 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
         return Afresh(partial(play_level, limit))
     if name in ENGINES:
         return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0)
+    if name == "perfect":
+        return Afresh(perfect().player(seconds))
     if name == "novice":
         return mostly(lambda position: greedy(position) or 0, NOVICE, seed)
     if name == "random":
@@ -391,41 +425,21 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board: owner and value of every square."""
-    from common.draw import Cell, show_squares
+    from common.holdings import show_holdings
 
-    shown = enumerate(zip(position.board, position.values, strict=True))
-    cells = [Cell(f"{owner}{value:02}", STYLES[owner], square == played) for square, (owner, value) in shown]
-    show_squares(cells, COLUMNS)
-
-
-def draw_square(owner: str, marked: bool) -> Draw:
-    """How to draw a square: X a cross on red, O a ring on blue, room for its value on a strip below."""
-    from common import shapes
-
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, DARK if marked else WHITE)
-        shapes.square(pen, x, y, size * 0.92, GROUNDS[FREE])
-        pen.rectangle((x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner])
-        if owner != FREE:
-            (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
-
-    return draw
+    show_holdings(position.board, position.values, COLUMNS, played)
 
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who leads."""
-    from itertools import product
+    from common.holdings import film_of
 
-    from common.gif import square_film
-
-    film = square_film("12345", COLUMNS, {kind: draw_square(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
+    captions = []
     for ply, position in enumerate(history):
         played = played_square(history, ply)
         move = "start" if played is None else f"move {ply}: {sentence(history[ply - 1], played)}"
-        lead = outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"
-        squares = [(owner, at == played) for at, owner in enumerate(position.board)]
-        film.add(squares, (move, lead), list(map(str, position.values)))
-    return film.frames
+        captions.append((move, outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"))
+    return film_of([position.board for position in history], history[0].values, captions, "12345", COLUMNS)
 
 
 def played_square(history: list[Position], ply: int) -> int | None:
@@ -445,19 +459,35 @@ def read_entry(entry: dict[str, Any]) -> Position:
 
 
 def judge(position: Position, means: Means, live: bool) -> Insight:
-    """What alpha-beta to the cut-off depth expects: both sides' best moves, and what they own after them."""
+    """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
     from common.analysis import Insight
+    from common.perfect import Effort
 
+    if (
+        means.limit.depth is None
+        and len(position.moves()) <= SOLVED_AT_ONCE
+        and (known := perfect().insight(position, Effort(5.0)))
+    ):
+        return known
     end, line = position, []
-    for depth in range(means.limit.depth or 1, 0, -1):
+    for depth in range(means.limit.depth or ANALYSED, 0, -1):
         if (square := choose(placing(end), end, Algorithm(ALPHA_BETA, depth))) is None:
             break
         line.append(end.text(square))
         end = end.play(square)
     score, full = evaluate(end, position.turn), FREE not in end.board
-    leader = position.turn if score > 0 else OTHER[position.turn]
-    words = f"{leader} {'wins' if full else 'leads'} by {abs(score)}" if score else "draw" if full else "even"
-    return Insight(position.turn, tuple(line), float(score), words, len(line), full)
+    return Insight(position.turn, tuple(line), float(score), lead_text(score, position.turn, full), len(line), full)
+
+
+def verdict(case: Case, seconds: float = 60.0) -> str:
+    """What the square that answers tasks 1-3 gives away against perfect play."""
+    from common.perfect import Effort
+
+    if case.task == BATTLE:
+        return "Verdict: none on a battle"
+    position = case.position
+    square = choose(placing(position), position, case.algorithms[position.turn])
+    return "Verdict: no move" if square is None else perfect().verdict(position, square, Effort(seconds))
 
 
 def read_input(source: str) -> Position:
@@ -474,7 +504,7 @@ def analyst() -> Analyst[Position]:
         return file.is_file() and file.read_bytes()[:1] == b"{"
 
     scale = Scale("values of squares", 99 * len(SQUARES), clear=50, slip=25)
-    return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(depth=4), ("depth",), is_record)
+    return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(), ("depth",), is_record)
 
 
 def stage() -> Stage[Position]:
@@ -506,9 +536,12 @@ def main(argv: list[str]) -> int:
     if not argv:
         print(USAGE, file=sys.stderr)
         return 2
-    words = [word for word in argv if word != "--crlf"]
+    words = [word for word in argv if word not in ("--crlf", "--verdict")]
     if len(words) == 2 and words[0] in DASH_I:
-        answer(read_case(Path(words[1])), Path(), crlf=len(words) < len(argv))
+        case = read_case(Path(words[1]))
+        answer(case, Path(), crlf="--crlf" in argv)
+        if "--verdict" in argv:
+            print(verdict(case))
         return 0
     if argv[0] in DASH_I:
         raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
@@ -524,7 +557,9 @@ def commands() -> typer.Typer:
     import typer
 
     from common import cli, options
+    from common.checking import add_checking
     from common.limit import Limit
+    from common.perfect import add_solve
     from common.players import LOTS
     from common.saved import Files
 
@@ -534,11 +569,13 @@ def commands() -> typer.Typer:
     @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
     def play(
         source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option(None, help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
+        x: str = typer.Option(
+            None, help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, perfect, or a command"
+        ),
         o: str = typer.Option(None, help="the same"),
         depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
         level: int = typer.Option(None, min=1, max=5, help="strength of the engine, in place of --depth"),
-        seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
+        seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs and `perfect`"),
         seed: int = options.SEED,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
@@ -565,7 +602,8 @@ def commands() -> typer.Typer:
     options.add_analyse(app, analyst(), "squirrels.py")
     options.add_replay(app, shown, "squirrels.py")
     options.add_match(app, "squirrels", Limit(depth=DEPTH))
-    add_checking(app)
+    add_solve(app, "squirrels.py", perfect(), read_input)
+    add_checking(app, "squirrels.py", checked())
     return app
 
 
@@ -576,76 +614,12 @@ def play_out(start: Position, names: dict[str, str], depth: int, seconds: float,
     return 0
 
 
-def add_checking(app: typer.Typer) -> None:
-    """The verbs `check`, `grade` and `cases`."""
-    import json
-
-    import typer
-
-    from common import cli
-    from common.answers import compare, judge, number_of
-    from common.grading import print_score
-    from common.jobs import in_order
-    from common.players import split_command
-
-    @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
-    def check(
-        source: Path = typer.Argument(metavar="INPUT"),
-        folder: Path = typer.Argument(Path()),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-    ) -> int:
-        """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
-        task = read_task(source)
-        judged = compare(task, number_of(source), {name: folder / name for name in task.files})
-        print(json.dumps(judged._asdict()) if as_json else "\n".join(judged.lines))
-        return int(not judged.right)
-
-    @app.command(epilog="Example: python squirrels.py grade cases --program 'python my_squirrels.py' --jobs 2")
-    def grade(
-        folder: Path,
-        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
-        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
-        jobs: int = typer.Option(1, min=1, help="cases at once"),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-    ) -> int:
-        """Grade all cases of FOLDER; exit status 1 if something is wrong."""
-        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
-        if not numbers:
-            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
-        words = (
-            [str(Path(word).resolve()) if Path(word).is_file() else word for word in split_command(program)] if program else None
-        )
-        judge_one = partial(judge, folder=folder, read=read_task, program=words, seconds=seconds)
-        return print_score(in_order(judge_one, numbers, jobs), as_json)
-
-    @app.command(epilog="Example: python squirrels.py cases 100 --seed 7 cases")
-    def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
-        """Make random cases with their answers in FOLDER; the same seed, the same cases."""
-        drawn = cli.draw_seed() if seed is None else seed
-        write_cases(folder, count, drawn)
-        cli.tell_seed(drawn)
-        return 0
-
-
 def random_start(seed: int) -> Position:
     """An empty board of random values, X to move."""
     from random import Random
 
     chance = Random(seed)
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
-
-
-def write_cases(folder: Path, count: int, seed: int) -> None:
-    """Write input_1.txt and its answers, and so on, into a folder."""
-    from random import Random
-
-    chance = Random(seed)
-    for number in range(1, count + 1):
-        below = folder / str(number)
-        below.mkdir(parents=True, exist_ok=True)
-        source = folder / f"input_{number}.txt"
-        write_whole(source, make_case(chance).encode())
-        answer(read_case(source), below)
 
 
 def contest() -> Contest[Position]:

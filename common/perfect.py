@@ -1,0 +1,225 @@
+"""Perfect play for people: the verb `solve`, the player `perfect`, the verdict on a move, exact insights."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from common.analysis import Insight
+from common.errors import BadInput
+from common.live import Live
+from common.rules import P
+from common.solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
+
+if TYPE_CHECKING:
+    import typer
+
+
+class Found(NamedTuple):
+    """What is proven of a position by the end of the game: what the side to move will be ahead by, and the line that shows it."""
+
+    bounds: Bounds
+    line: tuple[Any, ...]
+    nodes: int
+    seconds: float
+
+
+class Effort(NamedTuple):
+    """What exact play may take: `seconds` a position (None: as long as it lasts), GB of table, threads; a file for proofs."""
+
+    seconds: float | None = None
+    memory: float = MEMORY
+    threads: int = 1
+    proofs: Path | None = None
+
+    def check(self) -> None:
+        """Raises BadInput for more memory than there is."""
+        most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
+        if not 0.001 <= self.memory <= most:
+            raise BadInput(
+                f"--memory {self.memory:g}: wanted 0.001 GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
+            )
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise BadInput(f"--seconds {self.seconds:g}: wanted a number of seconds above 0, e.g. --seconds 60")
+
+
+class Perfect(Generic[P]):
+    """A game that can be played perfectly.
+
+    `solver` makes one for positions with the same `values`, from those, GB of table and threads; `state` is a position for it,
+    `lead` what the side to move is ahead by now, `guess` the move where nothing is proven, `words` a value of a side for people;
+    `usual` is how many nodes a position with so many moves left usually takes.
+    """
+
+    def __init__(
+        self,
+        solver: Callable[[Any, float, int], Solver],
+        values: Callable[[P], Any],
+        state: Callable[[P], State],
+        lead: Callable[[P], int],
+        guess: Callable[[P], Any],
+        words: Callable[[int, str], str],
+        usual: Callable[[int], float],
+    ) -> None:
+        self._make, self.values, self._state, self._lead = solver, values, state, lead
+        self.guess, self.words, self.usual = guess, words, usual
+        self._kept: tuple[Any, Solver] | None = None
+
+    def solver(self, position: P, effort: Effort) -> Solver:
+        """The last one if it is for the same values and effort, so that what it knows is used; its time begins now."""
+        named = self.values(position), effort.memory, effort.threads
+        if self._kept is None or self._kept[0] != named:
+            self._kept = named, self._make(*named)
+        solver = self._kept[1]
+        solver.deadline = time.monotonic() + (effort.seconds or inf)
+        return solver
+
+    def look(self, position: P, effort: Effort) -> Found:
+        """The value with its line; what the time allowed if it is over first."""
+        solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
+        began, before = time.monotonic(), solver.nodes
+        bounds = solver.ask(state)
+        line = tuple(solver.line(state, bounds.low)) if bounds.exact else ()
+        if not bounds.exact:
+            moves = solver.moves(state).values()
+            best = max(moves)
+            bounds = Bounds(best.low, max(move.high for move in moves), best.move)
+        bounds = Bounds(max(bounds.low + lead, ANY.low), min(bounds.high + lead, ANY.high), bounds.move)
+        return Found(bounds, line or (bounds.move,), solver.nodes - before, time.monotonic() - began)
+
+    def moves(self, position: P, effort: Effort) -> dict[Any, Bounds]:
+        """Every move with the bounds that are known of what it leads to, for the side to move."""
+        found, lead = self.solver(position, effort).moves(self._state(position)), self._lead(position)
+        return {move: Bounds(known.low + lead, known.high + lead, move) for move, known in found.items()}
+
+    def given_away(self, position: P, move: Any, effort: Effort) -> tuple[int, Found] | None:
+        """How much less a move wins than the best one, and the best; None if the time is over first."""
+        found = self.look(position, effort)
+        child = position.play(move)
+        value = -self._lead(child) if child.outcome() else None
+        if value is None and found.bounds.exact:
+            after = self.solver(position, effort).ask(self._state(child))
+            value = -(after.low + self._lead(child)) if after.exact else None
+        return (found.bounds.low - value, found) if found.bounds.exact and value is not None else None
+
+    def insight(self, position: P, effort: Effort) -> Insight | None:
+        """What `analyse` says of a position that is solved in time."""
+        found = self.look(position, effort)
+        if not found.bounds.exact:
+            return None
+        value, side = found.bounds.low, position.turn
+        return Insight(side, self._texts(position, found.line), float(value), self.words(value, side), len(found.line), True)
+
+    def _texts(self, position: P, line: tuple[Any, ...]) -> tuple[str, ...]:
+        texts = []
+        for move in line:
+            texts.append(position.text(move))
+            position = position.play(move)
+        return tuple(texts)
+
+    def player(self, seconds: float) -> Callable[[P], Any]:
+        """Plays the best move where it is proven within so many seconds; elsewhere the guess."""
+
+        def play(position: P) -> Any:
+            found = self.look(position, Effort(seconds))
+            return found.bounds.move if found.bounds.exact else self.guess(position)
+
+        return play
+
+    def verdict(self, position: P, move: Any, effort: Effort) -> str:
+        """What a move gives away, in a line."""
+        known, side, name = self.given_away(position, move, effort), position.turn, position.text(move)
+        if known is None:
+            return f"Verdict: not known within {effort.seconds:g} s"
+        loss, found = known
+        best = f"{self.words(found.bounds.low, side)}, proven"
+        if loss == 0:
+            return f"Verdict: {name} gives nothing away: {best}"
+        return f"Verdict: {name} gives away {loss}: with {position.text(found.bounds.move)} {best}"
+
+    def print_solution(self, position: P, effort: Effort, all_moves: bool, as_json: bool) -> int:
+        """Print value, best move and line; what is certain, and a guess, where the time is over first.
+
+        Raises BadInput or OSError.
+        """
+        effort.check()
+        solver = self.solver(position, effort)
+        file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
+        with Live(True, effort.seconds) as live:
+            expected = self.usual(len(position.moves()))
+
+            def meanwhile() -> None:
+                live.say(f"{solver.nodes / 1e6:.0f} million positions; usually about {expected / 1e6:.0f} million")
+                if file:
+                    file.now_and_then()
+
+            solver.meanwhile = meanwhile
+            try:
+                found = self.look(position, effort)
+            finally:
+                if file:
+                    file.save()
+        moves = self.moves(position, effort) if all_moves else {}
+        print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
+        print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
+        return 0
+
+    def _lines(self, position: P, found: Found, moves: dict[Any, Bounds]) -> list[str]:
+        side, bounds = position.turn, found.bounds
+        if bounds.exact:
+            line = self._texts(position, found.line)
+            lines = [f"Value: {self.words(bounds.low, side)}, proven", f"Best: {line[0]}", f"Line: {', '.join(line)}"]
+        else:
+            lines = [f"Value: not proven; {self.certain(bounds, side)}", f"Guess: {position.text(self.guess(position))}"]
+        return lines + [f"{position.text(move)}: {self.certain(known, side)}" for move, known in moves.items()]
+
+    def certain(self, bounds: Bounds, side: str) -> str:
+        """Bounds in words."""
+        if bounds.exact:
+            return self.words(bounds.low, side)
+        said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
+        said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
+        return f"{side} {' and '.join(said)}" if said else "either side may win"
+
+    def _json(self, position: P, found: Found, moves: dict[Any, Bounds]) -> str:
+        bounds = found.bounds
+        best = bounds.move if bounds.exact else self.guess(position)
+        said: dict[str, Any] = {"side": position.turn, "value": None, "score": None, "proven": bounds.exact}
+        if bounds.exact:
+            said |= {"value": self.words(bounds.low, position.turn), "score": bounds.low, "bounds": None}
+        else:
+            said["bounds"] = self.certain(bounds, position.turn)
+        said |= {"move": position.text(best), "line": self._texts(position, found.line if bounds.exact else (best,))}
+        if moves:
+            said["moves"] = {position.text(move): self.certain(known, position.turn) for move, known in moves.items()}
+        return json.dumps(said)
+
+
+def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable[[str], P]) -> None:
+    """The verb `solve` of a game whose positions are read from a file."""
+    import typer
+
+    @app.command(epilog=f"Example: python {script} solve input.txt --memory 8 --threads 2 --proofs proofs.json")
+    def solve(
+        source: str = typer.Argument(metavar="INPUT"),
+        memory: float = typer.Option(MEMORY, help="GB of table, rounded down to a power of two of bytes"),
+        threads: int = typer.Option(
+            1, min=1, max=16, help="that share the table; with one the same call looks at the same positions"
+        ),
+        seconds: float = typer.Option(None, help="give up after so long (default never), and say what is certain by then"),
+        moves: bool = typer.Option(False, "--moves", help="every move's value, or what bounds it"),
+        proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
+        as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),
+    ) -> int:
+        """The value of a position with perfect play from both sides, proven, with the best move and the line."""
+        position = read(source)
+        if outcome := position.outcome():
+            print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
+            return 0
+        return perfect.print_solution(position, Effort(seconds, memory, threads, proofs), moves, as_json)
