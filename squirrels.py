@@ -349,7 +349,7 @@ def perfect() -> Perfect[Position]:
     def lead(position: Position) -> int:
         return evaluate(position, position.turn)
 
-    return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 3e6 * 2.6 ** (free - 20))
+    return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 1e6 * 2.9 ** (free - 18))
 
 
 def guess(position: Position) -> int:

@@ -20,6 +20,9 @@ from common.solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
 if TYPE_CHECKING:
     import typer
 
+ROOM = 64  # bytes of table for each position that is usually looked at
+LEAST = 0.001  # GB
+
 
 class Found(NamedTuple):
     """What is proven of a position by the end of the game: what the side to move will be ahead by, and the line that shows it."""
@@ -41,9 +44,9 @@ class Effort(NamedTuple):
     def check(self) -> None:
         """Raises BadInput for more memory than there is."""
         most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
-        if not 0.001 <= self.memory <= most:
+        if not LEAST <= self.memory <= most:
             raise BadInput(
-                f"--memory {self.memory:g}: wanted 0.001 GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
+                f"--memory {self.memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
             )
         if self.seconds is not None and not 0 < self.seconds < 1e9:
             raise BadInput(f"--seconds {self.seconds:g}: wanted a number of seconds above 0, e.g. --seconds 60")
@@ -69,14 +72,18 @@ class Perfect(Generic[P]):
     ) -> None:
         self._make, self.values, self._state, self._lead = solver, values, state, lead
         self.guess, self.words, self.usual = guess, words, usual
-        self._kept: tuple[Any, Solver] | None = None
+        self._kept: tuple[Any, float, Solver] | None = None
 
     def solver(self, position: P, effort: Effort) -> Solver:
-        """The last one if it is for the same values and effort, so that what it knows is used; its time begins now."""
-        named = self.values(position), effort.memory, effort.threads
-        if self._kept is None or self._kept[0] != named:
-            self._kept = named, self._make(*named)
-        solver = self._kept[1]
+        """The last one if it is for the same values and large enough, so that what it knows is used; its time begins now.
+
+        Little memory is taken for small positions: the system clears memory in large pages even where little is written.
+        """
+        needed = min(effort.memory, max(self.usual(len(position.moves())) * ROOM / GB, LEAST))
+        named = self.values(position), effort.threads
+        if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
+            self._kept = named, needed, self._make(named[0], needed, effort.threads)
+        solver = self._kept[2]
         solver.deadline = time.monotonic() + (effort.seconds or inf)
         return solver
 
