@@ -87,36 +87,13 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             return upper_of(data)
         alpha, beta = max(alpha, lower_of(data)), min(beta, upper_of(data))
     known, moves = move_of(data) if data else NO_MOVE, choices(state)
-    many = popcount(moves)
-    first = last = ply * WIDTH
+    many, first = popcount(moves), ply * WIDTH
     if many >= LOOK_UP and ply:
-        rest = moves
-        while rest:
-            fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
-            rest &= rest - 1
-        rest = moves
-        while rest:  # a child may be known already to refute, or to be of no use
-            move = lowest(rest)
-            rest &= rest - 1
-            child_word = key(play(state, move))
-            data = recall(memory, place_of(memory, child_word), child_word)
-            if data:
-                worth = gain(memory, state, move)
-                if worth - upper_of(data) >= beta:
-                    keep(memory, place, word, worth - upper_of(data), INFINITE, move, memory.nodes - began)
-                    return worth - upper_of(data)
-                if worth - lower_of(data) <= alpha:
-                    moves ^= 1 << move
-                    if worth - lower_of(data) > best:
-                        best, choice = worth - lower_of(data), move
-    while moves:
-        move = lowest(moves)
-        moves &= moves - 1
-        rank = KNOWN
-        if move != known:
-            rank = promise(memory, state, move) + (memory.history[(ply & 1) * WIDTH + move] >> 10)
-        memory.ranks[last] = rank << 6 | move
-        last += 1
+        moves, best, choice = look_up(memory, state, moves, alpha, beta)
+        if best >= beta:
+            keep(memory, place, word, best, INFINITE, choice, memory.nodes - began)
+            return best
+    last = rank(memory, state, moves, known, ply)
     at = first
     while at < last:
         bring_best(memory, at, last)
@@ -150,6 +127,45 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     lower, upper = -INFINITE if best <= alpha else best, INFINITE if best >= beta else best
     keep(memory, place, word, lower, upper, choice, memory.nodes - began)
     return best
+
+
+@kernel
+def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
+    """What the table knows of the children: the moves still open, the best of those that are not, and its bound."""
+    best, choice, rest = -INFINITE, NO_MOVE, moves
+    while rest:
+        fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
+        rest &= rest - 1
+    rest = moves
+    while rest and best < beta:
+        move = lowest(rest)
+        rest &= rest - 1
+        word = key(play(state, move))
+        data = recall(memory, place_of(memory, word), word)
+        if data:
+            worth = gain(memory, state, move)
+            if worth - upper_of(data) >= beta:
+                best, choice = worth - upper_of(data), move
+            elif worth - lower_of(data) <= alpha:
+                moves ^= 1 << move
+                if worth - lower_of(data) > best:
+                    best, choice = worth - lower_of(data), move
+    return moves, best, choice
+
+
+@kernel
+def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
+    """Write the moves with their ranks to memory.ranks, from ply * WIDTH on; the end of the list."""
+    last = ply * WIDTH
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        promising = KNOWN
+        if move != known:
+            promising = promise(memory, state, move) + (memory.history[(ply & 1) * WIDTH + move] >> 10)
+        memory.ranks[last] = promising << 6 | move
+        last += 1
+    return last
 
 
 @kernel
