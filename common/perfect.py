@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -150,31 +151,51 @@ class Perfect(Generic[P]):
             return f"Verdict: {name} gives nothing away: {best}"
         return f"Verdict: {name} gives away {loss}: with {position.text(found.bounds.move)} {best}"
 
-    def print_solution(self, position: P, effort: Effort, all_moves: bool, as_json: bool) -> int:
-        """Print value, best move and line; what is certain, and a guess, where the time is over first.
-
-        Raises BadInput or OSError.
-        """
+    @contextmanager
+    def _working(self, position: P, effort: Effort) -> Iterator[None]:
+        """While something is asked about a position: progress on a terminal, proofs kept. Raises BadInput or OSError."""
         effort.check()
         solver = self.solver(position, effort)
         file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
+        began, usual = time.monotonic(), self.usual(len(position.moves()))
         with Live(True, effort.seconds) as live:
-            expected = self.usual(len(position.moves()))
 
             def meanwhile() -> None:
-                live.say(f"{solver.nodes / 1e6:.0f} million positions; usually about {expected / 1e6:.0f} million")
+                live.say(progress(solver.nodes, usual, time.monotonic() - began))
                 if file:
                     file.now_and_then()
 
             solver.meanwhile = meanwhile
             try:
-                found = self.look(position, effort)
+                yield
             finally:
                 if file:
                     file.save()
+
+    def print_solution(self, position: P, effort: Effort, all_moves: bool, as_json: bool) -> int:
+        """Print value, best move and line; what is certain, and a guess, where the time is over first.
+
+        Raises BadInput or OSError.
+        """
+        with self._working(position, effort):
+            found = self.look(position, effort)
         moves = self.moves(position, effort) if all_moves else {}
         print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
         print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
+        return 0
+
+    def print_claim(self, position: P, effort: Effort, least: int, as_json: bool) -> int:
+        """Print whether the side to move ends ahead by so much or more. Raises BadInput or OSError."""
+        began, gain = time.monotonic(), least - self._lead(position)
+        with self._working(position, effort):
+            solver = self.solver(position, effort)
+            bounds = solver.ask(self._state(position), (gain - 1, gain))
+        holds = True if bounds.low >= gain else False if bounds.high < gain else None
+        if as_json:
+            print(json.dumps({"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}))
+        else:
+            print(f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}")
+        print(f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s", file=sys.stderr)
         return 0
 
     def _lines(self, position: P, found: Found, moves: dict[Any, Bounds]) -> list[str]:
@@ -208,6 +229,15 @@ class Perfect(Generic[P]):
         return json.dumps(said)
 
 
+ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
+
+
+def progress(nodes: int, usual: float, seconds: float) -> str:
+    """How far a solution has come, and how long such a one usually takes from there."""
+    said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
+    return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said
+
+
 def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable[[str], P]) -> None:
     """The verb `solve` of a game whose positions are read from a file."""
     import typer
@@ -221,6 +251,7 @@ def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable
         ),
         seconds: float = typer.Option(None, help="give up after so long (default never), and say what is certain by then"),
         moves: bool = typer.Option(False, "--moves", help="every move's value, or what bounds it"),
+        at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
         proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
         as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),
     ) -> int:
@@ -229,4 +260,7 @@ def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable
         if outcome := position.outcome():
             print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
             return 0
-        return perfect.print_solution(position, Effort(seconds, memory, threads, proofs), moves, as_json)
+        effort = Effort(seconds, memory, threads, proofs)
+        if at_least is not None:
+            return perfect.print_claim(position, effort, at_least, as_json)
+        return perfect.print_solution(position, effort, moves, as_json)

@@ -18,7 +18,7 @@ import squirrels
 from common import conquest
 from common.errors import BadInput
 from common.kernel import plain
-from common.perfect import Effort
+from common.perfect import Effort, progress
 from common.solver import ANY, Proofs, Solver
 from squirrels import Position
 
@@ -201,6 +201,21 @@ def test_solve_says_every_move_as_json(run: Run, late: Position) -> None:
     assert (found["side"], found["score"], found["proven"], found["bounds"]) == ("X", brute_force(late), True, None)
     assert found["value"] == found["moves"][found["move"]] == said_of(brute_force(late))
     assert list(found["moves"]) == [late.text(move) for move in late.moves()]
+
+
+def test_a_claim_is_answered_alone(run: Run, late: Position) -> None:
+    value = brute_force(late)
+    for least, answer in ((value, "yes, proven"), (value + 1, "no, proven")):
+        said = run("squirrels.py", "solve", "input.txt", "--at-least", str(least)).stdout
+        assert said == f"X ahead by {least} or more: {answer}\n"
+    found = json.loads(run("squirrels.py", "solve", "input.txt", "--at-least", str(value), "--json").stdout)
+    assert found == {"side": "X", "at least": value, "holds": True, "proven": True}
+
+
+def test_progress_tells_what_is_usually_left() -> None:
+    assert progress(0, 2e9, 0.0) == "0 million positions, usually about 2000"
+    assert progress(500_000_000, 2e9, 600.0) == "500 million positions, usually about 2000: about 30 min left"
+    assert progress(3_000_000_000, 2e9, 600.0) == "3000 million positions, usually about 2000"
 
 
 def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) -> None:
