@@ -18,10 +18,10 @@ import sys
 from functools import cache, partial
 from pathlib import Path
 
+from common.beside import beside
 from common.cutoff_log import Placing, alpha_beta, minimax
 from common.errors import BadInput, quoted
 from common.files import writing_whole
-from common.square import beside
 from common.tuples import NamedTuple
 
 TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from common.checking import Checked
     from common.contest import Contest
     from common.cutoff_log import Write
+    from common.file_play import Settings
     from common.limit import Limit
     from common.perfect import Perfect
     from common.rules import Outcome
-    from common.saved import Files
     from common.stage import Stage
 
 SIZE = 5
@@ -370,7 +370,7 @@ def levels() -> dict[int, Limit]:
     return {1: Limit(depth=1, blind=0.6), 2: Limit(depth=1, blind=0.2), 3: Limit(depth=1), 4: Limit(depth=3), 5: Limit(depth=5)}
 
 
-def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
+def make_player(name: str, settings: Settings) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
     from common.limit import level_of
     from common.players import NOVICE, Afresh, mostly, random_player, split_command
@@ -379,18 +379,17 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
     if limit := level_of(name, levels()):
         return Afresh(partial(play_level, limit))
     if name in ENGINES:
-        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0)
+        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], settings.depth)) or 0)
     if name == "perfect":
-        return Afresh(perfect().player(seconds))
+        return Afresh(perfect().player(settings.seconds))
     if name == "novice":
-        return mostly(lambda position: greedy(position) or 0, NOVICE, seed)
+        return mostly(lambda position: greedy(position) or 0, NOVICE, settings.seed)
     if name == "random":
-        return random_player(seed)
+        return random_player(settings.seed)
     if name == "human":
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
-        hint = make_player("engine", depth, seconds, seed)
-        return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
-    return Afresh(partial(ask_program, split_command(name), depth, seconds))
+        return Person(lambda _: "Square: ", Position.read_move, make_player("engine", settings), show_board, text, refusal)
+    return Afresh(partial(ask_program, split_command(name), settings))
 
 
 def play_level(limit: Limit, position: Position) -> int:
@@ -409,12 +408,12 @@ def refusal(position: Position, square: int) -> str:
     return f"{SQUARES[square]} is {position.board[square]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
 
 
-def ask_program(command: list[str], depth: int, seconds: float, position: Position) -> int:
+def ask_program(command: list[str], settings: Settings, position: Position) -> int:
     """The square that somebody's program, asked for alpha-beta, adds to `next_state.txt`. Raises PlayerFault."""
     from common.players import PlayerFault, answer_in_file
 
-    given = input_text([ALPHA_BETA, position.turn, depth], position)
-    answered = answer_in_file(command, seconds, given, NEXT_STATE)
+    given = input_text([ALPHA_BETA, position.turn, settings.depth], position)
+    answered = answer_in_file(command, settings.seconds, given, NEXT_STATE)
     for square in position.moves():
         if position.play(square).board == answered:
             return square
@@ -432,19 +431,14 @@ def show_board(position: Position, played: int | None = None) -> None:
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who leads."""
-    from common.holdings import film_of
+    from common.holdings import film_of, played_square
 
-    captions = []
+    boards, captions = [position.board for position in history], []
     for ply, position in enumerate(history):
-        played = played_square(history, ply)
+        played = played_square(boards, ply)
         move = "start" if played is None else f"move {ply}: {sentence(history[ply - 1], played)}"
         captions.append((move, outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"))
-    return film_of([position.board for position in history], history[0].values, captions, "12345", COLUMNS)
-
-
-def played_square(history: list[Position], ply: int) -> int | None:
-    """The square that the move before a position has taken; None at the start."""
-    return next((at for at in history[ply - 1].moves() if history[ply].board[at] != FREE), None) if ply else None
+    return film_of(boards, history[0].values, captions, "12345", COLUMNS)
 
 
 def sentence(position: Position, square: int, human: bool = False) -> str:
@@ -490,7 +484,7 @@ def verdict(case: Case, seconds: float = 60.0) -> str:
     return "Verdict: no move" if square is None else perfect().verdict(position, square, Effort(seconds))
 
 
-def read_input(source: str) -> Position:
+def read_input(source: str | Path) -> Position:
     """The position of an input file. Raises BadInput or OSError."""
     return read_case(Path(source)).position
 
@@ -554,64 +548,21 @@ def main(argv: list[str]) -> int:
 
 def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
-    import typer
-
-    from common import cli, options
+    from common import options
     from common.checking import add_checking
+    from common.file_play import FilePlay, add_play
     from common.limit import Limit
     from common.perfect import add_solve
-    from common.players import LOTS
-    from common.saved import Files
 
-    shown = stage()
-    app = options.new_app(__doc__)
-
-    @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
-    def play(
-        source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option(
-            None, help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, perfect, or a command"
-        ),
-        o: str = typer.Option(None, help="the same"),
-        depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
-        level: int = typer.Option(None, min=1, max=5, help="strength of the engine, in place of --depth"),
-        seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs and `perfect`"),
-        seed: int = options.SEED,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        record: Path = options.RECORD,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
-    ) -> int:
-        """Play a game: people, the course's algorithms, other programs."""
-        said, files = {"X": x, "O": o}, Files(record, gif, frame_ms, as_json)
-        engine = f"level-{level}" if level else "engine"
-        if resume:
-            going = shown.resume(resume, said, seed, source)
-            return play_out(going.start, going.names, depth, seconds, going.seed, files.after(resume, going))
-        names = {side: engine if name in (None, "engine") else name for side, name in said.items()}
-        files.check(names)
-        drawn = cli.draw_seed() if seed is None else seed
-        start = read_case(source).position if source else random_start(drawn)
-        for name in names.values():
-            make_player(name, depth, seconds, drawn)  # a wrong name is refused before the seed is told
-        if not source or LOTS & set(names.values()):
-            cli.tell_seed(drawn)
-        return play_out(start, names, depth, seconds, drawn, files)
-
-    options.add_analyse(app, analyst(), "squirrels.py")
-    options.add_replay(app, shown, "squirrels.py")
+    app, script, names = options.new_app(__doc__), "squirrels.py", ", ".join(ENGINES)
+    help_text = f"human, random, novice, level-1 to level-5, {names}, perfect, or a command"
+    add_play(app, script, FilePlay(stage(), read_input, random_start, make_player, help_text, DEPTH))
+    options.add_analyse(app, analyst(), script)
+    options.add_replay(app, stage(), script)
     options.add_match(app, "squirrels", Limit(depth=DEPTH))
-    add_solve(app, "squirrels.py", perfect(), read_input)
-    add_checking(app, "squirrels.py", checked())
+    add_solve(app, script, perfect(), read_input)
+    add_checking(app, script, checked())
     return app
-
-
-def play_out(start: Position, names: dict[str, str], depth: int, seconds: float, seed: int, files: Files) -> int:
-    """Play a game, or the rest of one, to its last line."""
-    players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
-    stage().play(start, names, players, files, limits={"depth": depth}, seed=seed)
-    return 0
 
 
 def random_start(seed: int) -> Position:
@@ -625,18 +576,16 @@ def random_start(seed: int) -> Position:
 def contest() -> Contest[Position]:
     """Matches on random values; margins tell more than points."""
     from common.contest import Contest
+    from common.file_play import Settings
     from common.match import margin_for
 
     def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
-        return make_player(name, means.limit.depth or DEPTH, means.limit.patience, means.seed)
+        return make_player(name, Settings(means.limit.depth or DEPTH, means.limit.patience, means.seed))
 
     def check(names: dict[str, str]) -> list[Callable[[Position], int]]:
-        return [make_player(name, DEPTH, 1, 0) for name in names.values()]
+        return [make_player(name, Settings(DEPTH, 1, 0)) for name in names.values()]
 
-    def lead(outcome: Outcome, plies: int) -> float:
-        return margin_for("X", outcome)
-
-    return Contest(("X", "O"), random_start, player, check, lambda: None, lead, "value")
+    return Contest(("X", "O"), random_start, player, check, lambda: None, lambda outcome, _: margin_for("X", outcome), "value")
 
 
 def console() -> None:

@@ -12,18 +12,18 @@ from functools import cache, partial
 from typing import Any
 
 from common import exact
+from common.beside import beside
 from common.bits import bits_of, cells_of
 from common.exact import INFINITE, OPEN
 from common.kernel import Kernels, kernel, load, lowest, popcount
 from common.solver import MEMORY, Solver
-from common.square import beside as squares_beside
 
 COLUMNS = ROWS = 5
 SQUARES = COLUMNS * ROWS
 BOARD = (1 << SQUARES) - 1
 LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
-NEAR = tuple(sum(1 << near for near in squares) for squares in squares_beside(COLUMNS, ROWS))
+NEAR = tuple(sum(1 << near for near in squares) for squares in beside(COLUMNS, ROWS))
 GATHER = 1 << 8 | 1 << 3 | 1  # brings the four neighbours' bits side by side
 NINE = 511  # squares are summed nine at a time
 FEW = 4  # with so many free squares or fewer no table is asked
@@ -96,9 +96,9 @@ def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
         if many == 2:
             return two(memory, state, lowest(free), lowest(free & free - 1))
         return gain(memory, state, lowest(free)) if many else 0
-    beside, placed = around(free), worth(memory, free)
-    most = placed + 2 * worth(memory, state[1] & beside)
-    least = -placed - 2 * worth(memory, state[0] & beside)
+    rim, placed = around(free), worth(memory, free)
+    most = placed + 2 * worth(memory, state[1] & rim)
+    least = -placed - 2 * worth(memory, state[0] & rim)
     if most <= alpha:
         return most
     return least if least >= beta else OPEN
@@ -166,7 +166,7 @@ def promise(memory: Any, state: Any, square: int) -> int:
 
 def prepare(values: Sequence[int], memory: Any) -> None:
     """Fill in what depends on the values of the squares."""
-    for square, near in enumerate(squares_beside(COLUMNS, ROWS)):
+    for square, near in enumerate(beside(COLUMNS, ROWS)):
         for number in range(1 << len(near)):
             taken = [other for at, other in enumerate(near) if number >> at & 1]
             place = square << 4 | pattern(bits_of(taken), square)

@@ -40,12 +40,19 @@ def draw_holding(owner: str, marked: bool) -> Draw:
     return draw
 
 
+def played_square(boards: Sequence[str], ply: int) -> int | None:
+    """The square that the move before a board has taken; None at the start."""
+    if ply == 0:
+        return None
+    return next((at for at, owner in enumerate(boards[ply]) if owner != "*" == boards[ply - 1][at]), None)
+
+
 def film_of(
     boards: Sequence[str], values: Sequence[int], captions: Sequence[Sequence[str]], rows: str, columns: str
 ) -> list[Image]:
-    """One frame for each board, with its captions; squares whose owner was `*` the board before are marked."""
+    """One frame for each board, with its captions and the square just taken marked."""
     film = square_film(rows, columns, {kind: draw_holding(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
-    for board, before, caption in zip(boards, [boards[0], *boards], captions, strict=False):
-        squares = [(owner, owner != old == "*") for owner, old in zip(board, before, strict=True)]
-        film.add(squares, caption, list(map(str, values)))
+    for ply, board in enumerate(boards):
+        played = played_square(boards, ply)
+        film.add([(owner, at == played) for at, owner in enumerate(board)], captions[ply], list(map(str, values)))
     return film.frames

@@ -102,9 +102,13 @@ class Perfect(Generic[P]):
         return Found(bounds, line or (bounds.move,), solver.nodes - before, time.monotonic() - began)
 
     def moves(self, position: P, effort: Effort) -> dict[Any, Bounds]:
-        """Every move with the bounds that are known of what it leads to, for the side to move."""
-        found, lead = self.solver(position, effort).moves(self._state(position)), self._lead(position)
-        return {move: Bounds(known.low + lead, known.high + lead, move) for move, known in found.items()}
+        """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too."""
+        found = self.look(position, effort).bounds
+        solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
+        known = solver.moves(state)
+        if found.exact:
+            known = {move: solver.compared(state, bounds, found.low - lead) for move, bounds in known.items()}
+        return {move: Bounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
     def given_away(self, position: P, move: Any, effort: Effort) -> tuple[int, Found] | None:
         """How much less a move wins than the best one, and the best; None if the time is over first."""
@@ -179,7 +183,7 @@ class Perfect(Generic[P]):
         """
         with self._working(position, effort):
             found = self.look(position, effort)
-        moves = self.moves(position, effort) if all_moves else {}
+            moves = self.moves(position, effort) if all_moves else {}
         print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
         print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
         return 0
@@ -250,7 +254,7 @@ def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable
             1, min=1, max=16, help="that share the table; with one the same call looks at the same positions"
         ),
         seconds: float = typer.Option(None, help="give up after so long (default never), and say what is certain by then"),
-        moves: bool = typer.Option(False, "--moves", help="every move's value, or what bounds it"),
+        moves: bool = typer.Option(False, "--moves", help="every best move, and what bounds the others"),
         at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
         proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
         as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),

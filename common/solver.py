@@ -106,6 +106,16 @@ class Solver:
         """Every move, with what the table knows of its worth."""
         return {move: self._known(state, move) for move in cells_of(self.kernels.choices(state))}
 
+    def compared(self, state: State, known: Bounds, value: int) -> Bounds:
+        """What is known of a move that is worth at most `value`, with the answer whether it is worth that; if time allows."""
+        if not known.low < value <= known.high:
+            return known
+        after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
+        child = self.ask(self.kernels.play(state, known.move), (after, after + 1))
+        if child.high <= after:
+            return Bounds(value, value, known.move)
+        return Bounds(known.low, value - 1, known.move) if child.low > after else known
+
     def _known(self, state: State, move: int) -> Bounds:
         kernels, memory = self.kernels, self._memories[0]
         worth, word = int(kernels.gain(memory, state, move)), kernels.key(kernels.play(state, move))

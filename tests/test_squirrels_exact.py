@@ -71,13 +71,15 @@ def test_300_positions_are_worth_what_brute_force_says() -> None:
 def test_what_is_said_of_every_move_is_true() -> None:
     chance = random.Random(3)
     for _ in range(20):
-        position = drawn(chance, 7)
+        position = drawn(chance, 7, most=3)
         best = squirrels.perfect().look(position, Effort()).bounds.low
         moves = squirrels.perfect().moves(position, Effort())
         assert list(moves) == position.moves()
         for move, bounds in moves.items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
-        assert any(bounds.low == bounds.high == best for bounds in moves.values())
+        best_moves = [move for move in moves if -brute_force(position.play(move)) == best]
+        assert [move for move, bounds in moves.items() if bounds.low == bounds.high == best] == best_moves
+        assert all(bounds.high < best for move, bounds in moves.items() if move not in best_moves)
 
 
 def turned(square: int, way: int) -> int:
