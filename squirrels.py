@@ -336,7 +336,7 @@ def make_case(chance: Random) -> str:
 # PLAYERS AND PICTURES: a person against the course's algorithms
 
 DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
-SOLVED_AT_ONCE = 16  # free squares; a fraction of a second
+SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engine": ALPHA_BETA}
 
 
@@ -457,11 +457,8 @@ def judge(position: Position, means: Means, live: bool) -> Insight:
     from common.analysis import Insight
     from common.perfect import Effort
 
-    if (
-        means.limit.depth is None
-        and len(position.moves()) <= SOLVED_AT_ONCE
-        and (known := perfect().insight(position, Effort(5.0)))
-    ):
+    few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE
+    if few and (known := perfect().insight(position, Effort(PATIENCE))):
         return known
     end, line = position, []
     for depth in range(means.limit.depth or ANALYSED, 0, -1):

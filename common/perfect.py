@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
+SHARE = 0.9  # of a limit, the rest is for a guess
 
 
 class Found(NamedTuple):
@@ -79,11 +81,15 @@ class Perfect(Generic[P]):
         """The last one if it is for the same values and large enough, so that what it knows is used; its time begins now.
 
         Little memory is taken for small positions: the system clears memory in large pages even where little is written.
+        Raises BadInput.
         """
         needed = min(effort.memory, max(self.usual(len(position.moves())) * ROOM / GB, LEAST))
         named = self.values(position), effort.threads
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
-            self._kept = named, needed, self._make(named[0], needed, effort.threads)
+            try:
+                self._kept = named, needed, self._make(named[0], needed, effort.threads)
+            except MemoryError:
+                raise BadInput(f"--memory {effort.memory:g}: this machine does not give so much; e.g. --memory 1") from None
         solver = self._kept[2]
         solver.deadline = time.monotonic() + (effort.seconds or inf)
         return solver
@@ -136,10 +142,19 @@ class Perfect(Generic[P]):
         return tuple(texts)
 
     def player(self, seconds: float) -> Callable[[P], Any]:
-        """Plays the best move where it is proven within so many seconds; elsewhere the guess."""
+        """Plays the best move where it is proven within so many seconds, compiling included; elsewhere the guess."""
+        loaders: list[threading.Thread] = []
 
         def play(position: P) -> Any:
-            found = self.look(position, Effort(seconds))
+            began = time.monotonic()
+            if not loaders:
+                loaders.append(threading.Thread(target=lambda: self._make(self.values(position), LEAST, 1), daemon=True))
+                loaders[0].start()
+            loaders[0].join(SHARE * seconds)
+            left = SHARE * seconds - (time.monotonic() - began)
+            if loaders[0].is_alive() or left <= 0:
+                return self.guess(position)
+            found = self.look(position, Effort(left))
             return found.bounds.move if found.bounds.exact else self.guess(position)
 
         return play

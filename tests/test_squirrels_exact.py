@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -157,6 +158,16 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
         Proofs(file, "others", second)
 
 
+def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> Solver:
+        raise MemoryError
+
+    monkeypatch.setattr(conquest, "solver", refuse)
+    perfect = squirrels.perfect.__wrapped__()
+    with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
+        perfect.look(drawn(random.Random(1), 3), Effort())
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"values": "1", "proven": 5}', '{"values": "1", "proven": [[1]]}', '{"proven": []}'])
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
@@ -250,6 +261,14 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
     )
     margin = other["outcome"]["margin"] * (1 if other["outcome"]["winner"] == "X" else -1)
     assert margin >= value
+
+
+def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(run: Run, late: Position, tmp_path: Path) -> None:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
+    lines = [json.loads(line) for line in run("squirrels.py", *moves, env=environment).stdout.splitlines()]
+    assert len(lines) == 11
+    assert max(line["seconds"] for line in lines[1:-1]) < 3  # compiling takes longer
 
 
 def loss_of(position: Position, square: int) -> int:
