@@ -13,12 +13,14 @@ A state is a tuple of ints, seen from the side to move; its moves are the bits o
     play(state, move)               the state after a move, seen from the other side
     key(state)                      one word of 62 bits, not 0: all that the value depends on, so no entry errs
     settle(memory, state, alpha, beta)
-                                    the value (or a bound on it beyond the window) where no search is needed, else OPEN
+                                    the value (or a bound on it beyond the window) where no search is needed, always
+                                    where no move is left, else OPEN
     promise(memory, state, move)    how good a move looks, to try the best first
 
 Threads have a memory each and share the table: an entry is two words, the key XOR the second, and the
-second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002). A thread puts off
-moves that another one is searching (a simplified ABDADA: Weill 1996).
+second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002); what one thread
+alone finds leaves nothing to chance. A thread puts off moves that another one is searching (a
+simplified ABDADA: Weill 1996).
 """
 
 from __future__ import annotations
@@ -73,7 +75,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     if memory.stop or memory.nodes > memory.budget:
         memory.stop = 1
         return 0
-    if ply:
+    if ply or choices(state) == 0:
         value = settle(memory, state, alpha, beta)
         if value != OPEN:
             return value

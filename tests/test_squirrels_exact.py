@@ -137,6 +137,11 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
     assert (above.high, above.low) == (ANY.high, value)
 
 
+def test_nothing_is_left_on_a_full_board() -> None:
+    full = drawn(random.Random(5), 0)
+    assert conquest.solver(full.values, 0.001, linked=PLAIN).ask(squirrels.sets(full))[:2] == (0, 0)
+
+
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
     position, file = Position(EXAMPLE, LARGER, "X"), tmp_path / "proofs.json"
     state, name = squirrels.sets(position), "the example"
