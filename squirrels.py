@@ -8,6 +8,7 @@ best-first search (task 1), minimax (2) or alpha-beta (3), the last two with a l
 with all states of a battle between two such players (4).
 
     python squirrels.py -i input.txt
+    python squirrels.py solve input.txt
     python squirrels.py check input.txt my_answers
     python squirrels.py grade cases --program "python my_squirrels.py"
 """

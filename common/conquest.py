@@ -92,7 +92,7 @@ def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
         if many == 4:
             return four(memory, state, free, alpha, beta)
         if many == 3:
-            return three(memory, state, free, alpha, beta)
+            return three(memory, state, free, beta)
         if many == 2:
             return two(memory, state, lowest(free), lowest(free & free - 1))
         return gain(memory, state, lowest(free)) if many else 0
@@ -114,7 +114,7 @@ def two(memory: Any, state: Any, one: int, other: int) -> int:
 
 
 @kernel
-def three(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
+def three(memory: Any, state: Any, free: int, beta: int) -> int:
     """The value with three free squares, or a bound."""
     best, rest = -INFINITE, free
     while rest:
@@ -141,7 +141,7 @@ def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
             if gain(memory, state, square) > most:
                 chosen, most = square, gain(memory, state, square)
         rest ^= 1 << chosen
-        value = most - three(memory, play(state, chosen), free ^ 1 << chosen, most - beta, most - max(alpha, best))
+        value = most - three(memory, play(state, chosen), free ^ 1 << chosen, most - max(alpha, best))
         if value > best:
             best = value
             if best >= beta:
