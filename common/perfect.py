@@ -78,7 +78,7 @@ class Perfect(Generic[P]):
         self._kept: tuple[Any, float, Solver] | None = None
 
     def solver(self, position: P, effort: Effort) -> Solver:
-        """The last one if it is for the same values and large enough, so that what it knows is used; its time begins now.
+        """The last one if it is for the same values and large enough, so that what it knows is used.
 
         Little memory is taken for small positions: the system clears memory in large pages even where little is written.
         Raises BadInput.
@@ -90,14 +90,13 @@ class Perfect(Generic[P]):
                 self._kept = named, needed, self._make(named[0], needed, effort.threads)
             except MemoryError:
                 raise BadInput(f"--memory {effort.memory:g}: this machine does not give so much; e.g. --memory 1") from None
-        solver = self._kept[2]
-        solver.deadline = time.monotonic() + (effort.seconds or inf)
-        return solver
+        return self._kept[2]
 
     def look(self, position: P, effort: Effort) -> Found:
-        """The value with its line; what the time allowed if it is over first."""
+        """The value with its line; what the time, which begins now, allowed if it is over first."""
         solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
         began, before = time.monotonic(), solver.nodes
+        solver.deadline = began + (effort.seconds or inf)
         bounds = solver.ask(state)
         line = tuple(solver.line(state, bounds.low)) if bounds.exact else ()
         if not bounds.exact:
@@ -107,13 +106,15 @@ class Perfect(Generic[P]):
         bounds = Bounds(max(bounds.low + lead, ANY.low), min(bounds.high + lead, ANY.high), bounds.move)
         return Found(bounds, line or (bounds.move,), solver.nodes - before, time.monotonic() - began)
 
-    def moves(self, position: P, effort: Effort) -> dict[Any, Bounds]:
-        """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too."""
-        found = self.look(position, effort).bounds
+    def moves(self, position: P, effort: Effort, value: int | None) -> dict[Any, Bounds]:
+        """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too.
+
+        In what is left of the time that began with `look`.
+        """
         solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
         known = solver.moves(state)
-        if found.exact:
-            known = {move: solver.compared(state, bounds, found.low - lead) for move, bounds in known.items()}
+        if value is not None:
+            known = {move: solver.compared(state, bounds, value - lead) for move, bounds in known.items()}
         return {move: Bounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
     def given_away(self, position: P, move: Any, effort: Effort) -> tuple[int, Found] | None:
@@ -198,16 +199,18 @@ class Perfect(Generic[P]):
         """
         with self._working(position, effort):
             found = self.look(position, effort)
-            moves = self.moves(position, effort) if all_moves else {}
+            value = found.bounds.low if found.bounds.exact else None
+            moves = self.moves(position, effort, value) if all_moves else {}
         print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
         print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
         return 0
 
     def print_claim(self, position: P, effort: Effort, least: int, as_json: bool) -> int:
         """Print whether the side to move ends ahead by so much or more. Raises BadInput or OSError."""
-        began, gain = time.monotonic(), least - self._lead(position)
+        gain = least - self._lead(position)
         with self._working(position, effort):
-            solver = self.solver(position, effort)
+            solver, began = self.solver(position, effort), time.monotonic()
+            solver.deadline = began + (effort.seconds or inf)
             bounds = solver.ask(self._state(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
         if as_json:

@@ -74,7 +74,7 @@ def test_what_is_said_of_every_move_is_true() -> None:
     for _ in range(20):
         position = drawn(chance, 7, most=3)
         best = squirrels.perfect().look(position, Effort()).bounds.low
-        moves = squirrels.perfect().moves(position, Effort())
+        moves = squirrels.perfect().moves(position, Effort(), best)
         assert list(moves) == position.moves()
         for move, bounds in moves.items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
@@ -238,9 +238,12 @@ def test_progress_tells_what_is_usually_left() -> None:
 
 def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
-    done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3")
-    assert done.stdout.splitlines()[0] == "Value: not proven; either side may win"
-    assert done.stdout.splitlines()[1].startswith("Guess: ")
+    done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--moves")
+    said = done.stdout.splitlines()
+    assert said[0] == "Value: not proven; either side may win"
+    assert said[1].startswith("Guess: ")
+    assert said[2:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
+    assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith("not known yet\n")
     found = json.loads(run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--json").stdout)
     assert (found["proven"], found["score"], found["bounds"]) == (False, None, "either side may win")
 
