@@ -407,7 +407,6 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
   python game.py {EXAMPLE}
   python game.py play --cat human      play the cat yourself (or --catcher human)
-  python game.py solve CAT BLOCKS EXITS   who wins, proven
   python game.py replay FILE           a saved game, into a GIF with --gif
   python game.py --help                everything else"""
 VERBS = ("play", "solve", "check", "analyse", "move", "replay", "match", "bench")
@@ -498,11 +497,12 @@ def print_verdict(start: Position, limit: Limit, threads: int, strategy: Path | 
     move = best_first(start) if answer.move is None or answer.runner_wins is not False else answer.move
     winner = None if answer.runner_wins is None else SIDES[not answer.runner_wins]
     if as_json:
-        found = {"winner": winner, "proven": winner is not None, "move": start.text(move), "rests on": rests_on}
+        found = {"winner": winner, "proven": winner is not None, "move": start.text(move), "needs": rests_on}
         print(json.dumps(found | {"positions": siege.nodes, "seconds": round(seconds, 3)}))
     else:
-        print("\n".join(verdict_lines(answer, start.text(move), len(rests_on), limit)))
-    print(f"Proof: {siege.nodes} positions, {seconds:.2f} s", file=sys.stderr)
+        for line in verdict_lines(answer, start.text(move), len(rests_on), limit):
+            print(translated(line))
+    print(translated(f"Proof: {siege.nodes} positions, {seconds:.2f} s"), file=sys.stderr)
     if cells:
         show_blocks(start, siege)
     if strategy and not plan:
@@ -558,7 +558,7 @@ def print_check(file: Path) -> int:
         raise BadInput(f"{file}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
     plan = Plan.read(winner == 0, lines)
     check(plan, start, partial(place, exits=start.exits), start.cat, start.free, BOARD.all)
-    print(f"Right: the {SIDES[winner]} wins, {len(lines)} entries answer every reply")
+    print(translated(f"Right: the {SIDES[winner]} wins, {len(lines)} entries answer every reply"))
     return 0
 
 

@@ -8,6 +8,7 @@ best-first search (task 1), minimax (2) or alpha-beta (3), the last two with a l
 with all states of a battle between two such players (4).
 
     python squirrels.py -i input.txt
+    python squirrels.py solve input.txt
     python squirrels.py check input.txt my_answers
     python squirrels.py grade cases --program "python my_squirrels.py"
 """
@@ -15,13 +16,13 @@ with all states of a battle between two such players (4).
 from __future__ import annotations
 
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
+from common.beside import beside
 from common.cutoff_log import Placing, alpha_beta, minimax
 from common.errors import BadInput, quoted
-from common.files import write_whole, writing_whole
-from common.square import beside
+from common.files import writing_whole
 from common.tuples import NamedTuple
 
 TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
@@ -32,17 +33,17 @@ if TYPE_CHECKING:
 
     import typer
     from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
 
     from common.analysis import Analyst, Insight
     from common.answers import Task
     from common.cast import Means
+    from common.checking import Checked
     from common.contest import Contest
     from common.cutoff_log import Write
+    from common.file_play import Settings
     from common.limit import Limit
+    from common.perfect import Perfect
     from common.rules import Outcome
-    from common.saved import Files
-    from common.shapes import Draw
     from common.stage import Stage
 
 SIZE = 5
@@ -244,12 +245,16 @@ def placing(position: Position) -> Placing:
     return Placing(SQUARES, list(position.values), BESIDE)
 
 
+def sets(position: Position) -> tuple[int, int]:
+    """The squares of the side to move and of the other, bit i for square i."""
+    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in "XO")
+    return (mine, theirs) if position.turn == "X" else (theirs, mine)
+
+
 def search(board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
-    sides = position.turn, OTHER[position.turn]
-    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in sides)
     run = minimax if algorithm.task == MINIMAX else alpha_beta
-    return run(board, mine, theirs, min(algorithm.depth, len(SQUARES) + 1), write, progress)
+    return run(board, *sets(position), min(algorithm.depth, len(SQUARES) + 1), write, progress)
 
 
 def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | None:
@@ -307,6 +312,13 @@ def read_task(path: Path) -> Task:
     return Task(files, partial(answer, case))
 
 
+def checked() -> Checked:
+    """What `check`, `grade` and `cases` need."""
+    from common.checking import Checked
+
+    return Checked(read_task, make_case, lambda path, seconds: verdict(read_case(path), seconds))
+
+
 def make_case(chance: Random) -> str:
     """A random input file, of all tasks and of all that is rare: full boards, ties, O to move, deep cut-offs."""
     task = chance.choice([GREEDY, MINIMAX, MINIMAX, ALPHA_BETA, ALPHA_BETA, BATTLE])
@@ -324,11 +336,32 @@ def make_case(chance: Random) -> str:
 
 # PLAYERS AND PICTURES: a person against the course's algorithms
 
-DEPTH = 3  # cut-off depth of the algorithms, unless one says otherwise
+DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
+SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engine": ALPHA_BETA}
-PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), FREE: (228, 224, 214)}
-STYLES = {"X": "bold white on red", "O": "bold white on blue", FREE: ""}
-DARK, WHITE = (25, 25, 25), (255, 255, 255)
+
+
+@cache
+def perfect() -> Perfect[Position]:
+    """Exact play to the end of the game."""
+    from common.conquest import solver
+    from common.perfect import Perfect
+
+    def lead(position: Position) -> int:
+        return evaluate(position, position.turn)
+
+    return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 1e6 * 2.9 ** (free - 18))
+
+
+def guess(position: Position) -> int:
+    """The move of alpha-beta to the usual cut-off depth."""
+    return choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0
+
+
+def lead_text(lead: int, side: str, ended: bool = True) -> str:
+    """Who is ahead by how much, for the side that has such a lead; at the end of the game, or before."""
+    leader = side if lead > 0 else OTHER[side]
+    return f"{leader} {'wins' if ended else 'leads'} by {abs(lead)}" if lead else "draw" if ended else "even"
 
 
 def levels() -> dict[int, Limit]:
@@ -338,7 +371,7 @@ def levels() -> dict[int, Limit]:
     return {1: Limit(depth=1, blind=0.6), 2: Limit(depth=1, blind=0.2), 3: Limit(depth=1), 4: Limit(depth=3), 5: Limit(depth=5)}
 
 
-def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[Position], int]:
+def make_player(name: str, settings: Settings) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
     from common.limit import level_of
     from common.players import NOVICE, Afresh, mostly, random_player, split_command
@@ -347,16 +380,17 @@ def make_player(name: str, depth: int, seconds: float, seed: int) -> Callable[[P
     if limit := level_of(name, levels()):
         return Afresh(partial(play_level, limit))
     if name in ENGINES:
-        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], depth)) or 0)
+        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], settings.depth)) or 0)
+    if name == "perfect":
+        return Afresh(perfect().player(settings.seconds))
     if name == "novice":
-        return mostly(lambda position: greedy(position) or 0, NOVICE, seed)
+        return mostly(lambda position: greedy(position) or 0, NOVICE, settings.seed)
     if name == "random":
-        return random_player(seed)
+        return random_player(settings.seed)
     if name == "human":
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
-        hint = make_player("engine", depth, seconds, seed)
-        return Person(lambda _: "Square: ", Position.read_move, hint, show_board, text, refusal)
-    return Afresh(partial(ask_program, split_command(name), depth, seconds))
+        return Person(lambda _: "Square: ", Position.read_move, make_player("engine", settings), show_board, text, refusal)
+    return Afresh(partial(ask_program, split_command(name), settings))
 
 
 def play_level(limit: Limit, position: Position) -> int:
@@ -375,12 +409,12 @@ def refusal(position: Position, square: int) -> str:
     return f"{SQUARES[square]} is {position.board[square]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
 
 
-def ask_program(command: list[str], depth: int, seconds: float, position: Position) -> int:
+def ask_program(command: list[str], settings: Settings, position: Position) -> int:
     """The square that somebody's program, asked for alpha-beta, adds to `next_state.txt`. Raises PlayerFault."""
     from common.players import PlayerFault, answer_in_file
 
-    given = input_text([ALPHA_BETA, position.turn, depth], position)
-    answered = answer_in_file(command, seconds, given, NEXT_STATE)
+    given = input_text([ALPHA_BETA, position.turn, settings.depth], position)
+    answered = answer_in_file(command, settings.seconds, given, NEXT_STATE)
     for square in position.moves():
         if position.play(square).board == answered:
             return square
@@ -391,46 +425,21 @@ def ask_program(command: list[str], depth: int, seconds: float, position: Positi
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board: owner and value of every square."""
-    from common.draw import Cell, show_squares
+    from common.holdings import show_holdings
 
-    shown = enumerate(zip(position.board, position.values, strict=True))
-    cells = [Cell(f"{owner}{value:02}", STYLES[owner], square == played) for square, (owner, value) in shown]
-    show_squares(cells, COLUMNS)
-
-
-def draw_square(owner: str, marked: bool) -> Draw:
-    """How to draw a square: X a cross on red, O a ring on blue, room for its value on a strip below."""
-    from common import shapes
-
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, DARK if marked else WHITE)
-        shapes.square(pen, x, y, size * 0.92, GROUNDS[FREE])
-        pen.rectangle((x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner])
-        if owner != FREE:
-            (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
-
-    return draw
+    show_holdings(position.board, position.values, COLUMNS, played)
 
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who leads."""
-    from itertools import product
+    from common.holdings import film_of, played_square
 
-    from common.gif import square_film
-
-    film = square_film("12345", COLUMNS, {kind: draw_square(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
+    boards, captions = [position.board for position in history], []
     for ply, position in enumerate(history):
-        played = played_square(history, ply)
+        played = played_square(boards, ply)
         move = "start" if played is None else f"move {ply}: {sentence(history[ply - 1], played)}"
-        lead = outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"
-        squares = [(owner, at == played) for at, owner in enumerate(position.board)]
-        film.add(squares, (move, lead), list(map(str, position.values)))
-    return film.frames
-
-
-def played_square(history: list[Position], ply: int) -> int | None:
-    """The square that the move before a position has taken; None at the start."""
-    return next((at for at in history[ply - 1].moves() if history[ply].board[at] != FREE), None) if ply else None
+        captions.append((move, outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"))
+    return film_of(boards, history[0].values, captions, "12345", COLUMNS)
 
 
 def sentence(position: Position, square: int, human: bool = False) -> str:
@@ -445,22 +454,35 @@ def read_entry(entry: dict[str, Any]) -> Position:
 
 
 def judge(position: Position, means: Means, live: bool) -> Insight:
-    """What alpha-beta to the cut-off depth expects: both sides' best moves, and what they own after them."""
+    """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
     from common.analysis import Insight
+    from common.perfect import Effort
 
+    few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE
+    if few and (known := perfect().insight(position, Effort(PATIENCE))):
+        return known
     end, line = position, []
-    for depth in range(means.limit.depth or 1, 0, -1):
+    for depth in range(means.limit.depth or ANALYSED, 0, -1):
         if (square := choose(placing(end), end, Algorithm(ALPHA_BETA, depth))) is None:
             break
         line.append(end.text(square))
         end = end.play(square)
     score, full = evaluate(end, position.turn), FREE not in end.board
-    leader = position.turn if score > 0 else OTHER[position.turn]
-    words = f"{leader} {'wins' if full else 'leads'} by {abs(score)}" if score else "draw" if full else "even"
-    return Insight(position.turn, tuple(line), float(score), words, len(line), full)
+    return Insight(position.turn, tuple(line), float(score), lead_text(score, position.turn, full), len(line), full)
 
 
-def read_input(source: str) -> Position:
+def verdict(case: Case, seconds: float = 60.0) -> str:
+    """What the square that answers tasks 1-3 gives away against perfect play."""
+    from common.perfect import Effort
+
+    if case.task == BATTLE:
+        return "Verdict: none on a battle"
+    position = case.position
+    square = choose(placing(position), position, case.algorithms[position.turn])
+    return "Verdict: no move" if square is None else perfect().verdict(position, square, Effort(seconds))
+
+
+def read_input(source: str | Path) -> Position:
     """The position of an input file. Raises BadInput or OSError."""
     return read_case(Path(source)).position
 
@@ -474,7 +496,7 @@ def analyst() -> Analyst[Position]:
         return file.is_file() and file.read_bytes()[:1] == b"{"
 
     scale = Scale("values of squares", 99 * len(SQUARES), clear=50, slip=25)
-    return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(depth=4), ("depth",), is_record)
+    return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(), ("depth",), is_record)
 
 
 def stage() -> Stage[Position]:
@@ -506,9 +528,12 @@ def main(argv: list[str]) -> int:
     if not argv:
         print(USAGE, file=sys.stderr)
         return 2
-    words = [word for word in argv if word != "--crlf"]
+    words = [word for word in argv if word not in ("--crlf", "--verdict")]
     if len(words) == 2 and words[0] in DASH_I:
-        answer(read_case(Path(words[1])), Path(), crlf=len(words) < len(argv))
+        case = read_case(Path(words[1]))
+        answer(case, Path(), crlf="--crlf" in argv)
+        if "--verdict" in argv:
+            print(verdict(case))
         return 0
     if argv[0] in DASH_I:
         raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
@@ -521,110 +546,21 @@ def main(argv: list[str]) -> int:
 
 def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
-    import typer
-
-    from common import cli, options
+    from common import options
+    from common.checking import add_checking
+    from common.file_play import FilePlay, add_play
     from common.limit import Limit
-    from common.players import LOTS
-    from common.saved import Files
+    from common.perfect import add_solve
 
-    shown = stage()
-    app = options.new_app(__doc__)
-
-    @app.command(epilog="Example: python squirrels.py play --x human --o minimax --depth 3 --seed 7")
-    def play(
-        source: Path = typer.Argument(None, metavar="INPUT", help="an input file to start from; without it random values"),
-        x: str = typer.Option(None, help=f"human, random, novice, level-1 to level-5, {', '.join(ENGINES)}, or a command"),
-        o: str = typer.Option(None, help="the same"),
-        depth: int = typer.Option(DEPTH, min=1, help="cut-off depth of the algorithms"),
-        level: int = typer.Option(None, min=1, max=5, help="strength of the engine, in place of --depth"),
-        seconds: float = typer.Option(5.0, min=0.01, help="a move, for programs"),
-        seed: int = options.SEED,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        record: Path = options.RECORD,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
-    ) -> int:
-        """Play a game: people, the course's algorithms, other programs."""
-        said, files = {"X": x, "O": o}, Files(record, gif, frame_ms, as_json)
-        engine = f"level-{level}" if level else "engine"
-        if resume:
-            going = shown.resume(resume, said, seed, source)
-            return play_out(going.start, going.names, depth, seconds, going.seed, files.after(resume, going))
-        names = {side: engine if name in (None, "engine") else name for side, name in said.items()}
-        files.check(names)
-        drawn = cli.draw_seed() if seed is None else seed
-        start = read_case(source).position if source else random_start(drawn)
-        for name in names.values():
-            make_player(name, depth, seconds, drawn)  # a wrong name is refused before the seed is told
-        if not source or LOTS & set(names.values()):
-            cli.tell_seed(drawn)
-        return play_out(start, names, depth, seconds, drawn, files)
-
-    options.add_analyse(app, analyst(), "squirrels.py")
-    options.add_replay(app, shown, "squirrels.py")
+    app, script, names = options.new_app(__doc__), "squirrels.py", ", ".join(ENGINES)
+    help_text = f"human, random, novice, level-1 to level-5, {names}, perfect, or a command"
+    add_play(app, script, FilePlay(stage(), read_input, random_start, make_player, help_text, DEPTH))
+    options.add_analyse(app, analyst(), script)
+    options.add_replay(app, stage(), script)
     options.add_match(app, "squirrels", Limit(depth=DEPTH))
-    add_checking(app)
+    add_solve(app, script, perfect(), read_input)
+    add_checking(app, script, checked())
     return app
-
-
-def play_out(start: Position, names: dict[str, str], depth: int, seconds: float, seed: int, files: Files) -> int:
-    """Play a game, or the rest of one, to its last line."""
-    players = {side: make_player(name, depth, seconds, seed) for side, name in names.items()}
-    stage().play(start, names, players, files, limits={"depth": depth}, seed=seed)
-    return 0
-
-
-def add_checking(app: typer.Typer) -> None:
-    """The verbs `check`, `grade` and `cases`."""
-    import json
-
-    import typer
-
-    from common import cli
-    from common.answers import compare, judge, number_of
-    from common.grading import print_score
-    from common.jobs import in_order
-    from common.players import split_command
-
-    @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
-    def check(
-        source: Path = typer.Argument(metavar="INPUT"),
-        folder: Path = typer.Argument(Path()),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-    ) -> int:
-        """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
-        task = read_task(source)
-        judged = compare(task, number_of(source), {name: folder / name for name in task.files})
-        print(json.dumps(judged._asdict()) if as_json else "\n".join(judged.lines))
-        return int(not judged.right)
-
-    @app.command(epilog="Example: python squirrels.py grade cases --program 'python my_squirrels.py' --jobs 2")
-    def grade(
-        folder: Path,
-        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
-        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
-        jobs: int = typer.Option(1, min=1, help="cases at once"),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-    ) -> int:
-        """Grade all cases of FOLDER; exit status 1 if something is wrong."""
-        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
-        if not numbers:
-            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
-        words = (
-            [str(Path(word).resolve()) if Path(word).is_file() else word for word in split_command(program)] if program else None
-        )
-        judge_one = partial(judge, folder=folder, read=read_task, program=words, seconds=seconds)
-        return print_score(in_order(judge_one, numbers, jobs), as_json)
-
-    @app.command(epilog="Example: python squirrels.py cases 100 --seed 7 cases")
-    def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
-        """Make random cases with their answers in FOLDER; the same seed, the same cases."""
-        drawn = cli.draw_seed() if seed is None else seed
-        write_cases(folder, count, drawn)
-        cli.tell_seed(drawn)
-        return 0
 
 
 def random_start(seed: int) -> Position:
@@ -635,34 +571,19 @@ def random_start(seed: int) -> Position:
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
-def write_cases(folder: Path, count: int, seed: int) -> None:
-    """Write input_1.txt and its answers, and so on, into a folder."""
-    from random import Random
-
-    chance = Random(seed)
-    for number in range(1, count + 1):
-        below = folder / str(number)
-        below.mkdir(parents=True, exist_ok=True)
-        source = folder / f"input_{number}.txt"
-        write_whole(source, make_case(chance).encode())
-        answer(read_case(source), below)
-
-
 def contest() -> Contest[Position]:
     """Matches on random values; margins tell more than points."""
     from common.contest import Contest
+    from common.file_play import Settings
     from common.match import margin_for
 
     def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
-        return make_player(name, means.limit.depth or DEPTH, means.limit.patience, means.seed)
+        return make_player(name, Settings(means.limit.depth or DEPTH, means.limit.patience, means.seed))
 
     def check(names: dict[str, str]) -> list[Callable[[Position], int]]:
-        return [make_player(name, DEPTH, 1, 0) for name in names.values()]
+        return [make_player(name, Settings(DEPTH, 1, 0)) for name in names.values()]
 
-    def lead(outcome: Outcome, plies: int) -> float:
-        return margin_for("X", outcome)
-
-    return Contest(("X", "O"), random_start, player, check, lambda: None, lead, "value")
+    return Contest(("X", "O"), random_start, player, check, lambda: None, lambda outcome, _: margin_for("X", outcome), "value")
 
 
 def console() -> None:

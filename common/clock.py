@@ -33,14 +33,18 @@ class Clock(SimpleNamespace):
         self._stopped = stopped
 
 
-def until(deadline: float, work: Callable[[], int], stopped: Any) -> int:
-    """What machine code returns, run beside this thread, which sees the clock and Ctrl-C and sets `stopped.stop`."""
+def until(deadline: float, work: Callable[[], int], stopped: Any, meanwhile: Callable[[], object] = bool) -> int:
+    """What machine code returns, run beside this thread, which sees the clock and Ctrl-C and sets `stopped.stop`.
+
+    `meanwhile` is called from time to time.
+    """
     found: list[int] = []
     thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
     thread.start()
     try:
         while thread.is_alive() and (left := deadline - time.monotonic()) > 0:
             thread.join(min(left, PIECE))
+            meanwhile()
     finally:
         stopped.stop = 1
         thread.join()

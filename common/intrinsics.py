@@ -1,4 +1,4 @@
-"""The processor's own bit instructions for compiled kernels; imported only where Numba is."""
+"""The processor's own bit instructions, and words of memory, for compiled kernels; imported only where Numba is."""
 
 from __future__ import annotations
 
@@ -27,3 +27,44 @@ def POPCOUNT(context: Any, word: Any) -> Any:
 def LOWEST(context: Any, word: Any) -> Any:
     """The index of the lowest set bit, one instruction."""
     return types.int64(types.int64), _trailing
+
+
+def _place(builder: Any, words: Any, at: Any) -> Any:
+    """A pointer to a word, from the address of the first."""
+    return builder.inttoptr(builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer())
+
+
+def _read(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.load(_place(builder, arguments[0], arguments[1]))
+
+
+def _write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    builder.store(arguments[2], _place(builder, arguments[0], arguments[1]))
+    return context.get_dummy_value()
+
+
+@intrinsic
+def WORD_AT(context: Any, words: Any, at: Any) -> Any:
+    """A word of a block of memory, one instruction."""
+    return types.int64(types.int64, types.int64), _read
+
+
+@intrinsic
+def SET_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
+    """Set a word of a block of memory, one instruction."""
+    return types.void(types.int64, types.int64, types.int64), _write
+
+
+def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    place = builder.bitcast(_place(builder, arguments[0], arguments[1]), ir.IntType(8).as_pointer())
+    number = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+    prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+    builder.call(prefetch, [place, number(0), number(3), number(1)])  # to read, and to be kept near
+    return context.get_dummy_value()
+
+
+@intrinsic
+def FETCH(context: Any, words: Any, at: Any) -> Any:
+    """Have a word brought from memory without waiting for it, one instruction."""
+    return types.void(types.int64, types.int64), _fetch

@@ -41,12 +41,30 @@ def lowest(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+@kernel
+def word_at(words: Any, at: int) -> int:
+    """A word of a block (memory.py), which may be longer than a record can be."""
+    return int(words[at])
+
+
+@kernel
+def set_word(words: Any, at: int, word: int) -> None:
+    """Set a word of a block."""
+    words[at] = word
+
+
+@kernel
+def fetch(words: Any, at: int) -> None:
+    """A word of a block will soon be wanted: machine code has it brought meanwhile."""
+
+
 class Kernels:
-    """Linked kernels as attributes; `memory(fields)` makes the record they work in."""
+    """Linked kernels as attributes; `memory(fields)` makes the record they work in, `block(count)` a block of words."""
 
     def __init__(self, namespace: Mapping[str, Any], compiled: bool) -> None:
         self.compiled = compiled
         self.memory = memory.record if compiled else memory.plain
+        self.block = memory.Block if compiled else memory.PlainBlock
         for name, value in namespace.items():
             if callable(value):
                 setattr(self, name, value)
@@ -77,7 +95,7 @@ def load(name: str, *sources: Mapping[str, Any], warm: Callable[[Kernels], objec
 
 
 def _merge(sources: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
-    merged: dict[str, Any] = {"popcount": popcount, "lowest": lowest}
+    merged: dict[str, Any] = {"popcount": popcount, "lowest": lowest, "word_at": word_at, "set_word": set_word, "fetch": fetch}
     for source in sources:
         merged |= {name: value for name, value in source.items() if _belongs(value)}
     return merged
@@ -107,12 +125,18 @@ def _compiled(name: str, merged: dict[str, Any]) -> Kernels:
     import numba
     import numpy
 
-    from common.intrinsics import LOWEST, POPCOUNT
+    from common.intrinsics import FETCH, LOWEST, POPCOUNT, SET_WORD, WORD_AT
 
     words = {key: numpy.array(value) if _is_table(value) else value for key, value in merged.items()}
     wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
     space = _link(words, wrap, suffix=f"_{name}_{fingerprint(merged)}")
-    space |= {"popcount": POPCOUNT, "lowest": LOWEST}  # one instruction each
+    space |= {
+        "popcount": POPCOUNT,
+        "lowest": LOWEST,
+        "word_at": WORD_AT,
+        "set_word": SET_WORD,
+        "fetch": FETCH,
+    }  # one instruction each
     return Kernels(space, compiled=True)
 
 

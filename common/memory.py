@@ -40,3 +40,27 @@ def record(fields: Fields) -> Any:
 
     layout = [(name, numpy.int64, (length,)) if length else (name, numpy.int64) for name, length in fields.items()]
     return numpy.zeros(1, dtype=layout).view(numpy.recarray)[0]
+
+
+LINE = 8  # words that the processor fetches at once
+
+
+class Block:
+    """So many words outside of any record, whose size numpy limits to 2 GB; all zero, and untouched until written.
+
+    Kernels get the `handle`, which is good as long as this object lives.
+    """
+
+    def __init__(self, count: int) -> None:
+        import numpy
+
+        self._words = numpy.zeros(count + LINE, dtype=numpy.int64)
+        address = int(self._words.ctypes.data)
+        self.handle: Any = address + -address % (8 * LINE)
+
+
+class PlainBlock:
+    """The same for plain Python."""
+
+    def __init__(self, count: int) -> None:
+        self.handle: Any = Sparse()

@@ -53,7 +53,7 @@ def _read_entry(number: int, line: str) -> Entry:
         numbers = {int(block): {int(step): int(to) for step, to in steps.items()} for block, steps in answers.items()}
         return Entry(int(runner), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
-        raise BadInput(f"entry {number}: wanted [cell, [cells], {{block: {{step: entry}}}}]") from None
+        raise BadInput(f"entry {number}: wanted a list of cell, cells, and an object of answers") from None
 
 
 class Planner:
@@ -126,7 +126,7 @@ class Planner:
 def check(plan: Plan, start: P, place: Place[P], runner: int, free: int, everything: int) -> None:
     """Replay a plan against every reply, by the rules of positions alone. Raises BadInput with the first entry that fails."""
     if not plan.entries or place(runner, free) != start or not _serves(plan, 0, runner, free):
-        raise BadInput("entry 0: does not hold at the start")
+        raise BadInput("entry 0: it does not hold at the start")
     for number, entry in enumerate(plan.entries):
         known_free = entry.needed | 1 << entry.runner if plan.runner_wins else everything & ~entry.needed
         for complaint in _complaints(plan, entry, place(entry.runner, known_free), place, known_free):
@@ -137,19 +137,19 @@ def _complaints(plan: Plan, entry: Entry, position: P, place: Place[P], free: in
     blocker, outcome = position.turn, position.outcome()
     if outcome:
         if plan.runner_wins or outcome.winner != blocker:
-            yield f"is over already: {outcome.reason}"
+            yield f"the game is over: {outcome.reason}"
         return
     legal = position.moves()
     for block in legal if plan.runner_wins else list(entry.answers)[:1] or legal[:1]:
         steps = entry.answers.get(block, {})
         if block not in legal:
-            yield f"cannot block {block}"
+            yield f"no block on {block} is possible"
             return
         after = position.play(block)
         if not plan.runner_wins and after.outcome():
             continue  # caught
         if not (steps if plan.runner_wins else set(after.moves()) <= set(steps)):
-            yield f"no answer after {block}"
+            yield f"no answer after a block on {block}"
         for step, to in steps.items():
             yield from _after(plan, after, step, to, place, free & ~(1 << block), blocker)
 
@@ -157,14 +157,14 @@ def _complaints(plan: Plan, entry: Entry, position: P, place: Place[P], free: in
 def _after(plan: Plan, position: P, step: int, to: int, place: Place[P], free: int, blocker: str) -> Iterator[str]:
     """What is wrong with a step to an entry."""
     if step not in position.moves():
-        yield f"cannot step on {step}"
+        yield f"no step on {step} is possible"
         return
     reached = position.play(step)
     outcome: Any = reached.outcome()
     if outcome and (outcome.winner != blocker) == plan.runner_wins:
         return
     if outcome or reached != place(step, free) or not _serves(plan, to, step, free):
-        yield f"entry {to} does not hold after a step on {step}"
+        yield f"after a step on {step} entry {to} does not hold"
 
 
 def _serves(plan: Plan, number: int, runner: int, free: int) -> bool:

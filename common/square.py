@@ -18,23 +18,6 @@ NO_STEP = -1
 Step = tuple[int, int]  # from a square to a square
 
 
-def beside(columns: int, rows: int) -> list[list[int]]:
-    """For every square, row by row, the squares above, left, right and below it."""
-    return [
-        [
-            near
-            for near, inside in (
-                (square - columns, square >= columns),
-                (square - 1, square % columns > 0),
-                (square + 1, square % columns < columns - 1),
-                (square + columns, square < columns * (rows - 1)),
-            )
-            if inside
-        ]
-        for square in range(columns * rows)
-    ]
-
-
 @kernel
 def around(squares: int) -> int:
     """All squares side by side with a set; mask them with the squares of the board."""

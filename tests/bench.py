@@ -9,6 +9,9 @@ python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
 python tests/bench.py proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
 python tests/bench.py curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
+python tests/bench.py squares [MOST]   squirrels.py: exact play of three boards, beside a search in C where there is one;
+                                and its growth from 18 free squares to MOST (22)
+python tests/bench.py losses [COUNT]   squirrels.py: what the course's algorithms give away against perfect play
 python tests/bench.py logs      squirrels.py: time and memory of traversal logs against the readable rules
                                 and against writing the ready bytes; the deepest two take a minute
 """
@@ -217,6 +220,108 @@ def walls_kernels() -> None:
                     assert [theirs["value"], theirs["nodes"]] == [str(score), str(memory.nodes)], (said, score, memory.nodes)
                 ratio = f", ours {least[0]:.3f} s, C++ {least[1]:.3f} s: {least[1] / least[0]:.2f}" if depth > 20 else ""
                 print(f"walls {size}x{size}, depth {depth}: value {score}, {memory.nodes} nodes, equal{ratio}")
+
+
+EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
+EIGHTEEN = {"**XXX***O*****XO**O******": 52, "*XO**X**XO*O***********X*": 76, "****O**X***X***X*XOO*****": 104}
+ENTRIES = 22  # bits of the number of table entries of both, 64 MB
+
+
+def squares() -> None:
+    """CPU seconds of whole solutions, each with an empty table, the minimum of 5 in turn."""
+    from contextlib import ExitStack
+
+    most = int((sys.argv[2:] or ["22"])[0])
+    with ExitStack() as stack:
+        program = (
+            stack.enter_context(baseline("gcc", "squirrels_exact.c", "SQUIRRELS_BASELINE")) if has_squirrels_baseline() else None
+        )
+        for board, value in EIGHTEEN.items():
+            compare_squares(board, value, program)
+    print("free squares   nodes (mean of 3 fillings)   CPU s   times the last")
+    before = 0.0
+    for free in range(18, most + 1):
+        found = [solve_squares(filling(seed, free), 0.5) for seed in range(3)]
+        nodes, seconds = (sum(column) / 3 for column in zip(*((nodes, taken) for _, nodes, taken in found), strict=True))
+        growth = f"{nodes / before:.1f}" if before else ""
+        print(f"{free:12}{nodes:22.0f}{seconds:14.2f}{growth:>17}", flush=True)
+        before = nodes
+
+
+def has_squirrels_baseline() -> bool:
+    """The comparison is left out where the program in C is not there."""
+    return "SQUIRRELS_BASELINE" in os.environ or (ROOT.parent / "shared/baselines/squirrels_exact.c").exists()
+
+
+def filling(seed: int, free: int) -> str:
+    """The board with the first 25 - `free` of 25 pieces that are set in a random order, X and O in turn."""
+    from random import Random
+
+    board, order = ["*"] * 25, list(range(25))
+    Random(seed).shuffle(order)
+    for at, square in enumerate(order[: 25 - free]):
+        board[square] = "XO"[at % 2]
+    return "".join(board)
+
+
+def solve_squares(board: str, memory: float) -> tuple[int, int, float]:
+    """What X to move wins by; positions looked at; CPU seconds, without loading."""
+    import squirrels
+    from common import conquest
+
+    position = squirrels.Position(EXAMPLE, board, "X")
+    conquest.kernels()
+    began = time.process_time()
+    solver = conquest.solver(EXAMPLE, memory)
+    bounds = solver.ask(squirrels.sets(position))
+    assert bounds.exact
+    return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
+
+
+def compare_squares(board: str, value: int, program: str | None) -> None:
+    """A line on one board, beside the program in C with a table of the same size."""
+    ours, theirs, nodes, said = 1e9, 1e9, 0, [""]
+    for _ in range(5):
+        found, nodes, seconds = solve_squares(board, 16 * (1 << ENTRIES) / (1 << 30))
+        ours = min(ours, seconds)
+        assert found == value, (board, found)
+        if program:
+            command = [program, " ".join(map(str, EXAMPLE)), board, "X", "600", str(ENTRIES)]
+            said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+            assert f"score={value}" in said, said
+            theirs = min(theirs, float(said[5].removesuffix("s")))
+    beside = f", C {said[4]}, {theirs:.2f} s: {ours / theirs:.2f} times its time" if program else ""
+    print(f"{board}: X wins by {value}, {nodes} nodes, {ours:.2f} CPU s{beside}", flush=True)
+
+
+def losses() -> None:
+    """From random positions of 18 free squares, half of them with the example's values: mean loss in points, and share without."""
+    from random import Random
+
+    import squirrels
+    from common.perfect import Effort
+    from squirrels import ALPHA_BETA, GREEDY, Algorithm
+
+    count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
+    players = {"greedy": Algorithm(GREEDY, 1)} | {
+        f"minimax, alpha-beta {depth}": Algorithm(ALPHA_BETA, depth) for depth in range(1, 7)
+    }
+    lost: dict[str, list[int]] = {name: [] for name in players}
+    for number in range(count):
+        values = EXAMPLE if number % 2 else tuple(chance.randint(1, 99) for _ in EXAMPLE)
+        position = squirrels.Position(values, filling(number, 18), "OX"[number % 2])
+        known: dict[int, int] = {}
+        for name, algorithm in players.items():
+            square = squirrels.choose(squirrels.placing(position), position, algorithm) or 0
+            if square not in known:
+                found = squirrels.perfect().given_away(position, square, Effort())
+                assert found
+                known[square] = found[0]
+            lost[name].append(known[square])
+    for name, points in lost.items():
+        print(
+            f"{name:24} mean loss {sum(points) / count:6.1f}, largest {max(points):4}, best move in {points.count(0)} of {count}"
+        )
 
 
 STARTS = {
@@ -482,7 +587,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, logs, kernels, limits, techniques, strategy, endings, proofs, curve)
+    named = (start, moves, proofs, curve, logs, squares, losses, kernels, limits, techniques, strategy, endings)
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -283,9 +286,6 @@ def test_a_full_disk_leaves_nothing_half_written(
 
 
 def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     source = DATA / "alpha_beta_depth_4_cuts_at_both"
     code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['squirrels.py', '-i', {str(source / 'input.txt')!r}]; runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
     done = subprocess.run([sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
@@ -294,6 +294,17 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
 
 
 def test_help_keeps_the_lines_of_its_examples(run: Run) -> None:
-    for script, examples in (("game.py", 4), ("squirrels.py", 3)):
+    for script, examples in (("game.py", 4), ("squirrels.py", 4)):
         lines = run(script, "--help").stdout.splitlines()
         assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples
+
+
+def test_a_graders_case_imports_little(tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_text(squirrels.input_text([2, "X", 1], squirrels.random_start(1)))
+    code = "import sys; before = set(sys.modules); import squirrels; squirrels.main(['-i', 'input.txt']); "
+    code += "print(*sorted(set(sys.modules) - before))"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    ours = [name for name in done.stdout.split() if name.startswith(("common", "squirrels"))]
+    assert ours == ["common", *(f"common.{name}" for name in ("beside", "cutoff_log", "errors", "files", "tuples")), "squirrels"]
+    assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())
