@@ -14,7 +14,6 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import time
@@ -30,7 +29,6 @@ from common.best_first import BestFirst
 from common.bits import bits_of, cells_of
 from common.enclosure import Enclosure
 from common.errors import BadInput, quoted
-from common.files import write_whole
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
 from common.kernel import Kernels, load, plain
 from common.language import take_language, translated, without_accents
@@ -53,8 +51,7 @@ if TYPE_CHECKING:
     from common.cast import Means
     from common.contest import Contest
     from common.draw import Rows
-    from common.plan import Plan
-    from common.siege import Answer, Siege
+    from common.verdict import Case
 
 BOARD = Hexagons(11, 11)
 KERNELS = plain(*pursuit_sources(BOARD))
@@ -154,18 +151,9 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
     return max(widenings, key=lambda entry: entry[0])[1]
 
 
-def siege_of(position: Position, limit: Limit, threads: int = 1) -> Siege:
-    """What proves who wins from a position, as far as a limit allows."""
-    from common.siege import Siege
-
-    siege = Siege(BOARD, siege_kernels(), position.exits, threads)
-    siege.allow(limit.aim or inf, limit.nodes or inf)
-    return siege
-
-
 def perfect(position: Position, limit: Limit, kernels: Kernels) -> int:
     """Keep a win that can be proven within the limit; else best-first search, but by no step that is proven to lose."""
-    siege = siege_of(position, limit if limit.seconds or limit.nodes else PERFECT)
+    siege = case().siege(position, limit if limit.seconds or limit.nodes else PERFECT)
     guess = best_first(position)
     if position.turn == "catcher":
         answer = siege.blocks(position.cat, position.free)
@@ -200,19 +188,34 @@ def chosen(position: Position, nodes: int | None) -> int:
 
 
 def judge(position: Position, means: Means, live: bool) -> Insight:
-    """Who wins if both sides go on by best-first search, the sooner the more points; proven only by `proven_winner`."""
+    """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
     from common.analysis import Insight
 
     deadline = time.monotonic() + (means.limit.aim or inf)
-    proven = proven_winner(position)
-    line, outcome = foreseen(position, means.limit, deadline)
+    proven, move = proven_winner(position), None
+    if means.limit.seconds and not proven:
+        proven, move = besieged(position, Limit(means.limit.seconds / 2))
+    after = position if move is None else position.play(move)
+    line, outcome = foreseen(after, means.limit, deadline)
+    line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
         return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
     moves = len(line[winner != position.turn :: 2])
-    words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if outcome else f"{winner} wins"
-    points = round(MOST / moves, 2) if outcome else LEAST
+    seen = outcome and outcome.winner == winner
+    words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if seen else f"{winner} wins"
+    points = round(MOST / moves, 2) if seen else LEAST
     return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
+
+
+def besieged(position: Position, limit: Limit) -> tuple[str | None, int | None]:
+    """Who wins, proven by a search, and a move that keeps a win of the side to move; None for what is not known."""
+    siege = case().siege(position, limit)
+    if position.turn == "catcher":
+        answer = siege.blocks(position.cat, position.free)
+    else:
+        answer = siege.steps(position.free, position.moves())
+    return case().winner(answer), None if answer.runner_wins is None else answer.move
 
 
 def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
@@ -298,6 +301,13 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     if start.blocks >> start.cat & 1:
         raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
     return start
+
+
+def read_arguments(words: list[str]) -> Position:
+    """The same of a command's arguments. Raises BadInput."""
+    if len(words) != 3:
+        raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(words)} arguments, e.g. python game.py {EXAMPLE}")
+    return read_start(*words)
 
 
 def read_cell(text: str, name: str) -> int:
@@ -420,9 +430,7 @@ def main(argv: list[str]) -> int:
         return 2
     plain_words = not any(re.match("-+[a-z]", word) for word in argv)
     if plain_words and argv[0] not in VERBS:
-        if len(argv) != 3:
-            raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(argv)} arguments, e.g. python game.py {EXAMPLE}")
-        return play_out(read_start(*argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
+        return play_out(read_arguments(argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
     if plain_words and argv[0] == "move" and len(argv) == 5:
         return print_move(*argv[1:])
     verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
@@ -474,92 +482,21 @@ def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
     return read_start(cat, blocks, exits)._replace(turn=side)
 
 
-# WHO WINS: common/siege.py proves it, common/plan.py makes the proof a strategy that answers every reply
+def case() -> Case[Position]:
+    """How it is proven who wins a start: common/siege.py; and written down as a strategy: common/plan.py."""
+    from common.verdict import Case, Ground
 
-
-def place(cat: int, free: int, exits: int) -> Position:
-    """The position with these cells free, the catcher to move."""
-    return Position(cat, BOARD.all & ~free, exits)
-
-
-def print_verdict(start: Position, limit: Limit, threads: int, strategy: Path | None, cells: bool, as_json: bool) -> int:
-    """Print who wins, a move, what the proof rests on; `strategy` and `cells` on request. Raises BadInput."""
-    from common.live import Live
-
-    siege_kernels()  # compiled here, before the clock runs
-    began = time.monotonic()
-    siege = siege_of(start, limit, threads)
-    with Live(True, limit.seconds):
-        answer = siege.blocks(start.cat, start.free)
-        rests_on = list(map(pair, cells_of(siege.certificate()))) if answer.runner_wins is not None else []
-        plan = plan_of(start, siege) if strategy else None
-    seconds = time.monotonic() - began
-    move = best_first(start) if answer.move is None or answer.runner_wins is not False else answer.move
-    winner = None if answer.runner_wins is None else SIDES[not answer.runner_wins]
-    if as_json:
-        found = {"winner": winner, "proven": winner is not None, "move": start.text(move), "needs": rests_on}
-        print(json.dumps(found | {"positions": siege.nodes, "seconds": round(seconds, 3)}))
-    else:
-        for line in verdict_lines(answer, start.text(move), len(rests_on), limit):
-            print(translated(line))
-    print(translated(f"Proof: {siege.nodes} positions, {seconds:.2f} s"), file=sys.stderr)
-    if cells:
-        show_blocks(start, siege)
-    if strategy and not plan:
-        raise BadInput(f"--strategy {quoted(str(strategy))}: not finished within {limit.seconds:g} s: wanted more --seconds")
-    if strategy and plan:
-        header = start_entry(start) | {"winner": winner, "entries": len(plan.entries)}
-        write_whole(strategy, f"{json.dumps(header)}\n{plan.text()}".encode())
-    return 0
-
-
-def verdict_lines(answer: Answer, move: str, rests_on: int, limit: Limit) -> list[str]:
-    """What is said of a start: who wins and why, and the catcher's move."""
-    if answer.runner_wins is None:
-        return [f"Winner: not solved within {limit.seconds:g} s", f"Guess: {move}, by best-first search"]
-    if answer.runner_wins:
-        return [
-            "Winner: cat, proven",
-            f"Rests on: {rests_on} free cells",
-            f"Best: every block loses; {move} by best-first search",
-        ]
-    return ["Winner: catcher, proven", f"Rests on: {rests_on} of the blocks", f"Best: {move}"]
-
-
-def show_blocks(start: Position, siege: Siege) -> None:
-    """The board with what each block leads to: + the catcher still wins, - the cat does, ? not known in time."""
-    from common.draw import Cell, plain_hexagons, rich_hexagons, show
-
-    rows = [list(row) for row in board_rows(start)]
-    for block in start.moves():
-        row, column = pair(block)
-        holds = siege.holds(start.cat, start.free, block)
-        mark, style = ("?", "") if holds is None else ("+", "bold white on blue") if holds else ("-", "dim")
-        rows[row][column] = Cell(mark, style, False)
-    show(plain_hexagons(rows), lambda: rich_hexagons(rows))
-
-
-def plan_of(start: Position, siege: Siege) -> Plan | None:
-    """The strategy of whoever wins; None if it takes too long."""
-    from common.plan import Planner
-
-    return Planner(BOARD, siege, start.exits & start.free).plan(start.cat, start.free)
-
-
-def print_check(file: Path) -> int:
-    """Replay a strategy against every reply, by the rules alone. Raises BadInput or OSError."""
-    from common.plan import Plan, check
-
-    first, *lines = file.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
-    try:
-        entry = json.loads(first)
-        start, winner = read_entry(entry), SIDES.index(entry["winner"])
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise BadInput(f"{file}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
-    plan = Plan.read(winner == 0, lines)
-    check(plan, start, partial(place, exits=start.exits), start.cat, start.free, BOARD.all)
-    print(translated(f"Right: the {SIDES[winner]} wins, {len(lines)} entries answer every reply"))
-    return 0
+    return Case(
+        SIDES,
+        BOARD,
+        siege_kernels,
+        lambda position: Ground(position.cat, position.free, position.exits),
+        lambda ground: Position(ground.runner, BOARD.all & ~ground.free, ground.goals),
+        best_first,
+        board_rows,
+        start_entry,
+        read_entry,
+    )
 
 
 def analyst() -> Analyst[Position]:
@@ -585,6 +522,7 @@ def commands() -> typer.Typer:
     import typer
 
     from common import options
+    from common.verdict import add_verdict
 
     app = options.new_app(__doc__)
 
@@ -626,30 +564,6 @@ def commands() -> typer.Typer:
             cli.tell_seed(drawn)
         return play_out(start, names, limit, drawn, files)
 
-    @app.command(epilog=f"Example: python game.py solve {EXAMPLE}")
-    def solve(
-        cat: str,
-        blocks: str,
-        exits: str,
-        seconds: float = typer.Option(30, help="give up after so long"),
-        threads: int = typer.Option(1, min=1, max=2, help="two race; the verdict is the same, what it rests on may differ"),
-        strategy: Path = typer.Option(None, help="write down what the winner answers to every reply; `check` replays it"),
-        cells: bool = typer.Option(False, "--cells", help="for each cell, whether the catcher wins by blocking it"),
-        as_json: bool = options.AS_JSON,
-    ) -> int:
-        """Who wins, proven; the catcher's best block; what the proof rests on."""
-        limit = choose_limit({}, None, seconds, None)
-        start = read_start(cat, blocks, exits)
-        if outcome := start.outcome():
-            print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
-            return 0
-        return print_verdict(start, limit, threads, strategy, cells, as_json)
-
-    @app.command(epilog="Example: python game.py check strategy.jsonl")
-    def check(file: Path) -> int:
-        """Replay a strategy of `solve --strategy` against every reply, by the rules alone."""
-        return print_check(file)
-
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
     def move(side: str, cat: str, blocks: str, exits: str) -> int:
         """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
@@ -667,6 +581,7 @@ def commands() -> typer.Typer:
         print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs)
         return 0
 
+    add_verdict(app, "game.py", case(), read_arguments, "CAT BLOCKS EXITS", EXAMPLE)
     options.add_analyse(app, analyst(), "game.py")
     options.add_replay(app, STAGE, "game.py")
     options.add_match(app, "game", Limit(seconds=5))

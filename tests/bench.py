@@ -8,6 +8,7 @@ python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every 
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
 python tests/bench.py proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
+python tests/bench.py perfect [GAMES]  game.py: games of `perfect` from starts that are won for its side; none may be lost
 python tests/bench.py curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
 python tests/bench.py squares [MOST]   squirrels.py: exact play of three boards, beside a search in C where there is one;
                                 and its growth from 18 free squares to MOST (22)
@@ -545,6 +546,23 @@ def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, i
     return wins, time.monotonic() - began, siege.nodes
 
 
+def perfect() -> None:
+    """Half of the games against the best-first player, half against the random one; one second a move."""
+    from common.limit import Limit
+    from common.match import winner
+    from game import SIDES, make_player, set_start
+
+    games = int([*sys.argv[2:], "100"][0])
+    for side, name in zip(SIDES, ("R5", "R10"), strict=True):
+        numbers = [number for number in range(2 * games) if proof(name, number, 60)[0] is (side == "cat")][: games // 2]
+        for other in ("best-first", "random"):
+            won = 0
+            for number in numbers:
+                players = {each: make_player(each, "perfect" if each == side else other, Limit(), number) for each in SIDES}
+                won += winner(set_start(name, number), players) == side
+            print(f"perfect {side} against {other}: {won} of {len(numbers)} won", flush=True)
+
+
 def curve() -> None:
     """Who wins from so many random blocks, the whole border open: a table and a picture."""
     games, seconds = int([*sys.argv[2:], "100"][0]), float([*sys.argv[3:], "60"][0])
@@ -587,7 +605,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, proofs, curve, logs, squares, losses, kernels, limits, techniques, strategy, endings)
+    named = (start, moves, proofs, perfect, curve, logs, squares, losses, kernels, limits, techniques, strategy, endings)
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

@@ -23,7 +23,15 @@ PORTUGUESE = CATALOGUES["pt"] or Path()
 CATALOGUE = read_catalogue(PORTUGUESE)
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, coluna): "
-ENGLISH = {"commands", "add_replay", "names_of", "contest", "analyst", "judge"}  # `--help`, and what matches and analysis print
+ENGLISH = {
+    "commands",
+    "add_replay",
+    "add_verdict",
+    "names_of",
+    "contest",
+    "analyst",
+    "judge",
+}  # `--help`, and what matches and analysis print
 NOT_PLAYING = {
     "common.options",
     "common.match",

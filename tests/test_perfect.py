@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,8 @@ from game_cases import EXAMPLE, arguments_of
 from common.errors import BadInput
 from common.limit import Limit
 from common.match import winner
-from common.plan import Entry, Plan, check
-from game import BOARD, SIDES, Position, make_player, place, plan_of, read_start, set_start, siege_kernels, siege_of
+from common.plan import Entry, Plan
+from game import SIDES, Position, case, make_player, read_start, set_start, siege_kernels
 
 ENOUGH = Limit(nodes=1_000_000)
 BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]))
@@ -29,8 +29,7 @@ def compiled() -> None:
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    answer = siege_of(start, Limit(nodes=nodes)).blocks(start.cat, start.free)
-    return None if answer.runner_wins is None else SIDES[not answer.runner_wins]
+    return case().winner(case().prove(start, Limit(nodes=nodes)).answer)
 
 
 @cache
@@ -39,6 +38,13 @@ def won_by(side: str, games: int) -> list[Position]:
     name = "R5" if side == "cat" else "R10"
     found = (set_start(name, number) for number in range(100) if solved(name, number) == side)
     return [start for start, _ in zip(found, range(games), strict=False)]
+
+
+def plan_of(start: Position) -> Plan:
+    """What the winner answers to every reply."""
+    plan = case().prove(start, Limit(), with_plan=True).plan
+    assert plan
+    return plan
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -55,9 +61,8 @@ def test_strategies_of_fifty_starts_answer_every_reply() -> None:
     for name, numbers in (("R15", range(20)), ("R10", range(24)), ("C", (18, 50)), ("R5", (4, 22, 26, 38))):
         for number in numbers:
             start = set_start(name, number)
-            plan = plan_of(start, siege_of(start, Limit()))
-            assert plan
-            check(plan, start, partial(place, exits=start.exits), start.cat, start.free, BOARD.all)
+            plan = plan_of(start)
+            case().check(start, plan)
             winners.append(plan.runner_wins)
     assert (len(winners), sum(winners)) == (50, 5)
 
@@ -65,13 +70,11 @@ def test_strategies_of_fifty_starts_answer_every_reply() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
-    plan = plan_of(start, siege_of(start, Limit()))
-    assert plan
-    replay = partial(check, start=start, place=partial(place, exits=start.exits), runner=start.cat, free=start.free)
-    replay(plan, everything=BOARD.all)
+    plan = plan_of(start)
+    case().check(start, plan)
     for broken in (forgets_an_answer(plan), asks_for_less(plan), Plan(not plan.runner_wins, plan.entries)):
         with pytest.raises(BadInput, match="entry"):
-            replay(broken, everything=BOARD.all)
+            case().check(start, broken)
 
 
 def forgets_an_answer(plan: Plan) -> Plan:
