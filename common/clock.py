@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from types import SimpleNamespace
 from typing import Any
@@ -34,18 +34,34 @@ class Clock(SimpleNamespace):
 
 
 def until(deadline: float, work: Callable[[], int], stopped: Any, meanwhile: Callable[[], object] = bool) -> int:
-    """What machine code returns, run beside this thread, which sees the clock and Ctrl-C and sets `stopped.stop`.
+    """What machine code returns, run beside this thread, which sees the clock and Ctrl-C and sets `stopped.stop`."""
+    found: list[int] = []
+    race(deadline, lambda _: found.append(work()), [stopped], meanwhile)
+    return found[0]
+
+
+def race(deadline: float, work: Callable[[Any], object], memories: Sequence[Any], meanwhile: Callable[[], object] = bool) -> None:
+    """The same for machine code in several memories, a thread each: all are stopped once the first has come to its end.
 
     `meanwhile` is called from time to time.
     """
-    found: list[int] = []
-    thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
-    thread.start()
+
+    def stop() -> None:
+        for memory in memories:
+            memory.stop = 1
+
+    def run(memory: Any) -> None:
+        work(memory)
+        stop()
+
+    threads = [threading.Thread(target=run, args=(memory,), daemon=True) for memory in memories]
+    for thread in threads:
+        thread.start()
     try:
-        while thread.is_alive() and (left := deadline - time.monotonic()) > 0:
-            thread.join(min(left, PIECE))
+        while (running := [thread for thread in threads if thread.is_alive()]) and (left := deadline - time.monotonic()) > 0:
+            running[0].join(min(left, PIECE))
             meanwhile()
     finally:
-        stopped.stop = 1
-        thread.join()
-    return found[0]
+        stop()
+        for thread in threads:
+            thread.join()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from math import inf
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from common import certificates
 from common.bits import cells_of
 from common.certificates import BLOCKER, KNOWN, NO_CELL, RUNNER, UNDECIDED
-from common.clock import Clock, until
+from common.clock import Clock, race
 from common.flow import GOAL_SHARE, RUNNER_SHARE
 from common.hexagon import WORD, Hexagons, words
 from common.kernel import Kernels
@@ -59,7 +58,7 @@ class Siege:
         """Who wins with the blocker to move, and the block."""
         if self._goals & free & 1 << runner:
             return Answer(True)
-        found = self._race(runner, free)
+        found = self._ask(runner, free)
         if found != BLOCKER:
             return Answer({RUNNER: True}.get(found))
         block = int(self._winner.best)
@@ -100,37 +99,21 @@ class Siege:
             found += [int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places]
         return found
 
-    def _race(self, runner: int, free: int) -> int:
-        """What the first thread to know says; it stops the others."""
+    def _ask(self, runner: int, free: int) -> int:
+        """What the first thread to know says."""
         answers: list[tuple[int, Any]] = []
 
-        def run(memory: Any) -> int:
+        def work(memory: Any) -> None:
             found = int(self._kernels.decide(memory, runner, *words(free), 0))
             if found != UNDECIDED:
                 answers.append((found, memory))
-                self._stop(1)
-            return found
 
-        self._stop(0)
-        others = [threading.Thread(target=run, args=(memory,), daemon=True) for memory in self._memories[1:]]
-        for thread in others:
-            thread.start()
-        self._first(run)
-        self._stop(1)
-        for thread in others:
-            thread.join()
+        for memory in self._memories:
+            memory.stop = 0
+        if self._kernels.compiled:
+            race(self._deadline, work, self._memories)
+        else:  # plain Python sees the clock itself
+            self._memories[0].deadline, self._memories[0].enough = self._deadline, self._enough
+            work(self._memories[0])
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
         return found
-
-    def _first(self, run: Callable[[Any], int]) -> None:
-        """The search of the first thread; plain Python sees the clock itself."""
-        memory = self._memories[0]
-        if self._kernels.compiled:
-            until(self._deadline, lambda: run(memory), memory)
-        else:
-            memory.deadline, memory.enough = self._deadline, self._enough
-            run(memory)
-
-    def _stop(self, stopped: int) -> None:
-        for memory in self._memories:
-            memory.stop = stopped

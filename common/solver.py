@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.bits import cells_of
-from common.clock import until
+from common.clock import race
 from common.errors import BadInput
 from common.exact import BUSY, INFINITE, JOURNAL, NO_MOVE, NOTE, WAYS
 from common.files import write_whole
@@ -69,27 +68,15 @@ class Solver:
         """The value if it is in the window, else what bounds it on that side; ANY if the deadline comes first."""
         found: list[Bounds] = []
 
-        def work(memory: Any) -> int:
+        def work(memory: Any) -> None:
             value = int(self.kernels.search(memory, state, *window, 0))
             if not memory.stop:
                 low, high = ANY.low if value <= window[0] else value, ANY.high if value >= window[1] else value
                 found.append(Bounds(low, high, int(memory.best)))
-            for other in self._memories:
-                other.stop = 1
-            return value
 
         for memory in self._memories:
             memory.stop, memory.budget = 0, 1 << 60
-        helpers = [threading.Thread(target=work, args=(memory,), daemon=True) for memory in self._memories[1:]]
-        for helper in helpers:
-            helper.start()
-        try:
-            until(self.deadline, lambda: work(self._memories[0]), self._memories[0], self.meanwhile)
-        finally:
-            for memory in self._memories:
-                memory.stop = 1
-            for helper in helpers:
-                helper.join()
+        race(self.deadline, work, self._memories, self.meanwhile)
         return found[0] if found else ANY
 
     def line(self, state: State, value: int) -> Iterator[int]:
