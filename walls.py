@@ -721,7 +721,7 @@ def commands() -> typer.Typer:
         size: str = typer.Argument(None, metavar="N", help=f"side of the board, odd, 3 to {LARGEST}"),
         a: str = typer.Option(None, "--a", help=who),
         b: str = typer.Option(None, "--b", help=who),
-        games: int = typer.Option(2, min=1, max=1000, help="each begun by the other player than the last one"),
+        games: int = typer.Option(None, min=1, max=1000, help="each begun by the other player than the last one (default 2)"),
         seconds: float = options.SECONDS,
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
@@ -741,8 +741,9 @@ def commands() -> typer.Typer:
         cast(3).check(names)
         limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
         if resume:
-            going = stage().resume(resume, said, seed, size)
-            play_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going))
+            going = stage().resume(resume, said, seed, size, games)
+            number = 1 + SIDES.index(going.start.turn)  # B begins the second one
+            play_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going), number)
             return 0
         files.check(names)
         if ask and not as_json and size is None and a is None and b is None:
@@ -752,7 +753,7 @@ def commands() -> typer.Typer:
         drawn_seed = cli.draw_seed() if seed is None else seed
         if LOTS & set(names.values()):
             cli.tell_seed(drawn_seed)
-        return play_match(found, names, Means(limit, threads, drawn_seed), games, files)
+        return play_match(found, names, Means(limit, threads, drawn_seed), games or 2, files)
 
     @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
     def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:

@@ -249,7 +249,10 @@ class Journal:
             raise BadInput(f"{path}: wanted the journal of a match of {about['match']}, as --journal writes it")
         if header != about:
             raise BadInput(f"{path} holds another match: {quoted(json.dumps(header))}")
-        return [_pair_of(line) for line in lines]
+        try:
+            return [_pair_of(line) for line in lines]
+        except (KeyError, TypeError, ValueError):
+            raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
 
 
 def _pair_of(line: dict[str, Any]) -> tuple[Game, Game]:

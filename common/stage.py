@@ -134,10 +134,10 @@ class Stage(Generic[P]):
     def resume(self, file: Path, names: Mapping[str, str | None], seed: int | None, *starts: object) -> Resumed:
         """An unfinished game with the players and the seed of its record where options do not say otherwise.
 
-        `starts` are options that name a start, which the record does. Raises BadInput or OSError.
+        `starts` are options that name a start, or more games than this one. Raises BadInput or OSError.
         """
         if any(starts):
-            raise BadInput(f"--resume {quoted(str(file))} has its start: wanted no other one beside it")
+            raise BadInput(f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and no number of games")
         saved = self.load(file)
         if saved.record.outcome:
             raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")

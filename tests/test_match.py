@@ -162,6 +162,11 @@ def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tm
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "holds another match" in ended.stderr
+    for broken in ("{}", '{"games": [{}, {}]}', '{"games": 7}'):
+        journal.write_text(f"{json.dumps(lines[0])}\n{broken}\n", encoding="utf-8")
+        ended = run("squirrels.py", "match", *call, "--journal", str(journal))
+        assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+        assert "wanted two games" in ended.stderr
     journal.write_text("no journal\n", encoding="utf-8")
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)

@@ -335,3 +335,16 @@ def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.count("\n      python walls.py") == 3
     assert guarded(lambda: walls.main([verb, "--help"])) == 0
     assert "Example: python walls.py" in capsys.readouterr().out
+
+
+def test_the_second_game_of_a_match_goes_on_as_the_second(run: Run, tmp_path: Path) -> None:
+    names = ("--a", "forward-first", "--b", "wall-follower")
+    whole = run("walls.py", "play", "3", *names, "--record", "game.jsonl").stdout
+    second = tmp_path / "game-2.jsonl"
+    lines = second.read_text().splitlines()
+    second.write_text("\n".join(lines[:4]) + "\n")
+    resumed = run("walls.py", "play", "--resume", "game-2.jsonl").stdout
+    assert "Game 2: " in resumed
+    assert resumed.splitlines()[-1] == whole.splitlines()[-2]
+    refused = run("walls.py", "play", "--resume", "game-2.jsonl", "--games", "4")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
