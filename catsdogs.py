@@ -663,18 +663,27 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
+    from common import options
+
     @app.command(epilog="Example: python catsdogs.py bench --games 20")
     def bench(
         games: int = typer.Option(100, min=1, help="of each pair of players"),
         seconds: float = typer.Option(0.5, min=0.01, help="a move of the engine"),
         jobs: int = typer.Option(2, min=1, help="processes"),
+        as_json: bool = options.AS_JSON,
     ) -> int:
         """The table of strength: the engine on both sides against the simple players and itself; how long the cats survive."""
+        import json
+
         load_brain()
         for pair in MATCHES:
             ended = in_order(partial(hunt, pair=pair, seconds=seconds), range(games), jobs)
             wins, cat_moves = [won for won, _ in ended].count("cat"), [count for _, count in ended]
             mean, least, most = sum(cat_moves) / games, min(cat_moves), max(cat_moves)
+            if as_json:
+                found = {"cat": pair[0], "dog": pair[1], "cat wins": wins, "games": games, "cat moves": (mean, least, most)}
+                print(json.dumps(found), flush=True)
+                continue
             print(f"cat {pair[0]} - dog {pair[1]}: {wins} - {games - wins}, cat moves {mean:.1f} ({least}-{most})", flush=True)
         return 0
 

@@ -624,16 +624,21 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
+    from common import options
+
     @app.command(epilog="Example: python duel7.py bench --starts 20")
     def bench(
         starts: int = typer.Option(100, min=1, help="each played with both colours"),
         seconds: float = typer.Option(0.1, min=0.01, help="seconds a move of the engine"),
         jobs: int = typer.Option(2, min=1, help="processes"),
+        as_json: bool = options.AS_JSON,
     ) -> int:
         """The table of strength: the engine against each of the simple players."""
         load_brain()
         for name in CAST.simple:
-            print_match("engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs))
+            print_match(
+                "engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs), as_json
+            )
         return 0
 
 

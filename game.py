@@ -574,11 +574,12 @@ def commands() -> typer.Typer:
         first: int = typer.Option(0, min=0, help="number of the first start of each set"),
         games: int = typer.Option(100, min=1, help="starts of each set"),
         jobs: int = typer.Option(2, min=1, help="processes"),
+        as_json: bool = options.AS_JSON,
     ) -> int:
         """The table of the players: the cat's wins on five sets of starts, each cat against each catcher."""
         fast_kernels()  # compiled here, once, before the processes share it
         pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
-        print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs)
+        print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs, as_json)
         return 0
 
     add_verdict(app, "game.py", case(), read_arguments, "CAT BLOCKS EXITS", EXAMPLE)

@@ -926,11 +926,14 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
+    from common import options
+
     @app.command(epilog="Example: python walls.py bench --openings 5")
     def bench(
         openings: int = typer.Option(None, min=1, help="of each size (default 50, on 9x9 5)"),
         seconds: float = typer.Option(0.2, min=0.01, help="a move of the engine"),
         jobs: int = typer.Option(2, min=1, help="processes"),
+        as_json: bool = options.AS_JSON,
     ) -> int:
         """The table of strength: the engine against each of the simple players."""
         for size, usual in BOARDS.items():
@@ -938,8 +941,9 @@ def add_bench(app: typer.Typer) -> None:
             for name in cast(size).simple:
                 count = 2 * (usual if openings is None else openings)
                 matches = in_order(partial(bench_pair, size=size, opponent=name, seconds=seconds), range(count), jobs)
-                print_match(f"{size}x{size}: engine", name, [pair for pair, _ in matches])
-                print(f"   bricks more: {sum(margin for _, margin in matches) / count:.1f}", flush=True)
+                print_match(f"{size}x{size}: engine", name, [pair for pair, _ in matches], as_json)
+                more = round(sum(margin for _, margin in matches) / count, 1)
+                print(json.dumps({"bricks more": more}) if as_json else f"   bricks more: {more:.1f}", flush=True)
         return 0
 
 

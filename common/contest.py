@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from importlib import import_module
-from math import isfinite
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
@@ -313,7 +312,7 @@ def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
         "losses": points.count(0),
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
         "merit": tally.gain if tally.by_merit else None,
-        "elo": [value if isfinite(value) else None for value in tally.elo],
+        "elo": tally.elo.finite(),
         "distinct": tally.distinct,
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,

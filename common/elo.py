@@ -7,7 +7,7 @@ counted: its score is the first player's share of both games, 0, 1/4, 1/2, 3/4 o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log, log10, sqrt
+from math import inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
@@ -20,6 +20,10 @@ class Elo(NamedTuple):
     middle: float
     low: float
     high: float
+
+    def finite(self) -> list[float | None]:
+        """The three for JSON, which knows no infinity."""
+        return [value if isfinite(value) else None for value in self]
 
 
 def elo(share: float) -> float:

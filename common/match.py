@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
@@ -78,10 +79,14 @@ def score(pairs: Sequence[Pair]) -> Score:
     return Score(points.count(1), points.count(0.5), points.count(0), share, found, distinct)
 
 
-def print_match(first: str, second: str, pairs: Sequence[Pair]) -> None:
+def print_match(first: str, second: str, pairs: Sequence[Pair], as_json: bool = False) -> None:
     """A line for a match."""
     found = score(pairs)
     middle, low, high = found.elo
+    if as_json:
+        known = {"players": (first, second), "games": 2 * len(pairs), **found._asdict(), "elo": found.elo.finite()}
+        print(json.dumps(known), flush=True)
+        return
     print(
         f"{first} - {second}: +{found.wins} ={found.draws} -{found.losses}, {found.share:.1%}, "
         f"Elo {middle:+.0f} [{low:+.0f}, {high:+.0f}], {found.distinct} of {2 * len(pairs)} games distinct",
@@ -90,11 +95,20 @@ def print_match(first: str, second: str, pairs: Sequence[Pair]) -> None:
 
 
 def print_counts(
-    sides: Sides, pairs: Sequence[Sides], sets: Sequence[str], count: Callable[[tuple[Sides, str]], int], jobs: int
+    sides: Sides,
+    pairs: Sequence[Sides],
+    sets: Sequence[str],
+    count: Callable[[tuple[Sides, str]], int],
+    jobs: int,
+    as_json: bool = False,
 ) -> None:
     """A line for each pair of players: `count` of every set of starts, and the sum."""
     counts = in_order(count, list(product(pairs, sets)), jobs)
+    rows = [counts[at : at + len(sets)] for at in range(0, len(counts), len(sets))]
+    if as_json:
+        for pair, row in zip(pairs, rows, strict=True):
+            print(json.dumps(dict(zip((*sides, *sets), (*pair, *row), strict=True))))
+        return
     print("".join(f"{side:13}" for side in sides) + "".join(f"{name:>6}" for name in sets) + "   sum")
-    for at, pair in enumerate(pairs):
-        row = counts[at * len(sets) : (at + 1) * len(sets)]
+    for pair, row in zip(pairs, rows, strict=True):
         print("".join(f"{player:13}" for player in pair) + "".join(f"{number:6}" for number in row) + f"{sum(row):6}")
