@@ -517,6 +517,15 @@ def seconds_to_decide(position: Any, most: float) -> tuple[float, int]:
     return (time.monotonic() - began if known else float("inf")), decider.nodes
 
 
+GOALS = {
+    "C": "25 in 5 s, 50 in 60 s; the prototype 1 of 8 in 1 s, 2 in 60 s",
+    "R5": "25 in 5 s, 50 in 60 s; the prototype 2 of 8 in 5 s",
+    "R10": "70 in 5 s, 95 in 30 s; the prototype 6, 10 and 16 of 20 in 1, 5 and 30 s",
+    "R15": "90 in 1 s, 100 in 30 s; the prototype 73, 90 and 98 in 0.1, 1 and 3 s",
+    "E": "all at once, as the prototype",
+}
+
+
 def proofs() -> None:
     """The start sets of game.py: who wins, and how many are proven within 0.1 to 60 seconds."""
     from game import SETS
@@ -531,6 +540,7 @@ def proofs() -> None:
         within = [sum(each <= limit for each in seconds) for limit in limits]
         print(f"{name:4} {winners[0]:5} {winners[1]:8} {winners[2]:5}", *(f"{count:8}" for count in within), end="   ")
         print(f"{seconds[-1]:.2f} {seconds[len(seconds) // 2]:.3f} {sum(seconds):.1f}; {sum(nodes for _, _, nodes in found):,}")
+        print(f"     goal: {GOALS[name]}", flush=True)
 
 
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
