@@ -27,8 +27,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
+from functools import cache
+from itertools import count, takewhile
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
@@ -478,34 +480,42 @@ def strategy() -> None:
 
 def endings() -> None:
     """Each with an empty table and the cats to move, from games at 3,000 nodes a move that begin with two random safe ones."""
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    left = (36, 34, 32, 30, 28)
-    found: dict[int, list[tuple[float, int]]] = {dogs: [] for dogs in left}
-    for seed in range(games):
-        for position in ending_positions(seed, left):
-            found[position.dogs.bit_count()].append(seconds_to_decide(position, 5.0))
-    load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
-    print(f"{os.cpu_count()} cores, load {load}\ndogs left  positions  in 1 s  in 5 s  nodes a second")
-    for dogs, taken in found.items():
+    games = [cat_positions(seed) for seed in range(int(sys.argv[2]) if len(sys.argv) > 2 else 20)]
+    print(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes a second")
+    for dogs in (36, 34, 32, 30, 28):
+        taken = [seconds_to_decide(at) for game in games for at in game if at.dogs.bit_count() == dogs]
         in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
         rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
         print(f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:16,.0f}", flush=True)
+    first = sorted(map(decided_from, games))
+    print(f"every position decided in 5 s from cat move {median(first):g} on (median; {first[0]} to {first[-1]})")
+    print(f"games of {sorted(map(len, games))} cat moves; load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
 
 
-def ending_positions(seed: int, left: tuple[int, ...]) -> Iterator[Any]:
-    """The positions of one game with the cats to move and so many dogs left."""
+def cat_positions(seed: int) -> list[Any]:
+    """The positions of one game with the cats to move."""
     import catsdogs
     from common.engine import engine_here
     from common.limit import Limit
 
-    position, engine = catsdogs.opening(seed), engine_here(catsdogs.brain(), Limit(nodes=3000))
+    position, engine, found = catsdogs.opening(seed), engine_here(catsdogs.brain(), Limit(nodes=3000)), []
     while not position.outcome():
-        if position.step == 0 and position.dogs.bit_count() in left:
-            yield position
+        if position.step == 0:
+            found.append(position)
         position = position.play(engine(position))
+    return found
 
 
-def seconds_to_decide(position: Any, most: float) -> tuple[float, int]:
+def decided_from(game: list[Any]) -> int:
+    """The number of the cat move from which on every position of a game is decided in 5 s."""
+    import catsdogs
+
+    late = list(takewhile(lambda at: seconds_to_decide(at)[0] < 5.0, reversed(game)))
+    return int(catsdogs.START.dogs.bit_count() - late[-1].dogs.bit_count() + 1)
+
+
+@cache
+def seconds_to_decide(position: Any, most: float = 5.0) -> tuple[float, int]:
     """How long it takes to prove who wins, inf if longer than allowed; and the nodes."""
     import catsdogs
     from common.deciding import Decider

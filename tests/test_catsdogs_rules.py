@@ -509,6 +509,23 @@ def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled:
     assert foreseen > 50
 
 
+def test_the_kernels_see_lines_as_counting_does(compiled: Kernels) -> None:
+    chance, most = random.Random(13), Counter[int]()
+    for _ in range(5000):
+        cats = chance.sample(SQUARES.squares, 5)
+        rows, columns = Counter(cat // 8 for cat in cats), Counter(cat % 8 for cat in cats)
+        hot = tuple(
+            bits_of(square for square in SQUARES.squares if count[divmod(square, 8)[column]] > 1)
+            for column, count in enumerate((rows, columns))
+        )
+        longest = max(*rows.values(), *columns.values())
+        for kernels in (compiled, brain().plain):
+            assert tuple(kernels.hot_lines(bits_of(cats))) == hot, cats
+            assert kernels.three_in_line(bits_of(cats)) is (longest > 2), cats
+        most[longest] += 1
+    assert {1, 2, 3, 4} <= set(most)
+
+
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
     chance, plain = random.Random(12), brain().plain
     memories = compiled.memory(brain().fields), plain.memory(brain().fields)

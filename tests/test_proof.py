@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import Run, machine_code
-from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, position_of, said
+from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, mapped, position_of, said, symmetries
 
 from catsdogs import LATE_DOGS, START, Position, brain, due, is_late, moves_of, read_position, state_of, words
 from common import deciding, proof, search, table
@@ -81,9 +81,9 @@ class Graph:
         ]
         self.draws = draws
 
-    def sources(self) -> tuple[dict[str, Any], ...]:
+    def sources(self, many: int = proof.MANY) -> tuple[dict[str, Any], ...]:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
-        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
+        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws), "MANY": many}
         edges = (*self.edges, *[0] * (LAST * FAN))
         return vars(table), vars(search), vars(proof), game, {"EDGES": edges, "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
 
@@ -130,11 +130,13 @@ def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
-def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool) -> None:
+@pytest.mark.parametrize("many", [1, proof.MANY], ids=["looks ahead", "does not"])
+def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, many: int) -> None:
+    assert FAN < proof.MANY
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
-        found += answered(graph, Decider(plain(*graph.sources()), FIELDS, SMALL))
+        found += answered(graph, Decider(plain(*graph.sources(many)), FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
 
 
@@ -267,6 +269,19 @@ def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kerne
     decider.allow(nodes=BUDGET)
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
     assert words(score_of(verdict), at.turn) == said(row)
+
+
+def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> None:
+    hard = [at for at, _ in late_positions(9, 20)] + [HARD]
+    for at in hard:
+        found = Counter[tuple[bool | None, int | None]]()
+        for change in symmetries():
+            board, decider = mapped(at, change), decider_of(compiled, proof.BUCKETS)
+            decider.allow(nodes=BUDGET)
+            verdict = decider.who_wins(state_of(board))
+            soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
+            found[soon.wins, soon.due] += 1
+        assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
 
 
 def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -> None:
