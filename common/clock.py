@@ -12,6 +12,7 @@ from typing import Any
 from common.memory import Fields, plain
 
 PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
+QUICK = 200_000  # nodes that machine code is through with before anybody would stop it: no thread is needed, nor to compile it
 
 
 class Clock(SimpleNamespace):

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from common import proof
-from common.clock import Clock, until
+from common.clock import QUICK, Clock, until
 from common.kernel import Kernels
 from common.limit import UNLIMITED, Limit
 from common.proof import ANY_TIME, BUCKETS, NEVER, NUMBER
@@ -129,7 +129,8 @@ class Decider:
 
     def _search(self, *question: Any) -> int:
         """Plain Python sees the clock itself."""
-        if self._kernels.compiled:
+        if not self._kernels.compiled:
+            self._table.deadline, self._table.enough = self._deadline, self._enough
+        elif self._deadline < inf or self._memory.budget > QUICK:
             return until(self._deadline, lambda: int(self._kernels.prove_win(*question)), self._table)
-        self._table.deadline, self._table.enough = self._deadline, self._enough
         return int(self._kernels.prove_win(*question))

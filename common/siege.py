@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from common import certificates
 from common.bits import cells_of
 from common.certificates import BLOCKER, KNOWN, NO_CELL, RUNNER, UNDECIDED
-from common.clock import Clock, race
+from common.clock import QUICK, Clock, race
 from common.flow import GOAL_SHARE, RUNNER_SHARE
 from common.hexagon import WORD, Hexagons, words
 from common.kernel import Kernels
@@ -110,10 +110,12 @@ class Siege:
 
         for memory in self._memories:
             memory.stop = 0
-        if self._kernels.compiled:
+        first = self._memories[0]
+        if not self._kernels.compiled:  # plain Python sees the clock itself
+            first.deadline, first.enough = self._deadline, self._enough
+        if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
             race(self._deadline, work, self._memories)
-        else:  # plain Python sees the clock itself
-            self._memories[0].deadline, self._memories[0].enough = self._deadline, self._enough
-            work(self._memories[0])
+        else:
+            work(first)
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
         return found
