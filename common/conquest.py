@@ -14,6 +14,7 @@ from typing import Any
 from common import exact
 from common.beside import beside
 from common.bits import bits_of, cells_of
+from common.errors import BadInput
 from common.exact import INFINITE, OPEN
 from common.kernel import Kernels, kernel, load, lowest, popcount
 from common.solver import MEMORY, Solver
@@ -27,6 +28,7 @@ NEAR = tuple(sum(1 << near for near in squares) for squares in beside(COLUMNS, R
 GATHER = 1 << 8 | 1 << 3 | 1  # brings the four neighbours' bits side by side
 NINE = 511  # squares are summed nine at a time
 FEW = 4  # with so many free squares or fewer no table is asked
+MOST = INFINITE // 2 - 1  # what the squares may be worth together: the difference still to come is at most twice that
 
 FIELDS = exact.FIELDS | {"gains": SQUARES << 4, "sums": 3 * (NINE + 1)}
 
@@ -164,6 +166,17 @@ def promise(memory: Any, state: Any, square: int) -> int:
     return 64 * (gain(memory, state, square) - most) - 32 * second
 
 
+def fits(values: Sequence[int]) -> bool:
+    """True if a table has room for the differences that squares of these values make."""
+    return sum(values) <= MOST
+
+
+def check_values(values: Sequence[int]) -> None:
+    """Raises BadInput at values that exact play cannot take."""
+    if not fits(values):
+        raise BadInput(f"The values add up to {sum(values):,}: wanted at most {MOST:,} for exact play")
+
+
 def prepare(values: Sequence[int], memory: Any) -> None:
     """Fill in what depends on the values of the squares."""
     for square, near in enumerate(beside(COLUMNS, ROWS)):
@@ -184,7 +197,8 @@ def kernels() -> Kernels:
 
 
 def solver(values: Sequence[int], memory: float = MEMORY, threads: int = 1, linked: Kernels | None = None) -> Solver:
-    """What solves positions with these values of the squares."""
+    """What solves positions with these values of the squares. Raises BadInput if they are too large."""
+    check_values(values)
     return Solver(linked or kernels(), FIELDS, partial(prepare, values), memory, threads)
 
 

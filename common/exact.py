@@ -30,13 +30,14 @@ from typing import Any
 from common.kernel import fetch, kernel, lowest, popcount, set_word, word_at
 
 OPEN = 1 << 40
-INFINITE = 32_000  # above every value
+INFINITE = 64_000  # above every value; twice what both sides may own together, for all of it may change hands
 NO_MOVE = 63
 PLIES = 64
 WIDTH = 64  # moves of one position at most
 WAYS = 4  # entries that a position may stand in, side by side in memory
 MIXER, MASK62 = 0x1E3779B97F4A7C15, (1 << 62) - 1
-WORK, MOST_WORK = 38, (1 << 22) - 1  # where the work begins in an entry's second word, and how much is counted
+BOUND, OFFSET = 17, 1 << 16  # bits of each of the two bounds that begin an entry's second word, with this added to both
+MOVE, WORK, MOST_WORK = 34, 40, (1 << 22) - 1  # where the move and the work begin there, and how much work is counted
 DEAR = 1 << 18  # nodes behind an entry worth keeping in a file
 JOURNAL, NOTE = 1 << 13, 3  # so many such entries are noted, the last ones, each with a third word that is the XOR of the others
 KNOWN = 1 << 40  # the rank of the table's move; one put off ranks as far below 0
@@ -214,19 +215,19 @@ def recall(memory: Any, place: int, word: int) -> int:
 @kernel
 def lower_of(data: int) -> int:
     """At least so much is a position worth."""
-    return (data & 65535) - 32768
+    return (data & (1 << BOUND) - 1) - OFFSET
 
 
 @kernel
 def upper_of(data: int) -> int:
     """At most so much."""
-    return (data >> 16 & 65535) - 32768
+    return (data >> BOUND & (1 << BOUND) - 1) - OFFSET
 
 
 @kernel
 def move_of(data: int) -> int:
     """The best move known, or NO_MOVE."""
-    return data >> 32 & 63
+    return data >> MOVE & 63
 
 
 @kernel
@@ -248,7 +249,7 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
             break
         if data >> WORK < least:
             found, least = at, data >> WORK
-    data = lower + 32768 | upper + 32768 << 16 | move << 32 | min(work, MOST_WORK) << WORK
+    data = lower + OFFSET | upper + OFFSET << BOUND | move << MOVE | min(work, MOST_WORK) << WORK
     set_word(memory.table, found + 1, data)
     set_word(memory.table, found, word ^ data)
     if work >= DEAR:

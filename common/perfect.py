@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.analysis import Insight
 from common.errors import BadInput
+from common.exact import INFINITE
 from common.live import Live
 from common.rules import P
 from common.solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
@@ -207,7 +208,7 @@ class Perfect(Generic[P]):
 
     def print_claim(self, position: P, effort: Effort, least: int, as_json: bool) -> int:
         """Print whether the side to move ends ahead by so much or more. Raises BadInput or OSError."""
-        gain = least - self._lead(position)
+        gain = max(1 - INFINITE, min(INFINITE, least - self._lead(position)))  # beyond that the answer is the same
         with self._working(position, effort):
             solver, began = self.solver(position, effort), time.monotonic()
             solver.deadline = began + (effort.seconds or inf)

@@ -21,6 +21,7 @@ BUCKET = 8 * 2 * WAYS  # bytes
 SAVED_EVERY = 60.0  # seconds
 GB = 1 << 30
 MEMORY = 0.25  # GB of table
+ENTRIES = "entries"  # in a file of proofs; a new layout of entries needs a new name, for they are kept as they are in the table
 
 
 class Bounds(NamedTuple):
@@ -148,7 +149,7 @@ class Proofs:
             found = json.loads(self._file.read_bytes())
             if found["values"] != self._name:
                 raise ValueError(self._name)
-            return {int(word): int(data) for word, data in found["proven"]}
+            return {int(word): int(data) for word, data in found[ENTRIES]}
         except (ValueError, KeyError, TypeError) as problem:
             raise BadInput(f"{self._file}: wanted proofs about the values {self._name}, as this command writes them") from problem
 
@@ -161,5 +162,5 @@ class Proofs:
         """Write all that is known, in one step."""
         self._known |= dict(self._solver.lemmas)
         self._saved = time.monotonic()
-        text = json.dumps({"values": self._name, "proven": list(self._known.items())})
+        text = json.dumps({"values": self._name, ENTRIES: list(self._known.items())})
         write_whole(self._file, (text + "\n").encode())

@@ -18,6 +18,7 @@ from conftest import ROOT, Run
 import squirrels
 from common import conquest
 from common.errors import BadInput
+from common.exact import INFINITE, NO_MOVE
 from common.kernel import plain
 from common.perfect import Effort, progress
 from common.solver import ANY, Proofs, Solver
@@ -67,6 +68,78 @@ def test_300_positions_are_worth_what_brute_force_says() -> None:
             end = end.play(square)
         assert squirrels.evaluate(end, position.turn) == found.bounds.low
         brute_force.cache_clear()
+
+
+def drawn_large(chance: random.Random, free: int) -> Position:
+    """Values with the largest sum there may be, most of it on one to three squares, nearly all of them one side's."""
+    position = drawn(chance, free)
+    owner, heavy = chance.choice("XO"), chance.sample(range(25), chance.randint(1, 3))
+    board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
+    values = [chance.randint(1, 40) for _ in board]
+    for square in heavy:
+        values[square] += (conquest.MOST - sum(values)) // len(heavy) if square != heavy[-1] else conquest.MOST - sum(values)
+    assert sum(values) == conquest.MOST
+    return Position(tuple(values), "".join(board), chance.choice("XO"))
+
+
+def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_lost() -> None:
+    chance, to_come = random.Random(12), []
+    for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
+        position = drawn_large(chance, free)
+        lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
+        found = squirrels.perfect().look(position, Effort())
+        assert found.bounds.low == found.bounds.high == value
+        assert brute_force(position.play(found.bounds.move)) == -value
+        for move, bounds in squirrels.perfect().moves(position, Effort(), value).items():
+            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
+        to_come.append(value - lead)
+        brute_force.cache_clear()
+    assert max(to_come) > 60_000
+    assert min(to_come) < -30_000
+
+
+@pytest.mark.parametrize(
+    ("board", "heavy", "turn", "wins"),
+    [
+        ("X*XX*XOXOOX***XO*OOX*XOXO", 10, "O", True),
+        ("OOO**O**OOO*X*OX*OOOOXO*O", 12, "X", False),
+        ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
+    ],
+)
+def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
+    """What is still to come is nearly twice all that there is, for the side to move or against it."""
+    values = tuple(conquest.MOST - 24 if square == heavy else 1 for square in range(25))
+    position = Position(values, board, turn)
+    state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
+    assert (to_come if wins else -to_come) > 2 * conquest.MOST - 100
+    for solver in (machine_code(position), conquest.solver(values, 0.05, linked=PLAIN)):
+        for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
+            assert solver.ask(state, window).low == to_come
+        assert solver.ask(state, (to_come, to_come + 1)).high == to_come
+        assert all(known.low <= to_come for known in solver.moves(state).values())
+
+
+def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
+    for board, (value, _) in BOARDS.items():
+        position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
+        assert 30_000 < sum(position.values) <= conquest.MOST
+        bounds = machine_code(position).ask(squirrels.sets(position))
+        assert bounds.low + squirrels.evaluate(position, "X") == 80 * value == bounds.high + squirrels.evaluate(position, "X")
+
+
+def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
+    pytest.importorskip("numba")
+    for linked in (conquest.kernels(), PLAIN):
+        solver = conquest.solver((1,) * 25, 0.001, linked=linked)
+        memory, word = solver._memories[0], (1 << 50) - 1
+        for low, high in ((-INFINITE, INFINITE), (-INFINITE, 1 - INFINITE), (INFINITE - 1, INFINITE), (-2 * conquest.MOST, 7)):
+            place = linked.place_of(memory, word)
+            linked.keep(memory, place, word, low, high, NO_MOVE, 1 << 40)
+            data = linked.recall(memory, place, word)
+            assert 0 < data < 1 << 62
+            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (low, high, NO_MOVE)
+            assert linked.work_of(data) == (1 << 22) - 1
+            word -= 1
 
 
 def test_what_is_said_of_every_move_is_true() -> None:
@@ -119,8 +192,7 @@ def test_two_threads_on_one_table_find_the_same() -> None:
 
 def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
     chance = random.Random(2)
-    for free in (5, 6, 7, 8, 9, 10):
-        position = drawn(chance, free)
+    for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
         state, found = squirrels.sets(position), []
         for solver in (machine_code(position), conquest.solver(position.values, 0.05, linked=PLAIN)):
             bounds = solver.ask(state)
@@ -173,7 +245,12 @@ def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.Mo
         perfect.look(drawn(random.Random(1), 3), Effort())
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"values": "1", "proven": 5}', '{"values": "1", "proven": [[1]]}', '{"proven": []}'])
+OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"values": "1", "entries": 5}', '{"values": "1", "entries": [[1]]}', '{"entries": []}', OLDER_LAYOUT]
+)
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
     with pytest.raises(BadInput, match="wanted proofs"):
@@ -340,3 +417,10 @@ def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: li
     done = run("squirrels.py", "solve", *options)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert words in done.stderr
+
+
+@pytest.mark.parametrize(("least", "answer"), [("9" * 30, "no, proven"), ("-" + "9" * 30, "yes, proven")])
+def test_a_claim_beyond_all_numbers_is_answered(run: Run, late: Position, least: str, answer: str) -> None:
+    done = run("squirrels.py", "solve", "input.txt", "--at-least", least)
+    assert done.stdout == f"X ahead by {least} or more: {answer}\n"
+    assert len(done.stderr.splitlines()) == 1
