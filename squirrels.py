@@ -1,16 +1,18 @@
 """Squirrel war: two families of squirrels fight for the squares of a 5x5 campus.
 
 The assignment in short. Players X and O take a free square in turn. Each square has a value, 1 to
-99; who owns the larger sum when the board is full has won. A square beside an own piece is taken by
-Raid: all enemy pieces side by side with it change sides. Any other free square is taken by Sneak,
-which conquers nothing. The program reads a position and answers with the next state by greedy
-best-first search (task 1), minimax (2) or alpha-beta (3), the last two with a log of the search, or
-with all states of a battle between two such players (4).
+99 (larger ones, up to 1,000,000, are read too); who owns the larger sum when the board is full has
+won. A square beside an own piece is taken by Raid: all enemy pieces side by side with it change
+sides. Any other free square is taken by Sneak, which conquers nothing. The program reads a position
+and answers with the next state by greedy best-first search (task 1), minimax (2) or alpha-beta (3),
+the last two with a log of the search, or with all states of a battle between two such players (4).
 
     python squirrels.py -i input.txt
     python squirrels.py solve input.txt
     python squirrels.py check input.txt my_answers
     python squirrels.py grade cases --program "python my_squirrels.py"
+
+Exact play (`solve`, the player `perfect`, `--verdict`) takes values that add up to 31,999 at most.
 """
 
 from __future__ import annotations
@@ -53,6 +55,7 @@ BESIDE = beside(SIZE, SIZE)
 FREE = "*"
 OTHER = {"X": "O", "O": "X"}
 GREEDY, MINIMAX, ALPHA_BETA, BATTLE = 1, 2, 3, 4
+MOST_VALUE = 1_000_000  # of a square; the assignment says 99, but the course's own cases hold 100
 NEXT_STATE, TRAVERSE_LOG, TRACE_STATE = "next_state.txt", "traverse_log.txt", "trace_state.txt"
 
 
@@ -203,7 +206,7 @@ def parse_case(source: str, text: str) -> Case:
     algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
     if task == BATTLE and len(algorithms) == 1:
         raise BadInput(f"{source}: both players are {words[1]}: wanted X and O")
-    values = tuple(_read_number(source, "value", word, 1, 99) for word in words[header : header + 25])
+    values = tuple(_read_number(source, "value", word, 1, MOST_VALUE) for word in words[header : header + 25])
     return Case(task, Position(values, _read_board(source, words[-SIZE:]), words[1]), algorithms)
 
 
@@ -218,7 +221,7 @@ def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algori
 def _read_number(source: str, name: str, word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(word) <= most):
-        raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most}")
+        raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most:,}")
     return int(word)
 
 
@@ -353,6 +356,14 @@ def perfect() -> Perfect[Position]:
     return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 1e6 * 2.9 ** (free - 18))
 
 
+def check_player(start: Position, name: str) -> None:
+    """Raises BadInput if a player asked for by name cannot play from a start."""
+    from common.conquest import check_values
+
+    if name == "perfect":
+        check_values(start.values)
+
+
 def guess(position: Position) -> int:
     """The move of alpha-beta to the usual cut-off depth."""
     return choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0
@@ -456,9 +467,10 @@ def read_entry(entry: dict[str, Any]) -> Position:
 def judge(position: Position, means: Means, live: bool) -> Insight:
     """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
     from common.analysis import Insight
+    from common.conquest import fits
     from common.perfect import Effort
 
-    few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE
+    few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE and fits(position.values)
     if few and (known := perfect().insight(position, Effort(PATIENCE))):
         return known
     end, line = position, []
@@ -471,10 +483,17 @@ def judge(position: Position, means: Means, live: bool) -> Insight:
     return Insight(position.turn, tuple(line), float(score), lead_text(score, position.turn, full), len(line), full)
 
 
+def check_verdict(case: Case) -> None:
+    """Raises BadInput if the values are too large for a verdict."""
+    if case.task != BATTLE:
+        check_player(case.position, "perfect")
+
+
 def verdict(case: Case, seconds: float = 60.0) -> str:
-    """What the square that answers tasks 1-3 gives away against perfect play."""
+    """What the square that answers tasks 1-3 gives away against perfect play. Raises BadInput."""
     from common.perfect import Effort
 
+    check_verdict(case)
     if case.task == BATTLE:
         return "Verdict: none on a battle"
     position = case.position
@@ -495,7 +514,7 @@ def analyst() -> Analyst[Position]:
     def is_record(file: Path) -> bool:
         return file.is_file() and file.read_bytes()[:1] == b"{"
 
-    scale = Scale("values of squares", 99 * len(SQUARES), clear=50, slip=25)
+    scale = Scale("values of squares", MOST_VALUE * len(SQUARES), clear=50, slip=25)
     return Analyst(stage(), judge, read_input, "input.txt", "X", scale, Limit(), ("depth",), is_record)
 
 
@@ -531,6 +550,8 @@ def main(argv: list[str]) -> int:
     words = [word for word in argv if word not in ("--crlf", "--verdict")]
     if len(words) == 2 and words[0] in DASH_I:
         case = read_case(Path(words[1]))
+        if "--verdict" in argv:
+            check_verdict(case)  # before any file is written
         answer(case, Path(), crlf="--crlf" in argv)
         if "--verdict" in argv:
             print(verdict(case))
@@ -554,7 +575,7 @@ def commands() -> typer.Typer:
 
     app, script, names = options.new_app(__doc__), "squirrels.py", ", ".join(ENGINES)
     help_text = f"human, random, novice, level-1 to level-5, {names}, perfect, or a command"
-    add_play(app, script, FilePlay(stage(), read_input, random_start, make_player, help_text, DEPTH))
+    add_play(app, script, FilePlay(stage(), read_input, random_start, make_player, help_text, DEPTH, check_player))
     options.add_analyse(app, analyst(), script)
     options.add_replay(app, stage(), script)
     options.add_match(app, "squirrels", Limit(depth=DEPTH))

@@ -17,18 +17,24 @@ if TYPE_CHECKING:
     Write = Callable[[str], object]
     Template = tuple[int, str, int | None]  # value, log lines with OWN for the node's name and depth, best square
 
-INFINITY = 1 << 20  # above every score
+INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"
 KEPT = 120_000_000  # characters of subtree text that are remembered
 PIECE = 1 << 16  # log lines that are written at once
+MOST_TEXTS = 1 << 14  # scores whose text is remembered: more than values below 100 have, few where they are large
 
 
 class _Numbers(dict[int, str]):
     """Scores as the log shows them, made when first asked for."""
 
     def __missing__(self, score: int) -> str:
-        self[score] = text = str(score)
+        if len(self) >= MOST_TEXTS:
+            self.clear()
+        self[score] = text = INFINITIES.get(score) or str(score)
         return text
+
+
+INFINITIES = {INFINITY: "Infinity", -INFINITY: "-Infinity"}
 
 
 class Placing:
@@ -37,7 +43,7 @@ class Placing:
     def __init__(self, names: list[str], values: list[int], beside: list[list[int]]) -> None:
         self.names, self.values = names, values
         self.near = [sum(1 << square for square in squares) for squares in beside]
-        self.text = _Numbers({INFINITY: "Infinity", -INFINITY: "-Infinity"})
+        self.text = _Numbers()
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
@@ -88,6 +94,8 @@ class _Leaves(dict[int, str]):
         self._prefix = prefix
 
     def __missing__(self, score: int) -> str:
+        if len(self) >= MOST_TEXTS:
+            self.clear()
         self[score] = line = f"{self._prefix}{score}"
         return line
 

@@ -63,7 +63,11 @@ def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
     wide = max(len(cell.letter) for row in rows for cell in row)
     lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
     return "\n".join(
-        lines + [f"{name} " + " ".join(cell.letter for cell in row) for name, row in zip(row_names, rows, strict=False)]
+        lines
+        + [
+            f"{name} " + " ".join([*(cell.letter.ljust(wide) for cell in row[:-1]), row[-1].letter])
+            for name, row in zip(row_names, rows, strict=False)
+        ]
     )
 
 
@@ -77,7 +81,8 @@ def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
         text.append(f"\n\n{name} ")
         for cell in row:
             text.append(" ")
-            text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)
+            letter = cell.letter.ljust(wide - 2)
+            text.append(f"[{letter}]" if cell.marked else f" {letter} ", cell.style)
     return text
 
 

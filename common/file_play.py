@@ -27,7 +27,8 @@ class Settings(NamedTuple):
 class FilePlay(NamedTuple):
     """A game for `play`: how to read a start, and to draw one from a seed; how to make a player by its name, or raise BadInput.
 
-    `names` are the players' names for `--help`; `depth` is the usual cut-off depth.
+    `names` are the players' names for `--help`; `depth` is the usual cut-off depth; `check` raises BadInput at a start that a
+    player of a name cannot play from.
     """
 
     stage: Stage[Any]
@@ -36,19 +37,25 @@ class FilePlay(NamedTuple):
     player: Callable[[str, Settings], Player[Any]]
     names: str
     depth: int
+    check: Callable[[Any, str], object]
 
     def play(self, start: Any, names: dict[str, str], settings: Settings, files: Files) -> int:
         """Play a game, or the rest of one, to its last line."""
-        players = {side: self.player(name, settings) for side, name in names.items()}
+        players = self.players(start, names, settings)
         self.stage.play(start, names, players, files, limits={"depth": settings.depth}, seed=settings.seed)
         return 0
+
+    def players(self, start: Any, names: dict[str, str], settings: Settings) -> dict[str, Player[Any]]:
+        """Who plays which side. Raises BadInput at a wrong name, and at a player that cannot play from this start."""
+        for name in names.values():
+            self.check(start, name)
+        return {side: self.player(name, settings) for side, name in names.items()}
 
     def begin(self, source: Path | None, names: dict[str, str], settings: Settings, files: Files) -> int:
         """Play a new game; its seed is told if anything was drawn."""
         files.check(names)
         start = self.read(source) if source else self.draw(settings.seed)
-        for name in names.values():
-            self.player(name, settings)  # a wrong name is refused before the seed is told
+        self.players(start, names, settings)  # wrong ones are refused before the seed is told
         if not source or LOTS & set(names.values()):
             cli.tell_seed(settings.seed)
         return self.play(start, names, settings, files)

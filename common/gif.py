@@ -20,6 +20,7 @@ _INKED = [255 if shade else 0 for shade in _SHADES]
 WIDE, HIGH, RADIUS = 48, 56, 26.5  # a hexagon's picture in pixels; its row is ROW below the last
 LEFT, TOP, ROW = 40, 40, 42
 SQUARE, CAPTION = 72, 72
+LONG = 7  # digits of a value that needs smaller type to stay inside its square
 Kinds = Mapping[Any, Draw]  # by what tells one kind of cell from another
 Place = tuple[int, int]  # pixels from the left, from the top
 
@@ -96,7 +97,8 @@ class Film:
                 self._sprites.paste(self._board, kind, left, top)
                 self._shown[cell] = kind
                 if values:
-                    self._sprites.write(self._board, values[cell], (left + SQUARE // 2, top + SQUARE * 5 // 6), 16)
+                    size = 16 if len(values[cell]) < LONG else 14
+                    self._sprites.write(self._board, values[cell], (left + SQUARE // 2, top + SQUARE * 5 // 6), size)
         self.frames.append(self._board.copy())
         for line, caption in enumerate(captions):
             self._sprites.write(self.frames[-1], caption, (self._caption[0], self._caption[1] + 26 * line), 19)

@@ -22,9 +22,11 @@ DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 
 def show_holdings(owners: str, values: Sequence[int], columns: str, played: int | None) -> None:
-    """Print owner and value of every square."""
+    """Print owner and value of every square; values below 100 in two digits, so that they stand under each other."""
+    digits = 2 if max(values) < 100 else 1
     shown = enumerate(zip(owners, values, strict=True))
-    show_squares([Cell(f"{owner}{value:02}", STYLES[owner], square == played) for square, (owner, value) in shown], columns)
+    cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
+    show_squares(cells, columns)
 
 
 def draw_holding(owner: str, marked: bool) -> Draw:

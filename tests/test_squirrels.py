@@ -14,7 +14,19 @@ from conftest import ROOT, Run
 import squirrels
 from common.errors import BadInput
 from common.rules import perft
-from squirrels import ALPHA_BETA, BATTLE, FREE, GREEDY, MINIMAX, Algorithm, Position, evaluate, greedy, readable_search
+from squirrels import (
+    ALPHA_BETA,
+    BATTLE,
+    FREE,
+    GREEDY,
+    MINIMAX,
+    MOST_VALUE,
+    Algorithm,
+    Position,
+    evaluate,
+    greedy,
+    readable_search,
+)
 
 DATA = ROOT / "tests" / "data" / "squirrels"
 CASES = sorted(path.name for path in DATA.iterdir())
@@ -120,7 +132,7 @@ def test_the_example_of_the_contract() -> None:
 def random_position(chance: random.Random, pieces: int) -> Position:
     board = [chance.choice("XO") for _ in range(pieces)] + [FREE] * (25 - pieces)
     chance.shuffle(board)
-    most = chance.choice([1, 3, 99])
+    most = chance.choice([1, 3, 99, MOST_VALUE])
     return Position(tuple(chance.randint(1, most) for _ in range(25)), "".join(board), chance.choice("XO"))
 
 
@@ -135,6 +147,26 @@ def test_the_fast_logs_are_those_of_the_readable_rules(task: int, depth: int, le
         written: list[str] = []
         move = squirrels.search(squirrels.placing(position), position, Algorithm(task, depth), written.append)
         assert (move, "".join(written).splitlines()) == readable_search(position, depth, pruning=task == ALPHA_BETA)
+
+
+def test_battles_of_large_values_are_those_of_the_readable_rules() -> None:
+    chance = random.Random(11)
+    for _ in range(25):
+        position = random_position(chance, chance.randint(17, 24))
+        position = position._replace(values=tuple(chance.choice([MOST_VALUE, chance.randint(1, MOST_VALUE)]) for _ in range(25)))
+        algorithms = {side: Algorithm(chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, 3)) for side in "XO"}
+        case = squirrels.Case(BATTLE, position, algorithms)
+        assert "".join(map(squirrels.rows_of, squirrels.battle(case))) == readable_answers(case)["trace_state.txt"]
+
+
+@pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
+def test_the_largest_values_stay_below_infinity(task: int) -> None:
+    """One side owns all but two squares of a million each."""
+    for board in ("X" * 22 + "*O*", "O" * 22 + "*X*"):
+        position = Position((MOST_VALUE,) * 25, board, "X")
+        written: list[str] = []
+        move = squirrels.search(squirrels.placing(position), position, Algorithm(task, 4), written.append)
+        assert (move, "".join(written).splitlines()) == readable_search(position, 4, pruning=task == ALPHA_BETA)
 
 
 def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
@@ -168,14 +200,16 @@ def test_logs_from_the_empty_board_have_known_lengths(task: int, depth: int, lin
 
 
 def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forgetting all the time changes no byte."""
+    """Forgetting all the time changes no byte, neither of subtrees nor of numbers."""
     logs = []
-    for kept in (120_000_000, 1_000):
+    for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
         monkeypatch.setattr("common.cutoff_log.KEPT", kept)
+        monkeypatch.setattr("common.cutoff_log.MOST_TEXTS", texts)
         written: list[str] = []
-        squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(MINIMAX, 3), written.append)
+        for task in (MINIMAX, ALPHA_BETA):
+            squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(task, 3), written.append)
         logs.append("".join(written))
-    assert logs[0] == logs[1]
+    assert logs[0] == logs[1] == logs[2]
 
 
 TASK_2 = (DATA / "minimax_depth_4_late" / "input.txt").read_text()
@@ -212,7 +246,11 @@ BAD_INPUTS = {
     "depth with a point": TASK_2.replace("\n4\n", "\n4.0\n", 1),
     "huge depth": TASK_2.replace("\n4\n", "\n" + "9" * 5000 + "\n", 1),
     "value 0": TASK_2.replace("20 16", "0 16", 1),
-    "value 100": TASK_2.replace("20 16", "100 16", 1),
+    "value above a million": TASK_2.replace("20 16", "1000001 16", 1),
+    "value with a sign": TASK_2.replace("20 16", "+20 16", 1),
+    "value below 0": TASK_2.replace("20 16", "-20 16", 1),
+    "value with a point": TASK_2.replace("20 16", "20.0 16", 1),
+    "value of 5000 digits": TASK_2.replace("20 16", "9" * 5000 + " 16", 1),
     "value word": TASK_2.replace("20 16", "twenty 16", 1),
     "a value missing": TASK_2.replace("20 16", "16", 1),
     "a value too many": TASK_2.replace("20 16", "20 20 16", 1),
@@ -227,6 +265,16 @@ BAD_INPUTS = {
     "binary": "\x00\x01\x02\x7f",
     "other digits": TASK_2.replace("\n4\n", "\n\u0664\n", 1),
 }
+
+
+@pytest.mark.parametrize("value", [100, 12_345, MOST_VALUE])
+def test_larger_values_than_the_assignments_are_read(run: Run, tmp_path: Path, value: int) -> None:
+    (tmp_path / "input.txt").write_text(TASK_2.replace("20 16", f"20 {value}", 1))
+    done = run("squirrels.py", "-i", "input.txt")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    case = squirrels.read_case(tmp_path / "input.txt")
+    assert case.position.values[1] == value
+    assert {name: (tmp_path / name).read_text() for name in ("traverse_log.txt", "next_state.txt")} == readable_answers(case)
 
 
 @pytest.mark.parametrize("fault", BAD_INPUTS)

@@ -419,6 +419,49 @@ def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: li
     assert words in done.stderr
 
 
+@pytest.fixture
+def large(tmp_path: Path) -> Position:
+    """The same position with values that add up to one more than exact play takes, in large.txt."""
+    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (conquest.MOST - 23,))
+    (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
+    return position
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "large.txt"),
+        ("solve", "large.txt", "--at-least", "1"),
+        ("play", "large.txt", "--o", "perfect", "--record", "game.jsonl"),
+        ("play", "large.txt", "--x", "perfect", "--o", "random", "--gif", "game.gif"),
+        ("-i", "large.txt", "--verdict"),
+        ("check", "large.txt", "--verdict"),
+    ],
+)
+def test_exact_play_of_values_too_large_for_it_is_refused(
+    run: Run, large: Position, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    done = run("squirrels.py", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "The values add up to 32,000: wanted at most 31,999 for exact play\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
+
+
+def test_where_exact_play_is_only_an_extra_large_values_do_without(run: Run, large: Position, tmp_path: Path) -> None:
+    done = run("squirrels.py", "analyse", "large.txt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("squirrels.py", "analyse", "large.txt", "--depth", "4").stdout
+    lines = run("squirrels.py", "play", "large.txt", "--record", "game.jsonl").stdout.splitlines()
+    assert lines[-1] in ("X wins", "O wins", "Nobody wins")
+    assert run("squirrels.py", "analyse", "game.jsonl").returncode == 0
+
+
+def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
+    position = large._replace(values=(1,) * 24 + (conquest.MOST - 24,))
+    (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
+    assert run("squirrels.py", "solve", "large.txt").stdout.startswith(f"Value: {said_of(brute_force(position))}, proven\n")
+
+
 @pytest.mark.parametrize(("least", "answer"), [("9" * 30, "no, proven"), ("-" + "9" * 30, "yes, proven")])
 def test_a_claim_beyond_all_numbers_is_answered(run: Run, late: Position, least: str, answer: str) -> None:
     done = run("squirrels.py", "solve", "input.txt", "--at-least", least)

@@ -41,6 +41,20 @@ def test_two_algorithms_play_to_the_end_and_leave_a_picture_and_a_record(run: Ru
     assert (header["game"], header["players"], header["limits"]) == ("squirrels", {"X": "greedy", "O": "minimax"}, {"depth": 2})
 
 
+def test_large_values_stand_under_each_other(run: Run, tmp_path: Path) -> None:
+    lines = Path(INPUT).read_text().splitlines()
+    lines[3] = "20 1000000 7 100 1000000"
+    (tmp_path / "large.txt").write_text("\n".join(lines))
+    done = run("squirrels.py", "play", "large.txt", "--x", "human", "--record", "game.jsonl", input="board\nB1\nquit\n")
+    names, first, second = done.stdout.removeprefix("Square: ").splitlines()[:3]
+    at = [names.index(name) for name in "ABCDE"]
+    assert [first[left : left + 9].strip() for left in at] == ["X20", "*1000000", "O7", "X100", "*1000000"]
+    assert [second[left - 1] for left in at] == [" "] * 5
+    again = run("squirrels.py", "replay", "game.jsonl", "--gif", "again.gif")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])["start"]["values"][1] == 1_000_000
+
+
 def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:
     games = [
         run("squirrels.py", "play", "--seed", "4", "--x", name, "--o", "greedy", "--depth", "2").stdout
