@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernel import fetch, kernel, lowest, popcount, set_word, word_at
+from common.kernel import fetch, kernel, lowest, popcount, set_word, times, word_at
 
 OPEN = 1 << 40
 INFINITE = 64_000  # above every value; twice what both sides may own together, for all of it may change hands
@@ -197,8 +197,8 @@ def remember(memory: Any, move: int, many: int, ply: int) -> None:
 @kernel
 def place_of(memory: Any, word: int) -> int:
     """Where the entries of a key begin."""
-    mixed = (word ^ word >> 25) * MIXER & MASK62
-    mixed = (mixed ^ mixed >> 29) * MIXER & MASK62
+    mixed = times(word ^ word >> 25, MIXER) & MASK62
+    mixed = times(mixed ^ mixed >> 29, MIXER) & MASK62
     return (mixed >> 30 & memory.mask) * (2 * WAYS)
 
 
@@ -262,19 +262,25 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
 
 
 @kernel
+def busy_place(word: int) -> int:
+    """Where that is said of a key."""
+    return times(word, MIXER) >> 40 & BUSY - 1
+
+
+@kernel
 def is_busy(memory: Any, word: int) -> bool:
     """True if a thread is searching the position of a key."""
-    return word_at(memory.busy, word * MIXER >> 40 & BUSY - 1) == word
+    return word_at(memory.busy, busy_place(word)) == word
 
 
 @kernel
 def mark_busy(memory: Any, word: int) -> None:
     """Say that this thread searches it."""
-    set_word(memory.busy, word * MIXER >> 40 & BUSY - 1, word)
+    set_word(memory.busy, busy_place(word), word)
 
 
 @kernel
 def mark_idle(memory: Any, word: int) -> None:
     """Say that it no longer does."""
     if is_busy(memory, word):
-        set_word(memory.busy, word * MIXER >> 40 & BUSY - 1, 0)
+        set_word(memory.busy, busy_place(word), 0)

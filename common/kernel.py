@@ -6,6 +6,10 @@
 
 A kernel may call itself, but then no other kernel may call it: from Numba's cache that crashes.
 
+Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that is undefined in machine code: the compiler
+takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
+that may leave the words, as those of hashes do, is one of `times`; everything else must stay inside.
+
 The three promises, held by tests: one source gives equal results either way; an edit in any
 source never runs stale machine code; no failure of Numba or of its cache stops the program.
 """
@@ -39,6 +43,12 @@ def popcount(word: int) -> int:
 def lowest(word: int) -> int:
     """The index of the lowest set bit of a word that is not 0."""
     return (word & -word).bit_length() - 1
+
+
+@kernel
+def times(one: int, other: int) -> int:
+    """A product that wraps around as machine words do: its low 64 bits are right, the highest of them is the sign."""
+    return (one * other + (1 << 63) & (1 << 64) - 1) - (1 << 63)
 
 
 @kernel
@@ -95,7 +105,7 @@ def load(name: str, *sources: Mapping[str, Any], warm: Callable[[Kernels], objec
 
 
 def _merge(sources: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
-    merged: dict[str, Any] = {"popcount": popcount, "lowest": lowest, "word_at": word_at, "set_word": set_word, "fetch": fetch}
+    merged: dict[str, Any] = {helper.__name__: helper for helper in (popcount, lowest, times, word_at, set_word, fetch)}
     for source in sources:
         merged |= {name: value for name, value in source.items() if _belongs(value)}
     return merged
@@ -125,7 +135,7 @@ def _compiled(name: str, merged: dict[str, Any]) -> Kernels:
     import numba
     import numpy
 
-    from common.intrinsics import FETCH, LOWEST, POPCOUNT, SET_WORD, WORD_AT
+    from common.intrinsics import FETCH, LOWEST, POPCOUNT, SET_WORD, TIMES, WORD_AT
 
     words = {key: numpy.array(value) if _is_table(value) else value for key, value in merged.items()}
     wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
@@ -133,6 +143,7 @@ def _compiled(name: str, merged: dict[str, Any]) -> Kernels:
     space |= {
         "popcount": POPCOUNT,
         "lowest": LOWEST,
+        "times": TIMES,
         "word_at": WORD_AT,
         "set_word": SET_WORD,
         "fetch": FETCH,

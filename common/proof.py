@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernel import kernel
+from common.kernel import kernel, times
 from common.search import GOES_ON, PLIES, WIDTH, generate, keeps_turn
 from common.table import MASK62, WON
 
@@ -207,8 +207,9 @@ def question(must: int, last: int, ply: int) -> int:
 @kernel
 def spread(high: int, low: int, asked: int) -> int:
     """A number of 30 bits or more for a key."""
-    mixed = (high * 0x1E3779B97F4A7C15 ^ low * 0x02B2AE3D27D4EB4F ^ asked * 0x165667B19E3779F9) & MASK62
-    mixed = (mixed ^ mixed >> 29) * 0x3F58476D1CE4E5B9 & MASK62
+    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
+    mixed &= MASK62
+    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
     return mixed ^ mixed >> 32
 
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernel import kernel
+from common.kernel import kernel, times
 from common.table import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
 DECIDED = 20_000  # a score of this much or more has seen the end of the game
@@ -90,7 +90,7 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 def is_unseen(memory: Any, state: Any, move: int) -> bool:
     """True for so many of 1024 moves as the memory is blind for; the same position, the same blind spots."""
     high, low = key(state, 0)
-    mixed = (high ^ high >> 31 ^ low * 0x5E37 ^ (move + 1) * 0x79B97F4B) & 0x7FFFFFFF
+    mixed = (high ^ high >> 31 ^ times(low, 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
     mixed = mixed * 0x5851F42D & MASK62
     return mixed >> 29 & 1023 < memory.blind
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernel import kernel
+from common.kernel import kernel, times
 
 ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see Table in engine.py
 WORDS = 3
@@ -22,8 +22,8 @@ MASK62 = (1 << 62) - 1
 @kernel
 def slot_of(table: Any, high: int, low: int) -> int:
     """Where the entry of a key stands."""
-    mixed = (high * 0x1E3779B97F4A7C15 ^ low * 0x02B2AE3D27D4EB4F) & MASK62
-    mixed = (mixed ^ mixed >> 29) * 0x3F58476D1CE4E5B9 & MASK62
+    mixed = (times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F)) & MASK62
+    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
     return ((mixed ^ mixed >> 32) & table.mask) * WORDS
 
 
