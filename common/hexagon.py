@@ -101,10 +101,11 @@ def around(low: int, high: int) -> tuple[int, int, int, int]:
 
     A whole set moves at once: one shift for a direction, with the cells taken out that would
     leave the board there. EVEN and ODD hold the cells that may step half a row to the left,
-    to the right, on their way up or down.
+    to the right, on their way up or down; those to the right stand two bits ahead in `both`,
+    which makes it one shift for the two. What would leave a word is taken out before it is
+    shifted there, for machine words hold no more.
     """
-    even_low, even_high = low & EVEN_LOW, high & EVEN_HIGH
-    odd_low, odd_high = low & ODD_LOW, high & ODD_HIGH
+    both_low, both_high = low & EVEN_LOW | (low & ODD_LOW) << 2, high & EVEN_HIGH | (high & ODD_HIGH) << 2
     step_low, step_high = low & EAST_LOW, high & EAST_HIGH
     once_low, once_high = step_low << 1, step_high << 1 | step_low >> WORD - 1
     step_low, step_high = low & WEST_LOW, high & WEST_HIGH
@@ -112,25 +113,23 @@ def around(low: int, high: int) -> tuple[int, int, int, int]:
     twice_low, twice_high = once_low & more_low, once_high & more_high
     once_low, once_high = once_low | more_low, once_high | more_high
 
-    more_low = low >> COLUMNS | high << WORD - COLUMNS & LOW_WORD
+    more_low = low >> COLUMNS | (high & (1 << COLUMNS) - 1) << WORD - COLUMNS
     more_high = high >> COLUMNS
     twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
     once_low, once_high = once_low | more_low, once_high | more_high
 
-    more_low = low << COLUMNS & LOW_WORD
-    more_high = high << COLUMNS | low >> WORD - COLUMNS
+    more_low = (low & LOW_WORD >> COLUMNS) << COLUMNS
+    more_high = (high & LOW_WORD >> COLUMNS) << COLUMNS | low >> WORD - COLUMNS
     twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
     once_low, once_high = once_low | more_low, once_high | more_high
 
-    more_low = even_low >> COLUMNS + 1 | even_high << WORD - COLUMNS - 1 & LOW_WORD
-    more_low |= odd_low >> COLUMNS - 1 | odd_high << WORD - COLUMNS + 1 & LOW_WORD
-    more_high = even_high >> COLUMNS + 1 | odd_high >> COLUMNS - 1
+    more_low = both_low >> COLUMNS + 1 | (both_high & (2 << COLUMNS) - 1) << WORD - COLUMNS - 1
+    more_high = both_high >> COLUMNS + 1
     twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
     once_low, once_high = once_low | more_low, once_high | more_high
 
-    more_low = (even_low << COLUMNS - 1 | odd_low << COLUMNS + 1) & LOW_WORD
-    more_high = even_high << COLUMNS - 1 | even_low >> WORD - COLUMNS + 1
-    more_high |= odd_high << COLUMNS + 1 | odd_low >> WORD - COLUMNS - 1
+    more_low = (both_low & LOW_WORD >> COLUMNS - 1) << COLUMNS - 1
+    more_high = (both_high & LOW_WORD >> COLUMNS - 1) << COLUMNS - 1 | both_low >> WORD - COLUMNS + 1
     twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
     once_low, once_high = once_low | more_low, once_high | more_high
     return once_low & ALL_LOW, once_high & ALL_HIGH, twice_low & ALL_LOW, twice_high & ALL_HIGH
