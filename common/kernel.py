@@ -83,9 +83,16 @@ class Kernels:
         raise AttributeError(f"no kernel is called {name!r}")
 
 
-def plain(*sources: Mapping[str, Any]) -> Kernels:
-    """Bind the kernels and constants of `sources` (namespaces; later ones fill in earlier ones)."""
-    return Kernels(_link(_merge(sources), lambda function: function), compiled=False)
+def _as_it_is(function: Function) -> Function:
+    return function
+
+
+def plain(*sources: Mapping[str, Any], wrap: Callable[[Any], Any] = _as_it_is) -> Kernels:
+    """Bind the kernels and constants of `sources` (namespaces; later ones fill in earlier ones).
+
+    `wrap` says what stands in the place of each kernel, which it gets bound.
+    """
+    return Kernels(_link(_merge(sources), wrap), compiled=False)
 
 
 def load(name: str, *sources: Mapping[str, Any], warm: Callable[[Kernels], object]) -> Kernels:

@@ -1,0 +1,119 @@
+"""Kernels in plain Python that fail where machine code is undefined: where a result is no machine word.
+
+Python's ints never overflow, so plain Python is right where machine code need not be. Here every operation in the source
+of a kernel is wrapped in a function that looks at what comes out.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from common import kernel
+from common.kernel import plain
+
+LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
+
+
+class NoMachineWord(AssertionError):
+    """A result that machine code has no word for."""
+
+
+def inside(value: int) -> int:
+    """A result as it is."""
+    if LEAST <= value <= MOST:
+        return value
+    raise NoMachineWord(f"{value} is no machine word")
+
+
+def distance(by: int) -> int:
+    """By how much is shifted: the processor looks at six bits only."""
+    if 0 <= by < BITS:
+        return by
+    raise NoMachineWord(f"no machine word is shifted by {by}")
+
+
+def popcount(word: int) -> int:
+    """A negative word has other bits for Python than for the processor."""
+    if word >= 0:
+        return kernel.popcount(word)
+    raise NoMachineWord(f"{word} is no set")
+
+
+def lowest(word: int) -> int:
+    """Where no bit is set machine code finds anything."""
+    if word > 0:
+        return kernel.lowest(word)
+    raise NoMachineWord(f"{word} has no lowest bit")
+
+
+INSTRUCTIONS = {"popcount": popcount, "lowest": lowest}
+
+
+class Inspection(ast.NodeTransformer):
+    """Makes a kernel call the functions above, and first of all `called` with its name."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.decorator_list = []
+        self.generic_visit(node)
+        node.body.insert(0, ast.Expr(_call("called", ast.Constant(node.name))))
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, (ast.LShift, ast.RShift)):
+            node.right = _call("distance", node.right)
+        return _call("inside", node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        return node if isinstance(node.op, ast.Not) else _call("inside", node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        """`x += y` becomes `x = x + y`."""
+        before = ast.parse(ast.unparse(node.target), mode="eval").body
+        changed: ast.AST = self.visit(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)))
+        return changed
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if isinstance(node.value, int):
+            inside(node.value)
+        return node
+
+
+def _call(name: str, argument: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name(name, ast.Load()), [argument], [])
+
+
+@cache
+def inspected(code: types.CodeType) -> types.CodeType:
+    """The code of a kernel with an eye on every operation; a traceback still names its file and its line."""
+    lines, first = inspect.getsourcelines(code)
+    tree = ast.increment_lineno(ast.parse("".join(lines)), first - 1)
+    space: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(Inspection().visit(tree)), code.co_filename, "exec"), space)
+    found: types.CodeType = space[code.co_name].__code__
+    return found
+
+
+class Watched:
+    """The kernels of a game, watched; which there are, and which of them have been called.
+
+    Those of common/kernel.py are one instruction each in machine code, so their Python is never compiled.
+    """
+
+    def __init__(self, *sources: Mapping[str, Any]) -> None:
+        self.names, self.called = set[str](), set[str]()
+        self.kernels = plain(*sources, wrap=self._watch)
+
+    def _watch(self, bound: Any) -> Any:
+        name, space = bound.__name__, bound.__globals__
+        if bound.__module__ == kernel.__name__:
+            return INSTRUCTIONS.get(name, bound)
+        self.names.add(name)
+        space |= {"inside": inside, "distance": distance, "called": self.called.add}
+        return types.FunctionType(inspected(bound.__code__), space, name, bound.__defaults__)

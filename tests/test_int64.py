@@ -1,0 +1,286 @@
+"""No kernel of any game computes what is no machine word: machine code is undefined there, whatever is masked afterwards.
+
+Each game is searched, proven and played on watched kernels (machine_words.py) in plain Python: both sides, early and late, with
+pieces on the last squares and cells, with most moves left. All its kernels have to be called.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from game_cases import random_position
+from machine_words import LEAST, MOST, NoMachineWord, Watched
+from test_catsdogs_search import BASELINE, late_position
+from test_certificates import small_position
+from test_proof import HARD, endings
+
+import catsdogs
+import duel7
+import walls
+from common import certificates, conquest, proof, search, table
+from common.bits import bits_of, cells_of
+from common.deciding import Decider, Verdict
+from common.engine import Brain, Thinker
+from common.exact import BUSY, INFINITE, NO_MOVE
+from common.hexagon import words
+from common.kernel import kernel, times
+from common.limit import Limit
+from common.memory import Sparse
+from common.proof import ANY_TIME
+from common.pursuit import Pursuit, pursuit_sources
+from common.search import LONGEST, PLIES
+from common.siege import SHARES, Siege
+from game import BOARD, BORDER, START, set_start
+
+WORD = (1 << 62) - 1  # the largest word of a key
+NOTHING = frozenset[str]()
+
+
+def all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
+    assert watched.names - watched.called == but
+
+
+# THE WATCH ITSELF
+
+
+@kernel
+def product(one: int, other: int) -> int:
+    return one * other
+
+
+@kernel
+def total(one: int, other: int) -> int:
+    return one + other
+
+
+@kernel
+def grown(one: int, other: int) -> int:
+    one += other
+    return one
+
+
+@kernel
+def difference(one: int, other: int) -> int:
+    return one - other
+
+
+@kernel
+def negative(one: int, other: int) -> int:
+    return -one if other else one
+
+
+@kernel
+def shifted(one: int, other: int) -> int:
+    return one << other
+
+
+@kernel
+def shifted_back(one: int, other: int) -> int:
+    return one >> other
+
+
+@kernel
+def masked(one: int, other: int) -> int:
+    return one * other & 1023
+
+
+@kernel
+def wrapped(one: int, other: int) -> int:
+    return times(one, other) & 1023
+
+
+TOYS = Watched(
+    {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)}
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "fits", "too_much"),
+    [
+        ("product", 1 << 31, (1 << 32) - 1, 1 << 32),
+        ("product", 1 << 31, -1 << 32, (-1 << 32) - 1),
+        ("total", 1 << 62, (1 << 62) - 1, 1 << 62),
+        ("grown", 1 << 62, (1 << 62) - 1, 1 << 62),
+        ("difference", -1 << 62, 1 << 62, (1 << 62) + 1),
+        ("negative", LEAST, 0, 1),
+        ("shifted", 1, 62, 63),
+        ("shifted", 0, 63, 64),
+        ("shifted", 0, 0, -1),
+        ("shifted_back", MOST, 63, 64),
+        ("masked", 1 << 31, (1 << 32) - 1, 1 << 32),
+    ],
+)
+def test_the_watch_sees_what_leaves_the_machine_words(name: str, one: int, fits: int, too_much: int) -> None:
+    toy = getattr(TOYS.kernels, name)
+    assert LEAST <= toy(one, fits) <= MOST
+    with pytest.raises(NoMachineWord):
+        toy(one, too_much)
+
+
+def test_a_product_wraps_as_machine_words_do() -> None:
+    assert TOYS.kernels.wrapped(1 << 62, 1 << 62) == 0
+    assert (times(1 << 62, 2), times(1 << 62, 6), times(-1, LEAST)) == (LEAST, LEAST, LEAST)
+    chance = random.Random(0)
+    for _ in range(1000):
+        one, other = chance.randint(LEAST, MOST), chance.randint(LEAST, MOST) >> chance.randrange(64)
+        found = times(one, other)
+        assert LEAST <= found <= MOST
+        assert (found - one * other) % (1 << 64) == 0
+        if LEAST <= one * other <= MOST:
+            assert found == one * other
+
+
+# THE FIVE GAMES
+
+
+def search_it(brain: Brain[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
+    """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
+    kernels = watched.kernels
+    for _ in Thinker(brain, kernels, bits=16).think(state, Limit(nodes=nodes, blind=blind)):
+        pass
+    memory, entries = kernels.memory(brain.fields), kernels.memory(table.FIELDS)
+    memory.budget, entries.mask = nodes // 4, table.ENTRIES - 1
+    kernels.search(memory, entries, state, LONGEST, -search.INFINITE, search.INFINITE, 0)
+    kernels.fade(memory, 3)
+    kernels.alpha_beta(memory, state, width, -search.INFINITE, search.INFINITE, 0)
+    kernels.perft(memory, state, width, 0)
+
+
+def largest_entry(watched: Watched) -> None:
+    """Nothing that a table holds is larger."""
+    entries = watched.kernels.memory(table.FIELDS)
+    entries.mask = table.ENTRIES - 1
+    for score in (-table.WON, table.WON):
+        watched.kernels.store(entries, WORD, WORD, score, LONGEST, table.EXACT, (1 << 24) - 1, PLIES)
+        assert watched.kernels.find(entries, WORD, WORD)
+
+
+def slid(chance: random.Random) -> duel7.Position:
+    """Pieces anywhere, up to the last square."""
+    *others, last = duel7.SQUARES.squares
+    squares = [last, *chance.sample(others, chance.randint(1, 40))]
+    chance.shuffle(squares)
+    split = chance.randint(1, len(squares))
+    left = chance.choice([1, 2, 7, 100, 127, duel7.MANY])
+    return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
+
+
+def test_duel7() -> None:
+    brain, chance = duel7.brain(), random.Random(1)
+    watched = Watched(*brain._sources)
+    for number in range(150):
+        at = slid(chance)
+        search_it(brain, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+    largest_entry(watched)
+    all_called(watched)
+
+
+@pytest.mark.parametrize(
+    ("constants", "taken_out"),
+    [
+        ({}, NOTHING),
+        (BASELINE, frozenset({"active", "distances"})),
+        ({"WHOLE_TURNS": 0}, frozenset({"list_turns", "is_new"})),
+    ],
+    ids=["as it is", "simplest evaluation", "single moves"],
+)
+def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+    brain, chance = catsdogs.brain(), random.Random(2)
+    watched = Watched(*brain._sources, constants)
+    decider = Decider(watched.kernels, brain.fields, proof.MOST_BUCKETS)
+    for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
+        state = catsdogs.state_of(at)
+        search_it(brain, watched, state, 120, chance.choice([0, 0.5]), 1)
+        decider.allow(nodes=600)
+        decider.who_wins(state)
+        decider.how_soon(state, Verdict(chance.random() < 0.5), endings())
+    watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
+    largest_entry(watched)
+    all_called(watched, taken_out)
+
+
+def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
+    """After some random moves, forward half of the time, or boards would stay empty."""
+    at = walls.start(size, chance.randrange(2))
+    for _ in range(moves):
+        if at.outcome():
+            break
+        at = at.play(walls.FORWARD if chance.random() < 0.5 else chance.choice(walls.MOVES))
+    return at
+
+
+GRAPH = frozenset({"value_of"})  # has a test of its own: no other kernel calls it, and it is for N = 3 only
+# Positions of 7x7 do not fit an entry of the table of proofs: its brain has no `certain`, so nobody asks.
+PROOFS = frozenset({"alone", "half_turned", "in_order", "judge", "keep_proof", "name_of", "openness", "place_of", "prove", "put"})
+PROOFS |= {"recall", "seen_from", "turned_over", "unmirrored", "upside_down"}
+
+
+@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, GRAPH), (5, 400, GRAPH), (7, 60, GRAPH | PROOFS)])
+def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
+    brain, chance = walls.brain(size), random.Random(size)
+    watched = Watched(*brain._sources)
+    for number in range(60):
+        state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
+        search_it(brain, watched, state, nodes, 0.5 * (number % 2), 2)
+    largest_entry(watched)
+    all_called(watched, out_of_reach)
+
+
+def test_the_graph_of_walls() -> None:
+    watched, chance = Watched(vars(walls), walls.board_constants(3)), random.Random(4)
+    memory = watched.kernels.memory(walls.GRAPH_FIELDS)
+    for _ in range(20):
+        owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
+        own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
+        walkers = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
+        watched.kernels.value_of(memory, (own, other, *walkers, chance.randrange(2)))
+    assert memory.count > 10_000
+    assert watched.called == {"value_of", "play", "keeps_turn"}  # the others are only linked: no kernel calls them here
+
+
+def test_the_pursuit_of_game() -> None:
+    watched, chance = Watched(*pursuit_sources(BOARD)), random.Random(5)
+    for number in range(80):
+        at = random_position(chance, 110 - number)
+        Pursuit(watched.kernels, at.exits).warm(at.cat, at.free)
+    all_called(watched)
+
+
+def test_the_siege_of_game() -> None:
+    watched, chance = Watched(*certificates.certificate_sources(BOARD)), random.Random(6)
+    for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
+        siege = Siege(BOARD, watched.kernels, at.exits)
+        siege.allow(nodes=8)
+        siege.blocks(at.cat, at.free)
+    for _ in range(10):
+        at = small_position(chance, 11, 6)
+        siege = Siege(BOARD, watched.kernels, at.exits)
+        for cell in cells_of(at.free):
+            siege.blocks(cell, at.free)
+    memory = watched.kernels.memory(certificates.fields(BOARD))
+    memory.goal_low, memory.goal_high = words(BORDER)
+    for shares in SHARES:
+        memory.goal_share, memory.runner_share = shares
+        for runner in (0, START, BOARD.size - 1):
+            watched.kernels.rate_blocks(memory, runner, *words(BOARD.all), 0)
+    all_called(watched)
+
+
+def test_squirrels() -> None:
+    watched, chance = Watched(*conquest.SOURCES), random.Random(7)
+    kernels = watched.kernels
+    for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
+        solver = conquest.solver([chance.randint(1, 99) for _ in range(25)], 0.001, linked=kernels)
+        memory, squares = solver._memories[0], chance.sample(range(25), 25)
+        memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
+        state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
+        for square in cells_of(kernels.choices(state)):
+            kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
+        value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
+        kernels.search(memory, state, value - 1, value, 0)
+        kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_MOVE, 1 << 60)
+        for lemma in solver.lemmas:
+            solver.learn(*lemma)
+    all_called(watched)
