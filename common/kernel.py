@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 from common import memory
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+INTRINSICS = str(Path(__file__).with_name("intrinsics.py"))  # which only Numba can import
 
 
 def kernel(function: Function) -> Function:
@@ -166,7 +167,7 @@ def fingerprint(merged: Mapping[str, Any]) -> str:
     import numba
 
     digest = hashlib.sha256()
-    for path in sorted({__file__, memory.__file__, *_files(merged)}):
+    for path in sorted({__file__, memory.__file__, INTRINSICS, *_files(merged)}):
         digest.update(Path(path).read_bytes())
     for name, value in sorted(merged.items()):
         digest.update(repr((name, _bytecode(value) if callable(value) else value)).encode())

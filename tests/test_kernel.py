@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,20 @@ def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) ->
         write_helper(toy, factor, step)
         (_, loaded), _ = run_toy(toy)
         assert int(loaded[1]) == sum(factor * index + step for index in range(10))
+
+
+def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
+    """The machine code of a helper stands in a file that no kernel comes from."""
+    shutil.copytree(ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies"))
+    (toy / "helper.py").write_text(
+        "from common.kernel import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
+    )
+    plain, loaded = run_toy(toy)[0]
+    assert loaded[1:] == plain[1:]
+    instructions = toy / "common" / "intrinsics.py"
+    instructions.write_text(instructions.read_text().replace("builder.mul(", "builder.add("))
+    plain, loaded = run_toy(toy)[0]
+    assert int(loaded[1]) == sum(index + 2 for index in range(10)) != int(plain[1])
 
 
 def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
