@@ -19,7 +19,7 @@ from common.deciding import Decider, Endings, Verdict
 from common.engine import Engine, Report, Thinker
 from common.kernel import Kernels, kernel, load, plain
 from common.limit import Limit
-from common.proof import ANY_TIME
+from common.proof import ANY_TIME, recall
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
 from common.table import WON
 
@@ -152,6 +152,34 @@ def test_machine_code_answers_so_too() -> None:
     kernels = load("graph", *graph.sources(), warm=warm)
     assert kernels.compiled
     answered(graph, Decider(kernels, FIELDS, SMALL))
+
+
+BEHIND = proof.FIELDS | {"behind": proof.FIELDS["entries"]}  # as much memory behind a table as it has itself
+
+
+@kernel
+def recall_of_any_time(table: Any, state: Any, must: int, ply: int) -> Any:
+    """What `known` asks first: machine code is made for this one question."""
+    return recall(table, state, must, ANY_TIME, ply)
+
+
+def remembered(kernels: Kernels) -> tuple[int, ...]:
+    """Asked for an entry: at any time, which may be known while compiling or not. Behind the table stands another one."""
+    entries, asked, right, wrong = kernels.memory(BEHIND), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
+    entries.mask = SMALL - 1
+    kernels.keep(entries, *asked, right, 1)
+    place = (kernels.spread(*kernels.key((5,), 0), kernels.question(*asked[1:])) & entries.mask) * proof.ENTRY * proof.ROOM
+    for word in range(proof.ENTRY):
+        entries.behind[place + word] = entries.entries[place + word] if word != 2 else wrong
+    return right, int(kernels.recall(entries, *asked)), int(kernels.recall_of_any_time(entries, (5,), 1, 0))
+
+
+def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
+    """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
+    pytest.importorskip("numba")
+    kernels = load("any_time", *Graph(1, draws=True).sources(), {"recall_of_any_time": recall_of_any_time}, warm=remembered)
+    assert kernels.compiled
+    assert len(set(remembered(kernels))) == 1
 
 
 def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
