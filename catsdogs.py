@@ -573,8 +573,9 @@ def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
         return Evening(START, ask_names(), Means(USUAL)).play(CAST, STAGE)
-    if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
-        return print_move(CAST, read_protocol(*argv[1:]), Means(USUAL))
+    if argv[0] == "move" and "--help" not in argv:
+        words, limit = cli.read_move(argv[1:], 3, USUAL, "catsdogs.py", f"cat {EXAMPLE} 0")
+        return print_move(CAST, read_protocol(*words), Means(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "catsdogs.py")
@@ -728,12 +729,12 @@ def opening(number: int) -> Position:
     return position
 
 
-LONGEST = 50  # more cat moves than any game has
+MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
 def survival(outcome: Outcome, plies: int) -> float:
     """How many moves the cats have made; a win counts for more than any loss."""
-    return LONGEST if outcome.winner == "cat" else plies / 3
+    return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
 
 
 def contest() -> Contest[Position]:

@@ -485,6 +485,7 @@ STAGE = Stage("duel7", PIECES.show, sentence, result, start_entry, read_entry, f
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
+MOVE_EXAMPLE = "X 'X a1 a7 O b2 c3' 12"
 VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 
 
@@ -492,8 +493,9 @@ def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
         return run_game(ask_setup(Setup()), Means(USUAL))
-    if argv[0] == "move" and len(argv) == 4 and not argv[3].startswith("-"):
-        return print_move(CAST, read_position(*argv[1:]), Means(USUAL))
+    if argv[0] == "move" and "--help" not in argv:
+        words, limit = cli.read_move(argv[1:], 3, USUAL, "duel7.py", MOVE_EXAMPLE)
+        return print_move(CAST, read_position(*words), Means(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "duel7.py")
@@ -519,7 +521,7 @@ def analyst() -> Analyst[Position]:
     from common.analysis import Analyst, Scale, by_engine
 
     scale = Scale("squares", len(SQUARES.squares))
-    return Analyst(STAGE, partial(by_engine, CAST), read_position, "X 'X a1 a7 O b2 c3' 12", "X", scale)
+    return Analyst(STAGE, partial(by_engine, CAST), read_position, MOVE_EXAMPLE, "X", scale)
 
 
 def bounds(start: Position) -> str:

@@ -31,12 +31,12 @@ from common.bits import bits_of, cells_of
 from common.enclosure import Enclosure
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
-from common.kernel import Kernels, load, plain
+from common.kernel import Kernels, Program
 from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
 from common.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
-from common.pursuit import FAR, Pursuit, pursuit_sources
+from common.pursuit import FAR, FIELDS, Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome, game
 from common.saved import Files
@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from common.verdict import Case
 
 BOARD = Hexagons(11, 11)
-KERNELS = plain(*pursuit_sources(BOARD))
+PURSUIT = Program("pursuit", *pursuit_sources(BOARD), records={"memory": FIELDS})
+KERNELS = PURSUIT.plain
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
 SIDES = ("cat", "catcher")
 START = BOARD.size // 2  # "Deve começar na casa (5,5)"
@@ -432,8 +433,13 @@ def main(argv: list[str]) -> int:
     plain_words = not any(re.match("-+[a-z]", word) for word in argv)
     if plain_words and argv[0] not in VERBS:
         return play_out(read_arguments(argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
-    if plain_words and argv[0] == "move" and len(argv) == 5:
-        return print_move(*argv[1:])
+    if argv[0] == "move" and "--help" not in argv:
+        words, limit = cli.read_move(argv[1:], 4, Limit(), "game.py", f"{SIDES[0]} {EXAMPLE}")
+        return print_move(words, limit)
+    if plain_words and argv[0] == "solve" and len(argv) == 4:
+        from common.verdict import print_verdict
+
+        return print_verdict(case(), read_arguments(argv[1:]))
     verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
     return cli.run_typer(commands(), verb_first, "game.py")
 
@@ -469,10 +475,10 @@ def read_entry(entry: dict[str, Any]) -> Position:
 STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, frames)
 
 
-def print_move(side: str, cat: str, blocks: str, exits: str) -> int:
+def print_move(words: list[str], limit: Limit) -> int:
     """Answer a referee: one direction or cell, an empty line if there is no move."""
-    position = read_position(side, cat, blocks, exits)
-    print("" if position.outcome() else position.text(best_first(position)))
+    position = read_position(*words)
+    print("" if position.outcome() else position.text(best_first(position, limit)))
     return 0
 
 
@@ -566,9 +572,9 @@ def commands() -> typer.Typer:
         return play_out(start, names, limit, drawn, files)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
-    def move(side: str, cat: str, blocks: str, exits: str) -> int:
+    def move(side: str, cat: str, blocks: str, exits: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
         """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
-        return print_move(side, cat, blocks, exits)
+        return print_move([side, cat, blocks, exits], choose_limit(LEVELS, None, seconds, nodes))
 
     @app.command(epilog="Example: python game.py bench --games 10")
     def bench(
@@ -620,19 +626,22 @@ def _on(kernels: Kernels, strategy: Strategy) -> Player:
     return lambda position: strategy(position, Limit(), kernels)
 
 
-@cache
 def fast_kernels() -> Kernels:
-    """The kernels as machine code where Numba is, once a process."""
-    return load("game", *pursuit_sources(BOARD), warm=lambda kernels: Pursuit(kernels, BORDER).warm(START, BOARD.all))
+    """The kernels as machine code where Numba is, compiled first if need be."""
+    return PURSUIT.fast
 
 
 @cache
-def siege_kernels() -> Kernels:
-    """What proves who wins, as machine code where Numba is, once a process."""
-    from common.certificates import certificate_sources
-    from common.siege import Siege
+def siege_program() -> Program:
+    """What proves who wins."""
+    from common.certificates import certificate_sources, fields
 
-    return load("siege", *certificate_sources(BOARD), warm=lambda kernels: Siege(BOARD, kernels, BORDER).warm(START, BOARD.all))
+    return Program("siege", *certificate_sources(BOARD), records={"memory": fields(BOARD)})
+
+
+def siege_kernels() -> Kernels:
+    """The same as machine code where Numba is, compiled first if need be."""
+    return siege_program().fast
 
 
 def escape(outcome: Outcome, plies: int) -> float:

@@ -347,13 +347,16 @@ ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engi
 @cache
 def perfect() -> Perfect[Position]:
     """Exact play to the end of the game."""
-    from common.conquest import solver
+    from common.conquest import PROGRAM, solver
     from common.perfect import Perfect
 
     def lead(position: Position) -> int:
         return evaluate(position, position.turn)
 
-    return Perfect(solver, lambda position: position.values, sets, lead, guess, lead_text, lambda free: 1e6 * 2.9 ** (free - 18))
+    def usual(free: int) -> float:
+        return 1e6 * 2.9 ** (free - 18)
+
+    return Perfect(PROGRAM, solver, lambda position: position.values, sets, lead, guess, lead_text, usual)
 
 
 def check_player(start: Position, name: str) -> None:

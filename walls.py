@@ -25,7 +25,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, rivals, shapes, talk, trail
+from common import cli, exhaustive, playing, rivals, shapes, talk, trail
 from common.background import FindBrain
 from common.bits import bits_of
 from common.cast import Cast, Means, Player, Simple, with_engines
@@ -35,7 +35,7 @@ from common.engine import Brain, Engine, engine_here
 from common.errors import BadInput, quoted
 from common.files import write_whole
 from common.jobs import in_order
-from common.kernel import Kernels, kernel, load, popcount
+from common.kernel import Kernels, Program, kernel, popcount
 from common.limit import Limit, choose_limit
 from common.match import Pair, margin_for, played, points_for, print_match
 from common.players import LOTS
@@ -146,16 +146,16 @@ class Position(NamedTuple):
 
     def read_move(self, text: str) -> str:
         """The inverse of `text`; also forward, left, right, up, and first letters. Raises BadInput."""
-        found = WORDS.get(text.strip().lower())
+        found = MOVE_WORDS.get(text.strip().lower())
         if found is None:
             raise BadInput(f"{quoted(text)} is no move: wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f")
         return found
 
 
-WORDS = {
+MOVE_WORDS = {
     word: move for move, words in zip(MOVES, ("f forward up ^", "l left <", "r right >"), strict=True) for word in words.split()
 }
-WORDS |= {move: move for move in MOVES}
+MOVE_WORDS |= {move: move for move in MOVES}
 
 
 def step(size: int, square: int, facing: int) -> int | None:
@@ -316,7 +316,7 @@ def brain(size: int) -> Brain[Position]:
         words,
         points,
         start(size),
-        trail.FIELDS,
+        rivals.FIELDS,
         size in MACHINE,
         certain if size <= PROVABLE else None,
     )
@@ -638,8 +638,9 @@ def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a size, a verb or an option goes to typer."""
     if not argv:
         return play_match(*ask_match(), Means(USUAL))
-    if argv[0] == "move" and len(argv) == 5 and not argv[4].startswith("-"):
-        return print_move(argv[1], argv[2], argv[3], argv[4], Means(USUAL))
+    if argv[0] == "move" and "--help" not in argv:
+        found, limit = cli.read_move(argv[1:], 4, USUAL, "walls.py", EXAMPLE)
+        return print_move(found, Means(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "walls.py")
@@ -675,12 +676,13 @@ def numbered(path: Path | None, number: int) -> Path | None:
     return path if path is None or number == 1 else path.with_stem(f"{path.stem}-{number}")
 
 
-def print_move(side: str, rows: str, idle_a: str, idle_b: str, means: Means) -> int:
+def print_move(found: list[str], means: Means) -> int:
     """Answer a referee with one move; an empty line if there is none."""
-    position = read_protocol(side, rows, idle_a, idle_b)
-    over = position.outcome() or position.walkers[position.mover].idle == STALL
-    print("" if over else cast(position.size).engine(means)(position))
-    return 0
+    position = read_protocol(*found)
+    if position.walkers[position.mover].idle == STALL:
+        print()
+        return 0
+    return playing.print_move(cast(position.size), position, means)
 
 
 def read_protocol(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
@@ -758,7 +760,7 @@ def commands() -> typer.Typer:
     @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
     def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
         """Answer a referee with one move."""
-        return print_move(side, rows, idle_a, idle_b, Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+        return print_move([side, rows, idle_a, idle_b], Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
     add_solving(app)
     options.add_analyse(app, analyst(), "walls.py")
@@ -800,47 +802,17 @@ def add_solving(app: typer.Typer) -> None:
 
 # THE SEARCH TREE: "a search tree ... that includes every possible move starting from the initial state of the game"
 
-SLOTS = 1 << 25  # for the 12,886,395 positions of N = 3
-GRAPH_FIELDS = {"count": 0, "table": SLOTS}
-NAME, MASK30 = (1 << 40) - 1, (1 << 30) - 1
-
-
-@kernel
-def value_of(memory: Any, state: Any) -> Any:
-    """The exact difference in bricks for the player to move on N = 3, every position looked at once."""
-    own, other, me, you, side = state
-    name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
-    slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1
-    while memory.table[slot] and memory.table[slot] & NAME != name:
-        slot = slot + 1 & SLOTS - 1
-    if memory.table[slot]:
-        return (memory.table[slot] >> 40) - 16
-    best = popcount(own) - popcount(other)
-    if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
-        best = -16
-        for move in range(3):
-            child = play(state, move)
-            value = value_of(memory, child)
-            best = max(best, value if keeps_turn(state, child) else -value)
-    while memory.table[slot]:
-        slot = slot + 1 & SLOTS - 1
-    memory.table[slot] = name | best + 16 << 40
-    memory.count += 1
-    return best
-
 
 @cache
-def graph() -> Kernels:
+def graph() -> Program:
     """The kernels that look at every position of N = 3."""
-    return load("walls_graph", globals(), board_constants(3), warm=lambda kernels: exact_value(kernels, FULL))
-
-
-FULL = Position(3, (0b111111111, 0), (Walker(3, WEST), Walker(5, EAST)), 0)
+    rules = {kernel.__name__: kernel for kernel in (play, keeps_turn)} | {"TRY": TRY, "TURN_LEFT": TURN_LEFT, "STALL": STALL}
+    return Program("walls_graph", vars(exhaustive), rules, board_constants(3), records={"memory": exhaustive.FIELDS}, state=5)
 
 
 def exact_value(kernels: Kernels, position: Position) -> tuple[int, dict[str, int], int]:
     """The difference in bricks for the player to move, after each move, and how many positions there are from here on."""
-    memory = kernels.memory(GRAPH_FIELDS)
+    memory = kernels.memory(exhaustive.FIELDS)
     value = int(kernels.value_of(memory, state_of(position)))
     after = {move: worth(kernels, memory, position, move) for move in (() if position.outcome() else MOVES)}
     return value, after, int(memory.count)
@@ -861,7 +833,7 @@ def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | 
         return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}", as_json)
     for starter in range(2):
         began = time.monotonic()
-        value, after, count = exact_value(graph(), start(3, starter))
+        value, after, count = exact_value(graph().fast, start(3, starter))
         side = SIDES[starter]
         if as_json:
             print(json.dumps({"starter": side, "value": value, "moves": after, "positions": count, "proven": True}))
@@ -875,7 +847,7 @@ def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | 
 
 def prove_value(limit: Limit, file: Path | None, strategy: Path | None, as_json: bool) -> int:
     """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
-    claims = [Claim(brain(5).fast, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
+    claims = [Claim(brain(5).fast, brain(5).fields, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
     settle(claims, "the start of 5x5", limit.seconds, file)
     known = [claim.answer for claim in claims] == [YES, NO]
     best = MOVES[best_move(claims[0])] if known else None

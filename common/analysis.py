@@ -99,7 +99,7 @@ Judge = Callable[[Any, Means, bool], Insight]  # of a position; the last says wh
 
 def by_engine(cast: Cast[P], position: P, means: Means, live: bool) -> Insight:
     """What the engine finds out within the limit. Raises BadInput if it is too short."""
-    report = cast.engine(means, live).search(position)
+    report = cast.engine(means, live, patient=True).search(position)
     if report is None:
         raise BadInput(f"--seconds {means.limit.seconds}: too short to look at anything")
     brain, side = cast.brain, position.turn

@@ -53,12 +53,12 @@ class Cast(Generic[P]):
         self.simple: Simple = {"random": random_player, **novice, **simple}
         self.help = f"human, engine, level-1 to level-5, {', '.join(self.simple)}, or a command"
 
-    def player(self, name: str, means: Means) -> Player:
-        """A player by its name, or a command line. Raises BadInput if it is neither."""
+    def player(self, name: str, means: Means, patient: bool = False) -> Player:
+        """A player by its name, or a command line; `patient`: see `engine`. Raises BadInput if it is neither."""
         if name == "human":
             return self._person(self.engine(means))
         if limit := self._thinking(name, means):
-            return self.engine(means._replace(limit=limit))
+            return self.engine(means._replace(limit=limit), patient=patient)
         return self._other(name, means)
 
     def here(self, name: str, means: Means) -> Player:
@@ -86,10 +86,13 @@ class Cast(Generic[P]):
         """The game as the engine knows it."""
         return self._find_brain()
 
-    def engine(self, means: Means, live: bool = True) -> Engine[P]:
-        """Our player; both sides of a game share what it has found out. A live one shows its thinking on a terminal."""
+    def engine(self, means: Means, live: bool = True, patient: bool = False) -> Engine[P]:
+        """Our player; both sides of a game share what it has found out. A live one shows its thinking on a terminal.
+
+        A patient one is compiled first, if need be.
+        """
         limit = means.limit
-        thinker = thinker_for(self._find_brain, limit, means.threads if limit.seconds else 1)
+        thinker = thinker_for(self._find_brain, limit, means.threads if limit.seconds else 1, patient)
         return Engine(self.brain, thinker, limit, live, self._book_for(limit))
 
     def _book_for(self, limit: Limit) -> Callable[[P], Any]:

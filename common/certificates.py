@@ -34,6 +34,7 @@ NEAR_LOW: tuple[int, ...] = ()
 NEAR_HIGH: tuple[int, ...] = ()
 BIT_LOW: tuple[int, ...] = ()
 BIT_HIGH: tuple[int, ...] = ()
+FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:

@@ -19,8 +19,9 @@ from common.files import write_whole
 from common.kernel import Kernels
 from common.limit import UNLIMITED
 from common.live import TICK, Live
-from common.proving import NO_MOVE, State, answer, memory_of, upright
-from common.rivals import STOPPED, WORK, YES
+from common.memory import Fields
+from common.proving import NO_MOVE, ProofTable, State, upright
+from common.rivals import STOPPED, YES
 
 SAVED_EVERY = 60.0  # seconds
 LEMMA = 1 << 14  # positions that took so many others to prove are worth keeping
@@ -30,10 +31,12 @@ SMALL = 50_000  # places of the table that a search in play has at least
 class Claim:
     """That the side to move ends `target` ahead or better: YES, NO, or STOPPED as long as that is open."""
 
-    def __init__(self, kernels: Kernels, state: State, target: int, places: int) -> None:
+    def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
+        """`fields` are those of the game's memory."""
         self.target, self.answer, self.seconds = target, STOPPED, 0.0
-        self.kernels, self.state = kernels, state
-        self.memory = memory_of(kernels, places)
+        self.kernels, self.fields, self.state = kernels, fields, state
+        self.table = ProofTable(kernels, fields, places)
+        self.memory = self.table.memory
         self.memory.budget = UNLIMITED
 
     def work(self) -> threading.Thread:
@@ -41,7 +44,7 @@ class Claim:
 
         def prove() -> None:
             began = time.monotonic()
-            self.answer = answer(self.kernels, self.memory, self.state, self.target)
+            self.answer = self.table.answer(self.state, self.target)
             self.seconds += time.monotonic() - began
 
         self.memory.stop = 0
@@ -52,11 +55,10 @@ class Claim:
     @property
     def lemmas(self) -> list[int]:
         """Two words for each entry of the table that cost much."""
-        import numpy
-
-        second = self.memory.proofs[1::2]
-        dear = numpy.nonzero(second >> WORK >= LEMMA)[0]
-        return [int(self.memory.proofs[2 * at + word]) for at in dear for word in (0, 1)]
+        found, at = [], -2
+        while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
+            found += [int(self.kernels.proof_word(self.memory, at + word)) for word in (0, 1)]
+        return found
 
     def learn(self, lemmas: list[int]) -> None:
         """The inverse of `lemmas`."""
@@ -106,7 +108,10 @@ def read(claims: Sequence[Claim], name: str, file: Path) -> None:
         if found["claims about"] != name:
             raise ValueError(name)
         for claim in claims:
-            claim.learn([int(word) for word in found["lemmas"][str(claim.target)]])
+            words = [int(word) for word in found["lemmas"][str(claim.target)]]
+            if any(not 0 <= word < 1 << 63 for word in words):
+                raise ValueError("more than a word")
+            claim.learn(words)
     except (ValueError, KeyError, TypeError, OverflowError) as problem:
         raise BadInput(f"{file}: wanted a file of proofs about {name}, as this command writes it") from problem
 
@@ -126,7 +131,7 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
                 continue
             moves: Sequence[int] = range(NO_MOVE)
             if chooses:
-                if proven_cold(kernels, state, target, patience):
+                if proven_cold(claim, state, target, patience):
                     continue
                 moves = (chosen(claim, state, target),)
                 yield state, moves[0]
@@ -138,11 +143,11 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
         layer, target, chooses = after, 1 - target, not chooses
 
 
-def proven_cold(kernels: Kernels, state: State, target: int, patience: int) -> bool:
+def proven_cold(claim: Claim, state: State, target: int, patience: int) -> bool:
     """True if a search from nothing needs no more than `patience` nodes."""
-    memory = memory_of(kernels, SMALL)
-    memory.budget = patience
-    return answer(kernels, memory, upright(kernels, state)[0], target) != STOPPED
+    table = ProofTable(claim.kernels, claim.fields, SMALL)
+    table.memory.budget = patience
+    return table.answer(upright(claim.kernels, state)[0], target) != STOPPED
 
 
 def best_move(claim: Claim) -> int:
@@ -153,6 +158,6 @@ def best_move(claim: Claim) -> int:
 def chosen(claim: Claim, state: State, target: int) -> int:
     """The move that the proof makes in one of its positions."""
     claim.memory.best, claim.memory.stop = NO_MOVE, 0
-    found = answer(claim.kernels, claim.memory, state, target)
+    found = claim.table.answer(state, target)
     assert found == YES and claim.memory.best != NO_MOVE, "the claim was proven"
     return int(claim.memory.best)

@@ -8,7 +8,7 @@ again, so a value depends on the free squares and on who owns the filled ones be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from common import exact
@@ -16,7 +16,7 @@ from common.beside import beside
 from common.bits import bits_of, cells_of
 from common.errors import BadInput
 from common.exact import INFINITE, OPEN
-from common.kernel import Kernels, kernel, load, lowest, popcount
+from common.kernel import Kernels, Program, kernel, lowest, popcount
 from common.solver import MEMORY, Solver
 
 COLUMNS = ROWS = 5
@@ -190,23 +190,10 @@ def prepare(values: Sequence[int], memory: Any) -> None:
             memory.sums[part * (NINE + 1) + squares] = sum(nine[at] for at in cells_of(squares))
 
 
-@cache
-def kernels() -> Kernels:
-    """Machine code where Numba is."""
-    return load("conquest", *SOURCES, warm=_warm)
-
-
-def solver(values: Sequence[int], memory: float = MEMORY, threads: int = 1, linked: Kernels | None = None) -> Solver:
+def solver(kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1) -> Solver:
     """What solves positions with these values of the squares. Raises BadInput if they are too large."""
     check_values(values)
-    return Solver(linked or kernels(), FIELDS, partial(prepare, values), memory, threads)
+    return Solver(kernels, FIELDS, partial(prepare, values), memory, threads)
 
 
-def _warm(linked: Kernels) -> None:
-    once, state = solver((1,) * SQUARES, 0.001, 2, linked), (BOARD >> 7, 0)
-    for _ in once.line(state, once.ask(state).low):
-        once.moves(state)
-    once.learn(1, 0)
-
-
-SOURCES = vars(exact), globals()
+PROGRAM = Program("conquest", vars(exact), globals(), records={"memory": FIELDS}, state=2)

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from common import proof
-from common.clock import QUICK, Clock, until
+from common.clock import QUICK, Clock, Threads
 from common.kernel import Kernels
 from common.limit import UNLIMITED, Limit
 from common.proof import ANY_TIME, BUCKETS, NEVER, NUMBER
@@ -18,6 +18,7 @@ State = tuple[int, ...]
 SHARE = 0.25  # of what a move may take is spent on proofs
 CHECK = 0.1  # and so much on whether the move that looks best keeps a proven win
 FEW_NODES = 20_000  # who may look at no more than these does not try
+OPEN = 1 << 31 | 1  # the numbers of what is not known
 ROUND = 2  # plies from one ply by which the end may be due to the next
 
 
@@ -50,6 +51,7 @@ class Decider:
         self._kernels, self._memory = kernels, kernels.memory(fields)
         self._table: Any = kernels.memory(proof.FIELDS) if kernels.compiled else Clock(proof.FIELDS)
         self._table.mask = buckets - 1
+        self._threads = Threads()
         self.allow()
 
     @property
@@ -59,6 +61,7 @@ class Decider:
 
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
         """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        self._threads.rest()
         self._deadline, self._enough = time.monotonic() + seconds, enough
         self._memory.nodes, self._memory.budget = 0, int(min(nodes, UNLIMITED))
 
@@ -118,6 +121,7 @@ class Decider:
 
     def ask(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
         """Whether the side to move wins by a ply, or (no `must`) has not lost by then; None if it takes too long."""
+        self._threads.rest()
         self._memory.best, self._table.stop = NO_MOVE, 0
         numbers = self._search(self._memory, self._table, state, int(must), NEVER, NEVER, last, 0)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
@@ -132,5 +136,11 @@ class Decider:
         if not self._kernels.compiled:
             self._table.deadline, self._table.enough = self._deadline, self._enough
         elif self._deadline < inf or self._memory.budget > QUICK:
-            return until(self._deadline, lambda: int(self._kernels.prove_win(*question)), self._table)
+            found = [OPEN]
+
+            def work(table: Any) -> None:
+                found[0] = int(self._kernels.prove_win(*question))
+
+            self._threads.race(self._deadline, work, [self._table])
+            return found[0]
         return int(self._kernels.prove_win(*question))

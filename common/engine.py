@@ -9,19 +9,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import Any, Generic, NamedTuple, Protocol
 
-from common import search, table
-from common.clock import PIECE, Clock
+from common import proof, search, table
+from common.clock import GRACE, PIECE, Clock, Threads
 from common.deciding import CHECK, Decider, Endings, Verdict
-from common.kernel import Kernels, load, plain
+from common.kernel import Kernels, Program
 from common.limit import UNLIMITED, Limit
 from common.live import Live
 from common.proving import Prover
 from common.rules import P, Plan
-from common.search import DECIDED, INFINITE, LONGEST
+from common.search import DECIDED, GOES_ON, INFINITE, LONGEST
 from common.table import WON
 
 State = tuple[int, ...]
@@ -54,6 +54,7 @@ class Brain(Generic[P]):
     `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
     a decision of the kernels; where words are too long for machine code, nothing `compiles`;
     `certain` is the score of a proven lead, for games that fill in the kernel `prove`; `endings` are for those with `prove_win`;
+    `start` tells how many ints a state is;
     `words` and `points` say a score of a side for people and for records.
     """
 
@@ -72,39 +73,40 @@ class Brain(Generic[P]):
         certain: Callable[[int], int] | None = None,
         endings: Endings | None = None,
     ) -> None:
-        self.name, self.fields = name, search.fields(width) | dict(fields or {})
+        self.fields = search.fields(width) | dict(fields or {})
         self.state, self.moves, self.words, self.points = state, moves, words, points
-        self._sources = vars(table), vars(search), *sources, {"WIDTH": width}
-        self._start, self.compiles, self.certain, self.endings = start, compiles, certain, endings
+        self._name, self._sources, self._ints = name, (vars(table), vars(search), *sources, {"WIDTH": width}), len(state(start))
+        self.compiles, self.certain, self.endings = compiles, certain, endings
 
     @cached_property
+    def program(self) -> Program:
+        """The kernels of the game."""
+        return self.variant()
+
+    def variant(self, **constants: int) -> Program:
+        """The same with other constants, to measure what they are worth."""
+        records = {"memory": self.fields, "table": table.FIELDS, "proofs": proof.FIELDS}
+        return Program(self._name, *self._sources, records=records, state=self._ints, variant=constants)
+
+    @property
     def plain(self) -> Kernels:
         """The kernels as plain Python."""
-        return plain(*self._sources)
+        return self.program.plain
+
+    @property
+    def fast(self) -> Kernels:
+        """The kernels as machine code, compiled first if need be; as plain Python where they cannot be."""
+        return self.program.fast if self.compiles else self.plain
 
     @property
     def ready(self) -> Kernels:
         """Machine code if it has been loaded, else plain Python, which is there at once."""
-        return self.fast if "fast" in vars(self) else self.plain
+        return self.program.ready
 
-    @cached_property
-    def fast(self) -> Kernels:
-        """The kernels as machine code where Numba is."""
-        return self.variant()
-
-    def variant(self, **constants: int) -> Kernels:
-        """Machine code with other constants, to measure what they are worth."""
-        if not self.compiles:
-            return plain(*self._sources, constants)
-        return load(self.name, *self._sources, constants, warm=self._warm)
-
-    def _warm(self, kernels: Kernels) -> None:
-        for _ in Thinker(self, kernels, bits=SMALLEST).think(self.state(self._start), Limit(depth=1)):
-            pass
-        if self.endings:
-            decider = Decider(kernels, self.fields)
-            decider.allow(nodes=1)
-            decider.ask(self.state(self._start))
+    @property
+    def soon(self) -> Kernels | None:
+        """Machine code if it is there; if it is not, it will be some seconds later."""
+        return self.program.soon if self.compiles else None
 
 
 class Thoughtful(Protocol):
@@ -123,18 +125,20 @@ class Thinker:
 
     def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
         self._kernels, self._hasty = kernels, hasty
-        self._certain, self._prover = brain.certain, Prover(kernels) if brain.certain else None
+        self._certain, self._prover = brain.certain, Prover(kernels, brain.fields) if brain.certain else None
         self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
         self._decider = Decider(kernels, brain.fields) if self._endings else None
         self._table: Any = kernels.memory(table.FIELDS) if kernels.compiled else Clock(table.FIELDS)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
+        self._threads = Threads()
         for memory in self._memories:
             memory.thorough = int(not hasty)
 
     def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
         """See `Thoughtful`; plain Python also ends as soon as `enough` says so."""
         began, steady, last = time.monotonic(), 0, None
+        self._threads.rest()
         known = self._proven(state, limit, enough)
         if known and known.proven:
             yield known._replace(seconds=time.monotonic() - began)
@@ -215,23 +219,25 @@ class Thinker:
         return self._deepen(0, state, limit)
 
     def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
-        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done."""
+        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
+
+        The first depth is looked at in this thread: however busy the machine is, there is one report.
+        """
         import queue
-        import threading
 
         found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
+        depths = [self._deepen(number, state, limit) for number in range(len(self._memories))]
+        yield next(depths[0], None)
 
         def work(number: int) -> None:
             try:
-                for report in self._deepen(number, state, limit):
+                for report in depths[number]:
                     found.put(report)
                 found.put(None)
             except BaseException as problem:
                 found.put(problem)
 
-        threads = [threading.Thread(target=work, args=(number,), daemon=True) for number in range(len(self._memories))]
-        for thread in threads:
-            thread.start()
+        self._threads.start([partial(work, number) for number in range(len(depths))])
         try:
             while (left := deadline - time.monotonic()) > 0:
                 try:
@@ -244,17 +250,17 @@ class Thinker:
                 if report is None:
                     return
                 yield report
-            self._table.stop = 1
-            for thread in threads:
-                thread.join()
+            self._stop()
             while not found.empty():  # what the last, unfinished depth still found
                 report = found.get()
                 if isinstance(report, Report):
                     yield report
         finally:
-            self._table.stop = 1
-            for thread in threads:
-                thread.join()
+            self._stop()
+
+    def _stop(self) -> None:
+        self._table.stop = 1
+        self._threads.wait(GRACE)
 
     def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
         """One thread's reports, depth by depth; every other thread is one ply ahead."""
@@ -307,16 +313,25 @@ class Engine(Generic[P]):
         self._plan = Plan()
 
     def __call__(self, position: P) -> Any:
-        """The best move found; the first legal one if there was no time to find any."""
+        """The best move found; by one ply if there was no time for more."""
         return self._plan.next(position) or self._plan.begin(position, self._decide(position))
 
     def _decide(self, position: P) -> list[Any]:
         self.last, moves = None, position.moves()
         if (known := self._book(position)) is not None:
             return [known]
-        if len(moves) > 1 and (found := self.search(position)):
-            return self._brain.moves(position, found.move)
-        return moves[:1]
+        if len(moves) < 2:
+            return moves
+        found = self.search(position)
+        return self._brain.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
+
+    def _at_a_glance(self, position: P, move: Any) -> int:
+        """What a single move is worth to the side to move, by the position after it."""
+        child, kernels = position.play(move), self._brain.plain
+        state, memory = self._brain.state(child), kernels.memory(self._brain.fields)
+        score = int(kernels.over(memory, state, 1))
+        score = int(kernels.evaluate(state)) if score == GOES_ON else score
+        return score if child.turn == position.turn else -score
 
     def search(self, position: P) -> Report | None:
         """What is found out about a position within the limit."""

@@ -64,6 +64,7 @@ play: Any = None
 key: Any = None
 settle: Any = None
 promise: Any = None
+FILLED_IN = ("choices", "gain", "play", "key", "settle", "promise")
 
 
 @kernel

@@ -20,6 +20,7 @@ GOAL_SHARE, RUNNER_SHARE = 5, 12  # of 32: where goals get more, long ways count
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()
+FILLED_IN = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
 
 
 def constants(board: Hexagons) -> dict[str, object]:

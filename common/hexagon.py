@@ -23,6 +23,7 @@ _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 
 COLUMNS = WEST_LOW = WEST_HIGH = EAST_LOW = EAST_HIGH = 0  # filled in by Hexagons.constants
 EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
+FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in ("WEST", "EAST", "EVEN", "ODD", "ALL") for word in ("LOW", "HIGH")))
 
 
 def words(bits: int) -> tuple[int, int]:

@@ -1,35 +1,36 @@
 """Hot code: plain Python functions on integers that also run as machine code.
 
     @kernel     marks a function that may be compiled
-    plain       binds kernels and constants to one namespace, run as plain Python
-    load        the same, compiled by Numba; plain Python if that fails in any way
-
-A kernel may call itself, but then no other kernel may call it: from Numba's cache that crashes.
+    Program     binds kernels and constants to one namespace: `plain` runs them as they are, `fast` as machine code
 
 Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that is undefined in machine code: the compiler
 takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
 that may leave the words, as those of hashes do, is one of `times`; everything else must stay inside.
 
 The three promises, held by tests: one source gives equal results either way; an edit in any
-source never runs stale machine code; no failure of Numba or of its cache stops the program.
+source never runs stale machine code; no failure of the compiler or of its cache stops the program.
+
+A module that leaves names to be filled in by a game lists them as FILLED_IN. No other name may mean two things.
 """
 
 from __future__ import annotations
 
-import sys
 import types
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from functools import cached_property
 from typing import Any, TypeVar
 
 from common import memory
+from common.errors import quoted
+from common.memory import Fields
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-INTRINSICS = str(Path(__file__).with_name("intrinsics.py"))  # which only Numba can import
+Names = dict[str, Any]
+STATES = frozenset({"state", "child"})  # what a parameter is called that takes a position
 
 
 def kernel(function: Function) -> Function:
-    """Mark a function on ints, and on one memory record, as compilable."""
+    """Mark a function on ints, positions and memory records as compilable."""
     function.is_kernel = True  # type: ignore[attr-defined]
     return function
 
@@ -69,118 +70,128 @@ def fetch(words: Any, at: int) -> None:
     """A word of a block will soon be wanted: machine code has it brought meanwhile."""
 
 
+ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch)  # their machine code: intrinsics.py
+
+
 class Kernels:
     """Linked kernels as attributes; `memory(fields)` makes the record they work in, `block(count)` a block of words."""
 
-    def __init__(self, namespace: Mapping[str, Any], compiled: bool) -> None:
-        self.compiled = compiled
-        self.memory = memory.record if compiled else memory.plain
-        self.block = memory.Block if compiled else memory.PlainBlock
-        for name, value in namespace.items():
+    compiled = False
+
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        for name, value in names.items():
             if callable(value):
                 setattr(self, name, value)
+
+    def memory(self, fields: Fields) -> Any:
+        """A record, all zero."""
+        return memory.plain(fields)
+
+    def block(self, count: int) -> Any:
+        """A block, all zero; kernels take its `handle`."""
+        return memory.PlainBlock(count)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")
 
 
-def _as_it_is(function: Function) -> Function:
-    return function
+class Program:
+    """The kernels of one game and their constants, linked under a `name` that its machine code is filed under.
 
-
-def plain(*sources: Mapping[str, Any], wrap: Callable[[Any], Any] = _as_it_is) -> Kernels:
-    """Bind the kernels and constants of `sources` (namespaces; later ones fill in earlier ones).
-
-    `wrap` says what stands in the place of each kernel, which it gets bound.
+    `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
+    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints.
+    Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
     """
-    return Kernels(_link(_merge(sources), wrap), compiled=False)
+
+    def __init__(
+        self,
+        name: str,
+        *sources: Mapping[str, Any],
+        records: Mapping[str, Fields],
+        state: int = 0,
+        variant: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.name, self.records, self.state = name, records, state
+        self.names = merge(sources) | dict(variant or {})
+
+    @cached_property
+    def plain(self) -> Kernels:
+        """The kernels as plain Python, at once."""
+        return Kernels(link(self.names, lambda function: function))
+
+    @property
+    def fast(self) -> Kernels:
+        """The kernels as machine code, compiled first if need be; plain Python, and a line on stderr, if that fails."""
+        if "_machine_code" not in vars(self):
+            from common import machine_code
+
+            self._machine_code = machine_code.compiled(self) or self.plain
+        return self._machine_code
+
+    @property
+    def ready(self) -> Kernels:
+        """Machine code if it has been loaded, else plain Python, which is there at once."""
+        return vars(self).get("_machine_code") or self.plain
+
+    @property
+    def soon(self) -> Kernels | None:
+        """Machine code if it is there; if not, it is being compiled, and this call does not wait for it."""
+        if "_machine_code" not in vars(self):
+            from common import machine_code
+
+            if "_look" not in vars(self):
+                self._look = machine_code.at_once(self)
+            if found := self._look():
+                self._machine_code = found
+        return vars(self).get("_machine_code")
 
 
-def load(name: str, *sources: Mapping[str, Any], warm: Callable[[Kernels], object]) -> Kernels:
-    """The kernels as machine code, cached on disk under a name no other source can have.
-
-    `warm` calls every kernel that is called from outside, with the types it will get; that is when
-    they are compiled. Where anything at all fails, one line on stderr and plain Python instead.
-    """
-    try:
-        loaded = _compiled(name, _merge(sources))
-        warm(loaded)
-        return loaded
-    except Exception as problem:
-        reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
-        print(f"{name}: plain Python, slower, because machine code failed: {reason}", file=sys.stderr)
-        return plain(*sources)
+def plain(*sources: Mapping[str, Any]) -> Kernels:
+    """The kernels of some sources as plain Python, without a program around them."""
+    return Program("", *sources, records={}).plain
 
 
-def _merge(sources: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
-    merged: dict[str, Any] = {helper.__name__: helper for helper in (popcount, lowest, times, word_at, set_word, fetch)}
+def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
+    """The kernels and constants of several namespaces. Raises ValueError if two mean different things by one name."""
+    merged: Names = {function.__name__: function for function in ONE_INSTRUCTION}
+    filled_in = {name for source in sources for name in source.get("FILLED_IN", ())}
     for source in sources:
-        merged |= {name: value for name, value in source.items() if _belongs(value)}
+        for name, value in source.items():
+            if name in merged and not _is_same(merged[name], value) and name not in filled_in:
+                raise ValueError(
+                    f"two different things are called {name}: {quoted(repr(merged[name]))} and {quoted(repr(value))}"
+                )
+            if _belongs(value):
+                merged[name] = value
     return merged
 
 
+def _is_same(one: object, other: object) -> bool:
+    return one is other or (type(one) is type(other) and one == other)
+
+
 def _belongs(value: object) -> bool:
-    return getattr(value, "is_kernel", False) or type(value) is int or _is_table(value)
+    return getattr(value, "is_kernel", False) or type(value) is int or is_table(value)
 
 
-def _is_table(value: object) -> bool:
-    return isinstance(value, tuple) and bool(value) and all(type(entry) is int for entry in value)
+def is_table(value: object) -> bool:
+    """True for a constant that kernels read by index."""
+    return type(value) is tuple and bool(value) and all(type(entry) is int for entry in value)
 
 
-def _link(merged: dict[str, Any], wrap: Callable[[Any], Any], suffix: str = "") -> dict[str, Any]:
+def link(names: Mapping[str, Any], wrap: Callable[[Any], Any]) -> Names:
     """Copies of the kernels, bound to one namespace of their own."""
-    space = dict(merged)
-    for name, value in merged.items():
-        if getattr(value, "is_kernel", False):
+    space = dict(names)
+    for name, value in names.items():
+        if callable(value):
             copy = types.FunctionType(value.__code__, space, name, value.__defaults__)
-            copy.__qualname__ = name + suffix  # Numba files its cache under this name
             copy.__module__ = value.__module__
             space[name] = wrap(copy)
     return space
 
 
-def _compiled(name: str, merged: dict[str, Any]) -> Kernels:
-    import numba
-    import numpy
-
-    from common.intrinsics import FETCH, LOWEST, POPCOUNT, SET_WORD, TIMES, WORD_AT
-
-    words = {key: numpy.array(value) if _is_table(value) else value for key, value in merged.items()}
-    wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
-    space = _link(words, wrap, suffix=f"_{name}_{fingerprint(merged)}")
-    space |= {
-        "popcount": POPCOUNT,
-        "lowest": LOWEST,
-        "times": TIMES,
-        "word_at": WORD_AT,
-        "set_word": SET_WORD,
-        "fetch": FETCH,
-    }  # one instruction each
-    return Kernels(space, compiled=True)
-
-
-def fingerprint(merged: Mapping[str, Any]) -> str:
-    """A hash of all that machine code depends on: sources, constants, Numba, Python, processor."""
-    import hashlib
-
-    import llvmlite.binding
-    import numba
-
-    digest = hashlib.sha256()
-    for path in sorted({__file__, memory.__file__, INTRINSICS, *_files(merged)}):
-        digest.update(Path(path).read_bytes())
-    for name, value in sorted(merged.items()):
-        digest.update(repr((name, _bytecode(value) if callable(value) else value)).encode())
-    cpu = llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()
-    digest.update(repr((numba.__version__, sys.version, cpu)).encode())
-    return digest.hexdigest()[:16]
-
-
-def _bytecode(function: Any) -> tuple[Any, ...]:
-    """What is really compiled: Python may run old bytecode for a source edited twice within a second."""
+def parameters(function: Any) -> tuple[str, ...]:
+    """The names of a kernel's parameters."""
     code = function.__code__
-    return code.co_code, code.co_consts, code.co_names, code.co_varnames
-
-
-def _files(merged: Mapping[str, Any]) -> set[str]:
-    return {value.__code__.co_filename for value in merged.values() if callable(value)}
+    names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+    return names

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from common.errors import BadInput
 
 UNLIMITED = 1 << 60  # nodes, where none are counted
+LEAST = 0.001  # seconds, of a limit that is over
 USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is said
 
 
@@ -32,6 +33,10 @@ class Limit(NamedTuple):
     def aim(self) -> float | None:
         """The seconds after which to answer, a little before they are over."""
         return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
+
+    def less(self, seconds: float) -> Limit:
+        """What is left of a limit after so many seconds."""
+        return self if self.seconds is None else self._replace(seconds=max(self.seconds - seconds, LEAST))
 
     def known(self) -> dict[str, float]:
         """What is limited, for records."""

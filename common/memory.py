@@ -6,11 +6,15 @@ All memory goes to a kernel as one record: arrays as arguments cost three times 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 Fields = Mapping[str, int]
 LONG = 1 << 16  # a longer field is kept sparse in plain Python, as the system keeps untouched memory
+WORD = 8  # bytes
+LINE = 8  # words that the processor fetches at once
+LARGE = 1 << 22  # bytes from which on large pages pay
 
 
 class Sparse(dict[int, int]):
@@ -32,31 +36,42 @@ def _zeros(length: int) -> Any:
 
 
 def record(fields: Fields) -> Any:
-    """The same as one block of 64-bit integers that machine code reads and writes in place.
-
-    Its pages cost nothing until they are written.
-    """
-    import numpy
-
-    layout = [(name, numpy.int64, (length,)) if length else (name, numpy.int64) for name, length in fields.items()]
-    return numpy.zeros(1, dtype=layout).view(numpy.recarray)[0]
+    """The same as one block of 64-bit integers that machine code reads and writes in place."""
+    return layout(tuple(fields.items())).from_buffer(_untouched(sum(length or 1 for length in fields.values())))
 
 
-LINE = 8  # words that the processor fetches at once
+@cache
+def layout(fields: tuple[tuple[str, int], ...]) -> Any:
+    """The type of a record; one for equal fields."""
+    from ctypes import Structure, c_int64
+
+    words = [(name, c_int64 * length if length else c_int64) for name, length in fields]
+    return type("Record", (Structure,), {"_fields_": words})
+
+
+def _untouched(words: int) -> Any:
+    """Memory, all zero, that costs nothing until it is written."""
+    import mmap
+
+    if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
+        return mmap.mmap(-1, words * WORD)
+    found = mmap.mmap(-1, words * WORD, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if words * WORD >= LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        found.madvise(mmap.MADV_HUGEPAGE)
+    return found
 
 
 class Block:
-    """So many words outside of any record, whose size numpy limits to 2 GB; all zero, and untouched until written.
+    """So many words outside of any record, all zero, and untouched until written.
 
     Kernels get the `handle`, which is good as long as this object lives.
     """
 
     def __init__(self, count: int) -> None:
-        import numpy
+        from ctypes import addressof, c_int64
 
-        self._words = numpy.zeros(count + LINE, dtype=numpy.int64)
-        address = int(self._words.ctypes.data)
-        self.handle: Any = address + -address % (8 * LINE)
+        self._words = (c_int64 * count).from_buffer(_untouched(count))
+        self.handle: Any = addressof(self._words)  # the system gives whole pages, so also whole lines
 
 
 class PlainBlock:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from common.analysis import Insight
 from common.errors import BadInput
 from common.exact import INFINITE
+from common.kernel import Kernels, Program
 from common.live import Live
 from common.rules import P
 from common.solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
@@ -38,12 +38,16 @@ class Found(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """What exact play may take: `seconds` a position (None: as long as it lasts), GB of table, threads; a file for proofs."""
+    """What exact play may take: `seconds` a position (None: as long as it lasts), GB of table, threads; a file for proofs.
+
+    Who is `patient` waits until machine code is compiled, if need be; that does not count.
+    """
 
     seconds: float | None = None
     memory: float = MEMORY
     threads: int = 1
     proofs: Path | None = None
+    patient: bool = True
 
     def check(self) -> None:
         """Raises BadInput for more memory than there is."""
@@ -59,14 +63,15 @@ class Effort(NamedTuple):
 class Perfect(Generic[P]):
     """A game that can be played perfectly.
 
-    `solver` makes one for positions with the same `values`, from those, GB of table and threads; `state` is a position for it,
-    `lead` what the side to move is ahead by now, `guess` the move where nothing is proven, `words` a value of a side for people;
-    `usual` is how many nodes a position with so many moves left usually takes.
+    `solver` makes one from kernels of the `program`, the `values` that all its positions share, GB of table and threads;
+    `state` is a position for it, `lead` what the side to move is ahead by now, `guess` the move where nothing is proven,
+    `words` a value of a side for people; `usual` is how many nodes a position with so many moves left usually takes.
     """
 
     def __init__(
         self,
-        solver: Callable[[Any, float, int], Solver],
+        program: Program,
+        solver: Callable[[Kernels, Any, float, int], Solver],
         values: Callable[[P], Any],
         state: Callable[[P], State],
         lead: Callable[[P], int],
@@ -74,7 +79,7 @@ class Perfect(Generic[P]):
         words: Callable[[int, str], str],
         usual: Callable[[int], float],
     ) -> None:
-        self._make, self.values, self._state, self._lead = solver, values, state, lead
+        self._program, self._make, self.values, self._state, self._lead = program, solver, values, state, lead
         self.guess, self.words, self.usual = guess, words, usual
         self._kept: tuple[Any, float, Solver] | None = None
 
@@ -85,10 +90,11 @@ class Perfect(Generic[P]):
         Raises BadInput.
         """
         needed = min(effort.memory, max(self.usual(len(position.moves())) * ROOM / GB, LEAST))
-        named = self.values(position), effort.threads
+        kernels = self._program.fast if effort.patient else self._program.soon or self._program.plain
+        named = self.values(position), effort.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
-                self._kept = named, needed, self._make(named[0], needed, effort.threads)
+                self._kept = named, needed, self._make(kernels, named[0], needed, effort.threads)
             except MemoryError:
                 raise BadInput(f"--memory {effort.memory:g}: this machine does not give so much; e.g. --memory 1") from None
         return self._kept[2]
@@ -144,19 +150,10 @@ class Perfect(Generic[P]):
         return tuple(texts)
 
     def player(self, seconds: float) -> Callable[[P], Any]:
-        """Plays the best move where it is proven within so many seconds, compiling included; elsewhere the guess."""
-        loaders: list[threading.Thread] = []
+        """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
 
         def play(position: P) -> Any:
-            began = time.monotonic()
-            if not loaders:
-                loaders.append(threading.Thread(target=lambda: self._make(self.values(position), LEAST, 1), daemon=True))
-                loaders[0].start()
-            loaders[0].join(SHARE * seconds)
-            left = SHARE * seconds - (time.monotonic() - began)
-            if loaders[0].is_alive() or left <= 0:
-                return self.guess(position)
-            found = self.look(position, Effort(left))
+            found = self.look(position, Effort(SHARE * seconds, patient=False))
             return found.bounds.move if found.bounds.exact else self.guess(position)
 
         return play

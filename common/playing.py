@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from common.cast import Cast, Means, with_engines
 from common.cli import draw_seed, tell_seed
+from common.clock import since_start
 from common.players import LOTS
 from common.rules import P
 from common.saved import Files
@@ -24,7 +25,8 @@ class Evening(NamedTuple):
 
     def play(self, cast: Cast[Any], stage: Stage[Any]) -> int:
         """Play it to its last line. Raises BadInput at a name that is no player's."""
-        players = {side: cast.player(name, self.means) for side, name in self.names.items()}
+        nobody_waits = "human" not in self.names.values()
+        players = {side: cast.player(name, self.means, nobody_waits) for side, name in self.names.items()}
         known = {"limits": self.means.limit.known(), "seed": self.means.seed}
         stage.play(self.start, self.names, players, self.files, **known)
         return 0
@@ -65,7 +67,8 @@ class Wish(NamedTuple):
 
 
 def print_move(cast: Cast[P], position: P, means: Means) -> int:
-    """Answer a referee with one move; an empty line if there is none."""
+    """Answer a referee, who counts from the start of the process, with one move; an empty line if there is none."""
     over = position.outcome() or not position.moves()
-    print("" if over else position.text(cast.engine(means)(position)))
+    left = means._replace(limit=means.limit.less(since_start()))
+    print("" if over else position.text(cast.engine(left)(position)))
     return 0

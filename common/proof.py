@@ -34,6 +34,7 @@ NUMBER = (1 << 31) - 1
 key: Any = None  # filled in by the game, like the two that follow
 over: Any = None
 play: Any = None
+FILLED_IN = ("key", "over", "play", "keeps_turn", "effort", "DRAWS")
 
 
 def fields(width: int) -> dict[str, int]:
@@ -49,41 +50,41 @@ def effort(state: Any) -> tuple[int, int]:
 
 @kernel
 def prove_win(
-    memory: Any, table: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
+    memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
 ) -> Any:
-    """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once the table says stop.
+    """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once told to stop.
 
-    `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the
-    other from that. At ply 0 memory.best becomes the move of a proof.
+    `proofs` is the table, which also tells that. `must` is 1 if the side to move has to win, by ply `last` unless that is
+    ANY_TIME, and 0 if it only has to keep the other from that. At ply 0 memory.best becomes the move of a proof.
     """
     first = ply * WIDTH
     end = generate(memory, state, ply)
     before = memory.nodes
     memory.nodes += 1 + end - first
-    if table.stop or memory.nodes > memory.budget:
-        table.stop = 1
+    if proofs.stop or memory.nodes > memory.budget:
+        proofs.stop = 1
         return 1 << 31 | 1
     end = number_all(memory, state, must, end, last, ply)
     while True:
         best, proof, second = most_promising(memory, ply)
         if proof > memory.asleep[ply]:
-            wake(memory, table, state, must, end, last, ply)
+            wake(memory, proofs, state, must, end, last, ply)
             continue
         refutation = NEVER if proof == 0 else min(memory.sums[ply], NEVER - 1)
-        if proof >= proof_limit or refutation >= refutation_limit or table.stop:
+        if proof >= proof_limit or refutation >= refutation_limit or proofs.stop:
             break
         child = play(state, memory.moves[best])
         again = keeps_turn(state, child)
         own_limit = min(proof_limit, 2 * second + 1)
         other_limit = refutation_limit - refutation + memory.refutations[best]
         if again:
-            numbers = prove_win(memory, table, child, must, own_limit, other_limit, last, ply + 1)
+            numbers = prove_win(memory, proofs, child, must, own_limit, other_limit, last, ply + 1)
         else:
-            numbers = swapped(prove_win(memory, table, child, 1 - must, other_limit, own_limit, last, ply + 1))
+            numbers = swapped(prove_win(memory, proofs, child, 1 - must, other_limit, own_limit, last, ply + 1))
         note(memory, best, numbers, ply)
     if ply == 0 and proof == 0:
         memory.best = memory.moves[best]
-    keep(table, state, must, last, ply, proof << 31 | refutation, memory.nodes - before)
+    keep(proofs, state, must, last, ply, proof << 31 | refutation, memory.nodes - before)
     return proof << 31 | refutation
 
 
@@ -130,7 +131,7 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
 
 
 @kernel
-def wake(memory: Any, table: Any, state: Any, must: int, end: int, last: int, ply: int) -> None:
+def wake(memory: Any, proofs: Any, state: Any, must: int, end: int, last: int, ply: int) -> None:
     """The moves with the least number asleep are looked up in the table, and ahead where there are many."""
     limit, memory.asleep[ply] = memory.asleep[ply], NEVER
     for at in range(memory.awake[ply], end):
@@ -142,7 +143,7 @@ def wake(memory: Any, table: Any, state: Any, must: int, end: int, last: int, pl
         exchange(memory, at, place)
         child = play(state, memory.moves[place])
         again = keeps_turn(state, child)
-        numbers = known(table, child, must if again else 1 - must, last, ply + 1)
+        numbers = known(proofs, child, must if again else 1 - must, last, ply + 1)
         if numbers == 0 and end - ply * WIDTH >= MANY:
             numbers = look_ahead(memory, child, must if again else 1 - must, last, ply + 1)
         if numbers:
@@ -184,13 +185,13 @@ def guess(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 
 @kernel
-def known(table: Any, state: Any, must: int, last: int, ply: int) -> Any:
+def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
     """The numbers of a position that goes on as the table knows them; 0 if it does not."""
     if last != ANY_TIME:
-        numbers = recall(table, state, must, ANY_TIME, ply)
+        numbers = recall(proofs, state, must, ANY_TIME, ply)
         if numbers == (NEVER << 31 if must else NEVER):
             return numbers  # who does not win at all does not win in time
-    return recall(table, state, must, last, ply)
+    return recall(proofs, state, must, last, ply)
 
 
 # The table: several entries a bucket. The one that cost least makes room.
@@ -214,35 +215,35 @@ def spread(high: int, low: int, asked: int) -> int:
 
 
 @kernel
-def recall(table: Any, state: Any, must: int, last: int, ply: int) -> Any:
+def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
     """The numbers that the table holds; 0 if it does not know the position."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)
-    if table.kept[mixed >> 5 & KEPT - 1] >> (mixed & 31) & 1 == 0:
+    if proofs.kept[mixed >> 5 & KEPT - 1] >> (mixed & 31) & 1 == 0:
         return 0
-    place = (mixed & table.mask) * (ENTRY * ROOM)
+    place = (mixed & proofs.mask) * (ENTRY * ROOM)
     for at in range(place, place + ENTRY * ROOM, ENTRY):
-        if table.entries[at] == high and table.entries[at + 1] == low and table.entries[at + 3] & 255 == asked:
-            return table.entries[at + 2]
+        if proofs.entries[at] == high and proofs.entries[at + 1] == low and proofs.entries[at + 3] & 255 == asked:
+            return proofs.entries[at + 2]
     return 0
 
 
 @kernel
-def keep(table: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
+def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
     """Write numbers over older ones of the same position, else over an empty entry or the one that cost least."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)
-    table.kept[mixed >> 5 & KEPT - 1] |= 1 << (mixed & 31)
-    place = (mixed & table.mask) * (ENTRY * ROOM)
+    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (mixed & 31)
+    place = (mixed & proofs.mask) * (ENTRY * ROOM)
     found, least = place, 1 << 62
     for at in range(place, place + ENTRY * ROOM, ENTRY):
-        data = table.entries[at + 3]
-        if table.entries[at] == high and table.entries[at + 1] == low and data & 255 == asked:
+        data = proofs.entries[at + 3]
+        if proofs.entries[at] == high and proofs.entries[at + 1] == low and data & 255 == asked:
             found, work = at, work + (data >> 8)
             break
         if data < least:
             found, least = at, data
-    table.entries[found], table.entries[found + 1], table.entries[found + 2] = high, low, numbers
-    table.entries[found + 3] = max(work, 1) << 8 | asked
+    proofs.entries[found], proofs.entries[found + 1], proofs.entries[found + 2] = high, low, numbers
+    proofs.entries[found + 3] = max(work, 1) << 8 | asked

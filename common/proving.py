@@ -10,28 +10,30 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, NamedTuple
 
-from common.clock import until
+from common.clock import Threads
 from common.kernel import Kernels
 from common.limit import UNLIMITED, Limit
-from common.rivals import MOVES, NO, STOPPED, fields, unmirrored
+from common.memory import Fields
+from common.rivals import CHOICES, NO, STOPPED, WAYS, unmirrored
 
 State = tuple[int, ...]
 SHARE = 0.4  # of what a move may take is spent on proofs
 PLACES = 1 << 18  # of the table that serves for moves
 PIECE = 100  # nodes of plain Python between two looks at the clock
-NO_MOVE = MOVES
+NO_MOVE = CHOICES
 
 
-def memory_of(kernels: Kernels, places: int) -> Any:
-    """A memory for proofs, empty; `places` times four entries."""
-    memory = kernels.memory(fields(places))
-    memory.places = places
-    return memory
+class ProofTable:
+    """What the kernel `prove` works in, empty: the memory of a game with `fields`, and `places` times four entries."""
 
+    def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
+        self._entries = kernels.block(2 * WAYS * places)
+        self.kernels, self.memory = kernels, kernels.memory(fields)
+        self.memory.places, self.memory.proofs = places, self._entries.handle
 
-def answer(kernels: Kernels, memory: Any, state: State, target: int) -> int:
-    """YES, NO, or STOPPED; the memory says when to stop."""
-    return int(kernels.prove(memory, state, target, 0)) & 3
+    def answer(self, state: State, target: int) -> int:
+        """YES, NO, or STOPPED; the memory says when to stop."""
+        return int(self.kernels.prove(self.memory, state, target, 0)) & 3
 
 
 class Known(NamedTuple):
@@ -55,13 +57,16 @@ def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
 class Prover:
     """Finds exact values as far as a limit allows; what it has proven stays in its table."""
 
-    def __init__(self, kernels: Kernels, places: int = PLACES) -> None:
-        self._kernels, self._memory = kernels, memory_of(kernels, places)
+    def __init__(self, kernels: Kernels, fields: Fields, places: int = PLACES) -> None:
+        """`fields` are those of the game's memory."""
+        self._kernels, self._table = kernels, ProofTable(kernels, fields, places)
+        self._memory, self._threads = self._table.memory, Threads()
         self._began, self._deadline, self._nodes = 0.0, inf, inf
         self._enough: Callable[[], bool] = bool
 
     def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Known | None:
         """What is certain of a position after SHARE of the limit, or when `enough` says so; None if nothing is."""
+        self._threads.rest()
         self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
         self._allow(limit, SHARE / 2)
         found = self.move(state, 1)
@@ -94,6 +99,7 @@ class Prover:
 
     def move(self, state: State, target: int) -> int | None:
         """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
+        self._threads.rest()
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_MOVE
         found = self._ask(state, target)
@@ -107,7 +113,7 @@ class Prover:
 
     def _obvious(self, state: State, target: int) -> int | None:
         """The first move that keeps what needed no search."""
-        for move in range(MOVES):
+        for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
             found = self._ask(child, target if again else 1 - target)
@@ -123,15 +129,21 @@ class Prover:
 
     def _ask_once(self, state: State, target: int) -> int:
         """Machine code is stopped from outside: to begin again would cost more than the time between two looks at the clock."""
-        memory = self._memory
-        memory.stop, memory.budget = 0, int(min(self._nodes, UNLIMITED))
-        return until(self._deadline, lambda: answer(self._kernels, memory, state, target), memory)
+        found = [STOPPED]
+
+        def work(memory: Any) -> None:
+            found[0] = self._table.answer(state, target)
+
+        self._threads.rest()
+        self._memory.budget = int(min(self._nodes, UNLIMITED))
+        self._threads.race(self._deadline, work, [self._memory])
+        return found[0]
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
         memory = self._memory
         while True:
             memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECE))
-            found = answer(self._kernels, memory, state, target)
+            found = self._table.answer(state, target)
             spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
             if found != STOPPED or spent:
                 return found

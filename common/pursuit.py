@@ -175,12 +175,6 @@ class Pursuit:
         count = self._widen(runner, free, low, high, enough)
         return max((int(promise) for promise in self._memory.promise[:count]), default=None)
 
-    def warm(self, runner: int, free: int) -> None:
-        """Call each kernel that is called from Python, so that it is compiled."""
-        self.distances(free, 1)
-        self.widenings(runner, free)
-        self.promises(runner, free)
-
     def _pairs(self, values: Sequence[int], count: int) -> list[tuple[int, int]]:
         return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
 

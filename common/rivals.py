@@ -16,32 +16,22 @@ from __future__ import annotations
 from typing import Any
 
 from common import trail
-from common.kernel import kernel, popcount
+from common.kernel import kernel, popcount, set_word, word_at
 from common.trail import ENDLESS, FEW_STEPS, STALL, UNKNOWN, longest_trail, reach
 
 SIZE = BOARD = 0
 AHEAD = (0,)
-MOVES = 3
+CHOICES = 3
 OPEN, YES, NO, STOPPED = 0, 1, 2, 3
 NOT_ALONE = 1 << 20
 WAYS = 4  # entries of the table that a position may stand in
-LAST_IDLE = STALL - 1
 NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # of an entry's second word: the players; with the answer
 WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
 play: Any = None  # filled in by the game
+FILLED_IN = ("play",)
 
 
-def fields(places: int) -> dict[str, int]:
-    """The memory of a proof; `places` in it is to be set to the same."""
-    return {
-        "nodes": 0,
-        "budget": 0,
-        "stop": 0,
-        "best": 0,
-        "places": 0,
-        "proofs": 2 * WAYS * places,
-        "history": 2 * 64 * 4 * MOVES,
-    } | trail.FIELDS
+FIELDS = trail.FIELDS | {"nodes": 0, "budget": 0, "stop": 0, "best": 0, "decided": 2 * 64 * 4 * CHOICES, "places": 0, "proofs": 0}
 
 
 @kernel
@@ -64,10 +54,10 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
             memory.best = known
         return answer | mine << 2 | yours << 6
     before, facing = memory.nodes, state[2] >> 4
-    first, second, third = in_order(memory, state, known, ply)
-    answer, mine, yours, best = NO, 0, STALL, MOVES
+    first, second, third = promising_first(memory, state, known, ply)
+    answer, mine, yours, best = NO, 0, STALL, CHOICES
     for attempt in range(2):  # the table may know a child that decides before any is searched
-        for number in range(MOVES):
+        for number in range(CHOICES):
             move = first if number == 0 else second if number == 1 else third
             child = play(state, move)
             if attempt == 0:
@@ -81,13 +71,13 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
                     return STOPPED
             laid = child[1] != state[0]
             if reply == NO:
-                answer, mine, yours, best = YES, LAST_IDLE if laid else min(LAST_IDLE, ours - 1), theirs, move
+                answer, mine, yours, best = YES, STALL - 1 if laid else min(STALL - 1, ours - 1), theirs, move
                 break
             mine, yours = max(mine, 0 if laid else ours - 1), min(yours, theirs)
         if answer == YES:
             break
-    if best < MOVES:
-        memory.history[((ply & 1) << 8 | facing) * MOVES + best] += 1
+    if best < CHOICES:
+        memory.decided[((ply & 1) << 8 | facing) * CHOICES + best] += 1
     if ply == 0:
         memory.best = best
     keep_proof(memory, state, target, answer, mine, yours, best, memory.nodes - before)
@@ -174,17 +164,17 @@ def alone(memory: Any, own: int, other: int, me: int, you: int, mine: int, yours
 
 
 @kernel
-def in_order(memory: Any, state: Any, known: int, ply: int) -> Any:
+def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
     """The three moves, the most promising first: what the table knows, open squares, what has decided before."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
     free = BOARD & ~other & ~(1 << (you >> 6))
-    at = ((ply & 1) << 8 | me >> 4) * MOVES
-    total = 1 + memory.history[at] + memory.history[at + 1] + memory.history[at + 2]
+    at = ((ply & 1) << 8 | me >> 4) * CHOICES
+    total = 1 + memory.decided[at] + memory.decided[at + 1] + memory.decided[at + 2]
     ahead = openness(own, free, square, facing)
-    a = 64 * (2 * ahead + 6 if ahead else -5) + 256 * memory.history[at] // total
-    b = 64 * openness(own, free, square, facing + 3 & 3) + 256 * memory.history[at + 1] // total
-    c = 64 * openness(own, free, square, facing + 1 & 3) + 256 * memory.history[at + 2] // total
+    a = 64 * (2 * ahead + 6 if ahead else -5) + 256 * memory.decided[at] // total
+    b = 64 * openness(own, free, square, facing + 3 & 3) + 256 * memory.decided[at + 1] // total
+    c = 64 * openness(own, free, square, facing + 1 & 3) + 256 * memory.decided[at + 2] // total
     if known == 0:
         a += 1 << 20
     elif known == 1:
@@ -287,19 +277,19 @@ def recall(memory: Any, state: Any, target: int) -> Any:
     first, second, mirrored = name_of(state)
     place = place_of(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
-    known, most = MOVES, -1
+    known, most = CHOICES, -1
     for at in range(place, place + 2 * WAYS, 2):
-        if memory.proofs[at] != first:
+        if word_at(memory.proofs, at) != first:
             continue
-        data = memory.proofs[at + 1]
+        data = word_at(memory.proofs, at + 1)
         if data & NAMED != second:
             continue
         answer, value, mine, yours = data >> 20 & 3, (data >> 22 & 127) - 64, data >> 29 & 15, data >> 33 & 15
         if answer == YES and value >= target and idle <= mine and theirs >= yours:
             return YES, mine, yours, unmirrored(data >> 37 & 3, mirrored)
         if answer == NO and value <= target and idle >= mine and theirs <= yours:
-            return NO, mine, yours, MOVES
-        if data >> WORK > most and data >> 37 & 3 < MOVES:
+            return NO, mine, yours, CHOICES
+        if data >> WORK > most and data >> 37 & 3 < CHOICES:
             known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK
     return OPEN, 0, 0, known
 
@@ -307,7 +297,7 @@ def recall(memory: Any, state: Any, target: int) -> Any:
 @kernel
 def unmirrored(move: int, mirrored: int) -> int:
     """Left is right upside down."""
-    return 3 - move if mirrored and 0 < move < MOVES else move
+    return 3 - move if mirrored and 0 < move < CHOICES else move
 
 
 @kernel
@@ -320,15 +310,31 @@ def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, you
 
 
 @kernel
+def next_dear(memory: Any, at: int, least: int) -> Any:
+    """The place of the first entry from `at` on that took so many nodes; -1 if there is none."""
+    while at < memory.places * 2 * WAYS:
+        if word_at(memory.proofs, at + 1) >> WORK >= least:
+            return at
+        at += 2
+    return -1
+
+
+@kernel
+def proof_word(memory: Any, at: int) -> int:
+    """A word of the table."""
+    return word_at(memory.proofs, at)
+
+
+@kernel
 def put(memory: Any, first: int, data: int) -> None:
     """Write an entry over an empty one, one that says less of the same position, or the one that cost least."""
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
     found, least = place, 1 << 60
     for at in range(place, place + 2 * WAYS, 2):
-        old = memory.proofs[at + 1]
+        old = word_at(memory.proofs, at + 1)
         cost = old >> WORK
-        if memory.proofs[at] == first and old & ANSWERED == data & ANSWERED:
+        if word_at(memory.proofs, at) == first and old & ANSWERED == data & ANSWERED:
             value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
             says_less = value <= target and his <= mine and theirs >= yours
             if answer == NO:
@@ -339,4 +345,5 @@ def put(memory: Any, first: int, data: int) -> None:
             cost = -1
         if cost < least:
             found, least = at, cost
-    memory.proofs[found], memory.proofs[found + 1] = first, data
+    set_word(memory.proofs, found, first)
+    set_word(memory.proofs, found + 1, data)

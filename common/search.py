@@ -63,6 +63,8 @@ promise: Any = None
 horizon: Any = None
 key: Any = None
 
+FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "WIDTH")
+
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:

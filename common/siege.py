@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from common import certificates
 from common.bits import cells_of
 from common.certificates import BLOCKER, KNOWN, NO_CELL, RUNNER, UNDECIDED
-from common.clock import QUICK, Clock, race
+from common.clock import QUICK, Clock, Threads
 from common.flow import GOAL_SHARE, RUNNER_SHARE
 from common.hexagon import WORD, Hexagons, words
 from common.kernel import Kernels
@@ -40,6 +40,7 @@ class Siege:
         for memory, (goal_share, runner_share) in zip(self._memories, SHARES, strict=False):
             memory.goal_low, memory.goal_high = words(goals)
             memory.goal_share, memory.runner_share = goal_share, runner_share
+        self._threads = Threads()
         self._winner = self._memories[0]  # whose answer the last one was
         self.allow()
 
@@ -50,6 +51,7 @@ class Siege:
 
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
         """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        self._threads.rest()
         self._deadline, self._enough = time.monotonic() + seconds, enough
         for memory in self._memories:
             memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
@@ -81,11 +83,6 @@ class Siege:
         answer = self.steps(after, self._board.steps(runner, after))
         return None if answer.runner_wins is None else not answer.runner_wins
 
-    def warm(self, runner: int, free: int) -> None:
-        """Call the kernel that is called from Python, so that it is compiled."""
-        self.allow(nodes=1)
-        self.blocks(runner, free)
-
     def certificate(self) -> int:
         """The set of cells behind the last answer: free ones if the runner wins, else blocks."""
         return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
@@ -93,6 +90,7 @@ class Siege:
     def certificates(self, winner: int, cell: int) -> list[int]:
         """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks."""
         found = []
+        self._threads.rest()
         for memory in self._memories:
             owner = winner * self._board.size + cell
             places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
@@ -108,13 +106,13 @@ class Siege:
             if found != UNDECIDED:
                 answers.append((found, memory))
 
-        for memory in self._memories:
-            memory.stop = 0
+        self._threads.rest()
         first = self._memories[0]
+        first.stop = 0
         if not self._kernels.compiled:  # plain Python sees the clock itself
             first.deadline, first.enough = self._deadline, self._enough
         if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
-            race(self._deadline, work, self._memories)
+            self._threads.race(self._deadline, work, self._memories)
         else:
             work(first)
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])

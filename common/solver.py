@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.bits import cells_of
-from common.clock import race
+from common.clock import Threads
 from common.errors import BadInput
 from common.exact import BUSY, INFINITE, JOURNAL, NO_MOVE, NOTE, WAYS
 from common.files import write_whole
@@ -57,6 +57,7 @@ class Solver:
             fill(thread)
             thread.table, thread.mask = self._table.handle, buckets - 1
             thread.busy = self._busy.handle if len(self._memories) > 1 else 0
+        self._threads = Threads()
         self.deadline = inf
         self.meanwhile: Callable[[], object] = bool
 
@@ -75,9 +76,10 @@ class Solver:
                 low, high = ANY.low if value <= window[0] else value, ANY.high if value >= window[1] else value
                 found.append(Bounds(low, high, int(memory.best)))
 
+        self._threads.rest()
         for memory in self._memories:
-            memory.stop, memory.budget = 0, 1 << 60
-        race(self.deadline, work, self._memories, self.meanwhile)
+            memory.budget = 1 << 60
+        self._threads.race(self.deadline, work, self._memories, self.meanwhile)
         return found[0] if found else ANY
 
     def line(self, state: State, value: int) -> Iterator[int]:

@@ -14,6 +14,7 @@ from common.errors import BadInput, quoted
 from common.kernel import kernel, lowest
 
 STRIDE = 0  # filled in by Squares.constants
+FILLED_IN = ("STRIDE",)
 NO_STEP = -1
 Step = tuple[int, int]  # from a square to a square
 

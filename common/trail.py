@@ -14,6 +14,7 @@ from common.kernel import kernel, lowest, popcount
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
 AHEAD = (0,)
 STALL = 9
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
 TRAILS = 1 << 19  # trails remembered, two words each
 FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures tried for one answer
 UNKNOWN = -1

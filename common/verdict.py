@@ -26,6 +26,8 @@ from common.siege import Answer, Siege
 if TYPE_CHECKING:
     import typer
 
+PATIENCE = 30.0  # seconds that `solve` takes at most, unless one says otherwise
+
 
 class Ground(NamedTuple):
     """Where a position stands: the runner's cell, the free cells, the goals."""
@@ -147,6 +149,30 @@ def _mark(holds: bool | None) -> Cell:
     return Cell("+", "bold white on blue", False) if holds else Cell("-", "dim", False)
 
 
+def print_verdict(
+    case: Case[P],
+    start: P,
+    limit: Limit = Limit(PATIENCE),
+    threads: int = 1,
+    strategy: Path | None = None,
+    cells: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Print who wins, and how; see `solve` below. Raises BadInput or OSError."""
+    if outcome := start.outcome():
+        print(_told(outcome, as_json))
+        return 0
+    proven = case.prove(start, limit, threads, strategy is not None)
+    said = [json.dumps(case.as_json(start, proven))] if as_json else case.lines(start, proven, limit)
+    print("\n".join(map(translated, said)))
+    if cells and not as_json:
+        case.show_blocks(start, proven.siege)
+    print(translated(f"Proof: {proven.siege.nodes} positions, {proven.seconds:.2f} s"), file=sys.stderr)
+    if strategy:
+        case.write(start, proven, strategy, limit)
+    return 0
+
+
 def add_verdict(app: typer.Typer, script: str, case: Case[P], read: Callable[[list[str]], P], form: str, example: str) -> None:
     """Add the two verbs; `read` makes a start of arguments of this form."""
     import typer
@@ -154,26 +180,14 @@ def add_verdict(app: typer.Typer, script: str, case: Case[P], read: Callable[[li
     @app.command(epilog=f"Example: python {script} solve {example}")
     def solve(
         words: list[str] = typer.Argument(metavar=form),
-        seconds: float = typer.Option(30, min=0.001, help="give up after so long"),
+        seconds: float = typer.Option(PATIENCE, min=0.001, help="give up after so long"),
         threads: int = typer.Option(1, min=1, max=2, help="two race; the verdict is the same, what it rests on may differ"),
         strategy: Path = typer.Option(None, help="write down what the winner answers to every reply; `check` replays it"),
         cells: bool = typer.Option(False, "--cells", help="for each cell, whether blocking it wins"),
         as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),
     ) -> int:
         """Who wins, proven; the best block; what the proof rests on."""
-        start, limit = read(words), Limit(seconds)
-        if outcome := start.outcome():
-            print(_told(outcome, as_json))
-            return 0
-        proven = case.prove(start, limit, threads, strategy is not None)
-        said = [json.dumps(case.as_json(start, proven))] if as_json else case.lines(start, proven, limit)
-        print("\n".join(map(translated, said)))
-        if cells and not as_json:
-            case.show_blocks(start, proven.siege)
-        print(translated(f"Proof: {proven.siege.nodes} positions, {proven.seconds:.2f} s"), file=sys.stderr)
-        if strategy:
-            case.write(start, proven, strategy, limit)
-        return 0
+        return print_verdict(case, read(words), Limit(seconds), threads, strategy, cells, as_json)
 
     @app.command("check", epilog=f"Example: python {script} check strategy.jsonl")
     def check_strategy(file: Path) -> int:

@@ -1,10 +1,12 @@
 """Benchmarks: commands that print ratios against a baseline run in turn; nothing else should be running.
 
-python tests/bench.py start     CPU time of a contract call of each script against `python -c pass`
+python tests/bench.py start     CPU time of a contract call of each script, and of `move` in machine code, against `python -c pass`;
+                                cold compilation of all machine code
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
-python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls), and a warm start
+python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls)
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
-python tests/bench.py limits [SCRIPT]   duel7.py, catsdogs.py: seconds of every move, both cores busy, and with an empty cache
+python tests/bench.py calls [COUNT]    seconds of whole `SCRIPT move` calls: 1 s and 0.3 s, warm and on an empty cache, quiet and crowded
+python tests/bench.py limits [COUNT] [SECONDS]   seconds of every move of each engine in one process, beside six busy ones
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
 python tests/bench.py proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
@@ -28,7 +30,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from itertools import count, takewhile
+from itertools import takewhile
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -69,6 +71,59 @@ def start() -> None:
         for name, arguments in cases.items():
             bare, least = ratio([sys.executable, *arguments], folder)
             print(f"{name:46} {least * 1000:5.0f} CPU ms, bare Python {bare * 1000:.0f}: {least / bare:.2f} times")
+        for name, arguments in machine_code_calls().items():
+            command = [sys.executable, *arguments]
+            subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compiled now, if need be
+            bare, least = ratio(command, folder)
+            loaded = subprocess.run([sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True)
+            heavy = [package for package in ("numba", "numpy", "typer") if f" {package}\n" in loaded.stderr]
+            print(
+                f"{name:46} {(least - bare) * 1000:5.0f} CPU ms beyond bare Python, imported: {', '.join(heavy) or 'none of the heavy'}"
+            )
+    cold()
+
+
+NODES = "60000"  # three times what plain Python would take
+
+
+def machine_code_calls() -> dict[str, list[str]]:
+    """Calls that are answered by machine code."""
+    from game_cases import EXAMPLE
+    from referee import SCRIPTS, random_position
+
+    found = {
+        f"{script}.py move --nodes {NODES}": [
+            str(ROOT / f"{script}.py"),
+            "move",
+            *random_position(script, 8)[0],
+            "--nodes",
+            NODES,
+        ]
+        for script in SCRIPTS
+    }
+    return found | {"game.py solve": [str(ROOT / "game.py"), "solve", *EXAMPLE]}
+
+
+def cold() -> None:
+    """CPU seconds that it takes to compile each program, on an empty cache."""
+    import catsdogs
+    import duel7
+    import game
+    import walls
+    from common import conquest
+
+    programs = [game.siege_program(), game.PURSUIT, conquest.PROGRAM, duel7.brain().program, catsdogs.brain().program]
+    total = 0.0
+    for program in [*programs, walls.brain(5).program, walls.brain(7).program, walls.graph()]:
+        with tempfile.TemporaryDirectory() as empty:
+            os.environ["FIVE_BOARD_GAMES_CACHE"] = empty
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            assert program.fast.compiled
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        total += spent
+        print(f"{program.name:12} compiled in {spent:5.2f} CPU s")
+    print(f"{'all':12} {total:.1f} CPU s")
 
 
 def moves() -> None:
@@ -131,9 +186,6 @@ def kernels() -> None:
     duel_kernels()
     hunt_kernels()
     walls_kernels()
-    for script in ("duel7", "catsdogs"):
-        command = [sys.executable, "-c", f"import {script}; assert {script}.load_brain().compiled"]
-        print(f"{script}: warm start {min(cpu_seconds(command, str(ROOT)) for _ in range(5)) * 1000:.0f} CPU ms")
 
 
 @contextmanager
@@ -155,7 +207,7 @@ def duel_kernels() -> None:
     import duel7
 
     begun = time.process_time()
-    fast = duel7.brain().variant(**duel7.SQUARES_ONLY)
+    fast = duel7.brain().variant(**duel7.SQUARES_ONLY).fast
     print(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.brain().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
@@ -187,7 +239,7 @@ def hunt_kernels() -> None:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
     import catsdogs
 
-    fast = catsdogs.brain().variant(**catsdogs.SAFE_ONLY)
+    fast = catsdogs.brain().variant(**catsdogs.SAFE_ONLY).fast
     memory, state = fast.memory(catsdogs.brain().fields), catsdogs.state_of(catsdogs.START)
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
@@ -210,7 +262,7 @@ def walls_kernels() -> None:
 
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = walls.brain(size).variant(**walls.BRICKS_ONLY)
+            fast = walls.brain(size).variant(**walls.BRICKS_ONLY).fast
             memory, state = fast.memory(walls.brain(size).fields), walls.state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least = 1e9, 1e9
@@ -273,9 +325,9 @@ def solve_squares(board: str, memory: float) -> tuple[int, int, float]:
     from common import conquest
 
     position = squirrels.Position(EXAMPLE, board, "X")
-    conquest.kernels()
+    kernels = conquest.PROGRAM.fast
     began = time.process_time()
-    solver = conquest.solver(EXAMPLE, memory)
+    solver = conquest.solver(kernels, EXAMPLE, memory)
     bounds = solver.ask(squirrels.sets(position))
     assert bounds.exact
     return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
@@ -346,55 +398,18 @@ TECHNIQUES: dict[str, dict[str, int]] = {
 }
 
 
+def calls() -> None:
+    """200 calls of each kind, unless another number is given."""
+    from referee import tell_calls
+
+    tell_calls(int([*sys.argv[2:], "200"][0]))
+
+
 def limits() -> None:
-    """Seconds of every move, by the records of real games, while two other processes keep the cores busy."""
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
-    try:
-        for script in sys.argv[2:] or ("duel7", "catsdogs"):
-            for seconds, moves in {"duel7": ((1.0, 200), (0.1, 200)), "catsdogs": ((5.0, 40), (0.5, 400))}[script]:
-                times: list[float] = []
-                for seed in count():
-                    times += move_seconds(script, seconds, seed)
-                    if len(times) >= moves:
-                        break
-                tell_times(f"{script}, {seconds} s", times, seconds)
-            for seconds in (2.0, 0.1):
-                with tempfile.TemporaryDirectory() as empty:
-                    tell_times(
-                        f"{script}, {seconds} s, empty cache", move_seconds(script, seconds, 1, NUMBA_CACHE_DIR=empty), seconds
-                    )
-    finally:
-        for process in busy:
-            process.kill()
+    """500 moves of each engine at 0.1 s, unless something else is given."""
+    from referee import tell_moves
 
-
-SETTINGS = {
-    "duel7": ["--x", "engine", "--o", "engine", "--pieces", "8", "8", "--turns", "40"],
-    "catsdogs": ["--cat", "engine", "--dog", "engine"],
-}
-
-
-def move_seconds(script: str, seconds: float, seed: int, **environment: str) -> list[float]:
-    """Seconds of each decision of a game of the engine against itself; the game's end shows that all were legal."""
-    import json
-
-    with tempfile.TemporaryDirectory() as folder:
-        options = {"seconds": seconds, "seed": seed, "record": f"{folder}/game.jsonl"}
-        command = [sys.executable, str(ROOT / f"{script}.py"), "play", *SETTINGS[script]]
-        command += [word for name, value in options.items() for word in (f"--{name}", str(value))]
-        subprocess.run(command, env=os.environ | environment, cwd=folder, check=True, capture_output=True)
-        lines = (Path(folder) / "game.jsonl").read_text().splitlines()
-    times = [json.loads(line)["seconds"] for line in lines[1:-1]]
-    return [time for time in times if time > seconds / 1000]  # the dogs' second moves are decided with the first
-
-
-def tell_times(name: str, times: list[float], limit: float) -> None:
-    """A line: how many moves, the longest, how many too long."""
-    late = sum(time > limit for time in times)
-    print(
-        f"{name}: {len(times)} moves, mean {sum(times) / len(times):.3f} s, longest {max(times):.3f} s, {late} over the limit",
-        flush=True,
-    )
+    tell_moves(int([*sys.argv[2:], "500"][0]), float([*sys.argv[3:], "0.1"][0]))
 
 
 def techniques() -> None:
@@ -453,7 +468,7 @@ def variant(changes: dict[str, int]) -> Any:
 
     key = tuple(changes.items())
     if key not in VARIANTS:
-        VARIANTS[key] = duel7.brain().variant(**changes)
+        VARIANTS[key] = duel7.brain().variant(**changes).fast
     return VARIANTS[key]
 
 
@@ -472,7 +487,7 @@ def strategy() -> None:
         positions, ends = ends_of(walls.start(5), player)
         nodes = []
         for end in ends:
-            prover = Prover(kernels)
+            prover = Prover(kernels, walls.brain(5).fields)
             assert prover.move(walls.state_of(end), target) in range(len(walls.MOVES)), end
             nodes.append(prover.nodes)
         print(f"{walls.SIDES[player]}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each", flush=True)
@@ -625,7 +640,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, proofs, perfect, curve, logs, squares, losses, kernels, limits, techniques, strategy, endings)
+    named = (start, moves, proofs, perfect, curve, logs, squares, losses, kernels, calls, limits, techniques, strategy, endings)
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

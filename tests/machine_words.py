@@ -9,12 +9,11 @@ from __future__ import annotations
 import ast
 import inspect
 import types
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from common import kernel
-from common.kernel import plain
+from common.kernel import Kernels, Program, link
 
 LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
 
@@ -106,9 +105,9 @@ class Watched:
     Those of common/kernel.py are one instruction each in machine code, so their Python is never compiled.
     """
 
-    def __init__(self, *sources: Mapping[str, Any]) -> None:
+    def __init__(self, program: Program) -> None:
         self.names, self.called = set[str](), set[str]()
-        self.kernels = plain(*sources, wrap=self._watch)
+        self.kernels = Kernels(link(program.names, self._watch))
 
     def _watch(self, bound: Any) -> Any:
         name, space = bound.__name__, bound.__globals__

@@ -265,7 +265,7 @@ def test_the_move_verb_has_no_answer_where_the_game_is_over_or_no_dog_can_move(
         (("--position", "here"), "'here'"),
         (("--level", "9"), "--level 9"),
         (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "cat"), "place"),
+        (("move", "cat"), "3 words"),
         (("move", "cow", START, "0"), "'cow'"),
         (("move", "cat", START, "1"), "'cat'"),
         (("move", "cat", START, "2"), "'cat'"),
@@ -501,7 +501,7 @@ def test_a_position_that_is_over_is_not_searched(run: Run, place: str, said: str
 )
 def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool, game: tuple[str, ...], decisions: int) -> None:
     """With nothing compiled before, plain Python answers."""
-    environment = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path / "cache")} if cold else {})
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
     done = run("catsdogs.py", "play", *game, "--seconds", "0.5", "--record", "game.jsonl", env=environment)
     assert done.returncode == 0
     assert "machine code failed" not in done.stderr and "Traceback" not in done.stderr

@@ -398,7 +398,7 @@ def compiled() -> Kernels:
 @pytest.fixture(scope="module")
 def single(compiled: Kernels) -> Kernels:
     """Every single move a ply, and no end seen before it is there."""
-    return brain().variant(WHOLE_TURNS=0, FORESEE=0)
+    return brain().variant(WHOLE_TURNS=0, FORESEE=0).fast
 
 
 def test_the_kernels_count_the_games_of_nine_single_moves(single: Kernels) -> None:
@@ -429,7 +429,7 @@ def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(single: Ker
             passes += 1
         else:
             assert [step_of(move) for move in found] == moves, at
-        assert single.over(None, state_of(at), 7) == over(at, 7), at
+        assert single.over(memory, state_of(at), 7) == over(at, 7), at
         if outcome := at.outcome():
             ends[str(outcome.winner)] += 1
     assert min(ends["cat"], ends["dog"], passes) > 100
@@ -497,14 +497,14 @@ def test_captures_and_second_moves_are_the_same_if_turns_are_whole(compiled: Ker
 
 
 def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled: Kernels) -> None:
-    chance, foreseen = random.Random(11), 0
+    chance, foreseen, memory = random.Random(11), 0, compiled.memory(brain().fields)
     for at in (random_position(chance, 8) for _ in range(10_000)):
         if at.outcome():
             continue
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
         assert compiled.safe_captures(at.cats, at.dogs) == safe, at
-        assert compiled.over(None, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
-        assert compiled.over(None, state_of(cats), 0) == compiled.over(None, state_of(cats._replace(step=1)), 7) == GOES_ON
+        assert compiled.over(memory, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
+        assert compiled.over(memory, state_of(cats), 0) == compiled.over(memory, state_of(cats._replace(step=1)), 7) == GOES_ON
         foreseen += not safe
     assert foreseen > 50
 
@@ -534,7 +534,7 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
         moves = generated(compiled, memories[0], at)
         assert generated(plain, memories[1], at) == moves
         for ply in (0, 9):
-            assert compiled.over(None, state, ply) == plain.over(None, state, ply)
+            assert compiled.over(memories[0], state, ply) == plain.over(memories[1], state, ply)
         assert compiled.key(state, 1) == plain.key(state, 1)
         assert compiled.evaluate(state) == plain.evaluate(state)
         assert compiled.horizon(state) == plain.horizon(state)

@@ -18,7 +18,7 @@ from catsdogs import SAFE, SQUARES, START, WIDTH, Position, brain, careful, move
 from common import table
 from common.bits import bits_of, cells_of
 from common.engine import Engine, Report, Thinker
-from common.kernel import Kernels, plain
+from common.kernel import Kernels
 from common.limit import Limit
 from common.rules import game
 from common.search import GOES_ON, INFINITE, PLIES
@@ -73,7 +73,7 @@ class Exact:
 
     def value(self, at: Position, ply: int = 0) -> int:
         """For the side to move, deeper and deeper until the end is seen; `ply` decisions have been made before."""
-        score, depth = int(self._kernels.over(None, state_of(at), ply)), 0
+        score, depth = int(self._kernels.over(self._memories[0], state_of(at), ply)), 0
         while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
             depth += 1
             score = self._search(self._memories, at, depth, ply)
@@ -99,7 +99,7 @@ def compiled() -> Kernels:
 @pytest.fixture(scope="module")
 def baseline(compiled: Kernels) -> Kernels:
     """With the plainest evaluation, and no end seen before it is there."""
-    kernels = brain().variant(**BASELINE)
+    kernels = brain().variant(**BASELINE).fast
     assert kernels.compiled
     return kernels
 
@@ -239,7 +239,7 @@ def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(baseline: Ker
 
 
 def test_plain_python_sees_the_same_nodes() -> None:
-    assert nodes_and_values(plain(*brain()._sources, BASELINE), 6) == [(count, 12) for count in NODES[:6]]
+    assert nodes_and_values(brain().variant(**BASELINE).plain, 6) == [(count, 12) for count in NODES[:6]]
 
 
 def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Kernels) -> None:

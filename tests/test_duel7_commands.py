@@ -147,7 +147,7 @@ def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str,
         (("--castle",), "--castle"),
         (("--turns", "0"), "--turns 0"),
         (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "X"), "place"),
+        (("move", "X"), "3 words"),
         (("move", "Y", PLACE, "12"), "'Y'"),
         (("move", "X", "nothing", "12"), "'nothing'"),
         (("move", "X", PLACE, "many"), "'many'"),
@@ -309,7 +309,7 @@ def test_a_start_that_is_over_is_not_searched(run: Run) -> None:
 @pytest.mark.parametrize("cold", [False, True])
 def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
     """With nothing compiled before, plain Python answers."""
-    environment = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path / "cache")} if cold else {})
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
     game = ("play", "--x", "engine", "--o", "engine", "--seconds", "0.2", "--turns", "10", "--seed", "1")
     done = run("duel7.py", *game, "--record", "r.jsonl", env=environment)
     assert (done.returncode, done.stderr) == (0, "--seed 1\n")

@@ -205,7 +205,7 @@ def agree(kernels: Kernels, count: int, seed: int) -> None:
         last = kernels.generate(memory, state, 0)
         moves = at.moves()
         assert [step_of(int(move)) for move in islice(memory.moves, last)] == moves, at
-        score = kernels.over(None, state, 7)
+        score = kernels.over(memory, state, 7)
         if not moves:
             assert score == 7 - WON, at
             ends += 1

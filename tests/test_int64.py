@@ -19,20 +19,21 @@ from test_proof import HARD, endings
 import catsdogs
 import duel7
 import walls
-from common import certificates, conquest, proof, search, table
+from common import certificates, conquest, exhaustive, proof, search, table
 from common.bits import bits_of, cells_of
+from common.claims import Claim
 from common.deciding import Decider, Verdict
 from common.engine import Brain, Thinker
 from common.exact import BUSY, INFINITE, NO_MOVE
 from common.hexagon import words
-from common.kernel import kernel, times
+from common.kernel import Program, kernel, times
 from common.limit import Limit
 from common.memory import Sparse
 from common.proof import ANY_TIME
-from common.pursuit import Pursuit, pursuit_sources
+from common.pursuit import Pursuit
 from common.search import LONGEST, PLIES
 from common.siege import SHARES, Siege
-from game import BOARD, BORDER, START, set_start
+from game import BOARD, BORDER, PURSUIT, START, set_start, siege_program
 
 WORD = (1 << 62) - 1  # the largest word of a key
 NOTHING = frozenset[str]()
@@ -92,7 +93,11 @@ def wrapped(one: int, other: int) -> int:
 
 
 TOYS = Watched(
-    {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)}
+    Program(
+        "toys",
+        {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)},
+        records={},
+    )
 )
 
 
@@ -169,7 +174,7 @@ def slid(chance: random.Random) -> duel7.Position:
 
 def test_duel7() -> None:
     brain, chance = duel7.brain(), random.Random(1)
-    watched = Watched(*brain._sources)
+    watched = Watched(brain.program)
     for number in range(150):
         at = slid(chance)
         search_it(brain, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
@@ -188,7 +193,7 @@ def test_duel7() -> None:
 )
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     brain, chance = catsdogs.brain(), random.Random(2)
-    watched = Watched(*brain._sources, constants)
+    watched = Watched(brain.variant(**constants))
     decider = Decider(watched.kernels, brain.fields, proof.MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.state_of(at)
@@ -211,16 +216,18 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
     return at
 
 
-GRAPH = frozenset({"value_of"})  # has a test of its own: no other kernel calls it, and it is for N = 3 only
 # Positions of 7x7 do not fit an entry of the table of proofs: its brain has no `certain`, so nobody asks.
-PROOFS = frozenset({"alone", "half_turned", "in_order", "judge", "keep_proof", "name_of", "openness", "place_of", "prove", "put"})
-PROOFS |= {"recall", "seen_from", "turned_over", "unmirrored", "upside_down"}
+FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
+PROOFS = frozenset(
+    {"alone", "half_turned", "judge", "keep_proof", "name_of", "openness", "place_of", "promising_first", "prove", "put"}
+)
+PROOFS |= {"next_dear", "proof_word", "recall", "seen_from", "turned_over", "unmirrored", "upside_down"}
 
 
-@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, GRAPH), (5, 400, GRAPH), (7, 60, GRAPH | PROOFS)])
+@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, PROOFS)])
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     brain, chance = walls.brain(size), random.Random(size)
-    watched = Watched(*brain._sources)
+    watched = Watched(brain.program)
     for number in range(60):
         state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
         search_it(brain, watched, state, nodes, 0.5 * (number % 2), 2)
@@ -229,27 +236,40 @@ def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
 
 
 def test_the_graph_of_walls() -> None:
-    watched, chance = Watched(vars(walls), walls.board_constants(3)), random.Random(4)
-    memory = watched.kernels.memory(walls.GRAPH_FIELDS)
+    watched, chance = Watched(walls.graph()), random.Random(4)
+    memory = watched.kernels.memory(exhaustive.FIELDS)
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
         walkers = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
         watched.kernels.value_of(memory, (own, other, *walkers, chance.randrange(2)))
     assert memory.count > 10_000
-    assert watched.called == {"value_of", "play", "keeps_turn"}  # the others are only linked: no kernel calls them here
+    all_called(watched)
+
+
+def test_files_of_proofs_of_walls() -> None:
+    brain = walls.brain(5)
+    watched = Watched(brain.program)
+    claim = Claim(watched.kernels, brain.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    claim.table.answer(claim.state, claim.target)
+    claim.learn([WORD, (1 << 61) - 1])
+    assert claim.lemmas == [WORD, (1 << 61) - 1]
+    assert {*FILES, "put"} <= watched.called
 
 
 def test_the_pursuit_of_game() -> None:
-    watched, chance = Watched(*pursuit_sources(BOARD)), random.Random(5)
+    watched, chance = Watched(PURSUIT), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
-        Pursuit(watched.kernels, at.exits).warm(at.cat, at.free)
+        pursuit = Pursuit(watched.kernels, at.exits)
+        pursuit.distances(at.free, 1)
+        pursuit.widenings(at.cat, at.free)
+        pursuit.promises(at.cat, at.free)
     all_called(watched)
 
 
 def test_the_siege_of_game() -> None:
-    watched, chance = Watched(*certificates.certificate_sources(BOARD)), random.Random(6)
+    watched, chance = Watched(siege_program()), random.Random(6)
     for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
         siege = Siege(BOARD, watched.kernels, at.exits)
         siege.allow(nodes=8)
@@ -269,10 +289,10 @@ def test_the_siege_of_game() -> None:
 
 
 def test_squirrels() -> None:
-    watched, chance = Watched(*conquest.SOURCES), random.Random(7)
+    watched, chance = Watched(conquest.PROGRAM), random.Random(7)
     kernels = watched.kernels
     for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
-        solver = conquest.solver([chance.randint(1, 99) for _ in range(25)], 0.001, linked=kernels)
+        solver = conquest.solver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
         memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])

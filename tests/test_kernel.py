@@ -1,40 +1,70 @@
-"""The three promises of common/kernel.py, on a toy game of two sources."""
+"""The promises of common/kernel.py and common/machine_code.py, on a toy game of two sources."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
+
+from common.kernel import Program, kernel
 
 pytest.importorskip("numba")
 
 HELPER = "from common.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
 TOY = """
 import sys
-from common import kernel, memory
+from common.kernel import Program, kernel
 import helper
 from helper import grow
 
-@kernel.kernel
+SHIFTS = (1, 2, 4)
+
+@kernel
 def total(memory, count):
     for index in range(count):
         memory.seen[index] = grow(index)
         memory.sum += memory.seen[index]
     return memory.sum
 
-def warm(kernels):
-    kernels.total(kernels.memory(FIELDS), 3)
+@kernel
+def depths(memory, count):
+    return 0 if count == 0 else 1 + depths(memory, count - 1)
+
+@kernel
+def turned(state, by):
+    return state[1], state[0] + by
+
+@kernel
+def is_turned(state, child):
+    return turned(state, 0) == child
+
+@kernel
+def described(memory, state):
+    return depths(memory, 7) + SHIFTS[2] + (1000 if is_turned(state, state) else 0)
+
+@kernel
+def clear(memory):
+    memory.sum = 0
 
 FIELDS = {"sum": 0, "seen": 16}
+PROGRAM = Program("toy", vars(helper), globals(), records={"memory": FIELDS}, state=2)
+
+def tell(kernels):
+    record = kernels.memory(FIELDS)
+    print(kernels.compiled, int(kernels.total(record, 10)), [int(value) for value in record.seen],
+          kernels.turned((1, 2), 40), kernels.is_turned((1, 2), (2, 1)), kernels.described(record, (3, 3)), kernels.clear(record), record.sum)
+
 if __name__ == "__main__":
-    for kernels in (kernel.plain(vars(helper), globals()), kernel.load("toy", vars(helper), globals(), warm=warm)):
-        record = kernels.memory(FIELDS)
-        print(kernels.compiled, int(kernels.total(record, 10)), [int(value) for value in record.seen])
+    tell(PROGRAM.plain)
+    tell(PROGRAM.fast)
+    print([name for name in ("numba", "numpy") if sys.modules.get(name)])
 """
 
 
@@ -49,27 +79,48 @@ def write_helper(folder: Path, factor: int = 2, step: int = 1) -> None:
     (folder / "helper.py").write_text(HELPER.format(factor=factor, step=step))
 
 
+def environment_of(folder: Path, **more: str) -> dict[str, str]:
+    own = {
+        "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT))),
+        "FIVE_BOARD_GAMES_CACHE": str(folder / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return os.environ | own | more
+
+
 def run_toy(folder: Path, **environment: str) -> tuple[list[list[str]], str]:
-    """(compiled, sum, values) of the plain and of the loaded kernels, and what stood on stderr."""
-    paths = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    """(compiled, all that they say) of the plain and of the loaded kernels, and what stood on stderr."""
     done = subprocess.run(
-        [sys.executable, "toy.py"], cwd=folder, capture_output=True, text=True, env=os.environ | paths | environment, timeout=120
+        [sys.executable, "toy.py"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=environment_of(folder, **environment),
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    return [line.split(" ", 2) for line in done.stdout.splitlines()], done.stderr
+    plain, loaded, heavy = done.stdout.splitlines()
+    assert heavy == "[]"
+    return [line.split(" ", 1) for line in (plain, loaded)], done.stderr
+
+
+def objects(folder: Path) -> list[Path]:
+    return sorted((folder / "cache").glob("toy-*.o"))
 
 
 def test_one_source_gives_equal_results_plain_and_compiled(toy: Path) -> None:
-    (plain, loaded), errors = run_toy(toy)
-    assert (plain[0], loaded[0], errors) == ("False", "True", "")
-    assert plain[1:] == loaded[1:]
+    for _ in range(2):  # compiled, then from the cache
+        (plain, loaded), errors = run_toy(toy)
+        assert (plain[0], loaded[0], errors) == ("False", "True", "")
+        assert plain[1:] == loaded[1:]
+        assert plain[1].endswith("(2, 41) True 1011 None 0")
 
 
 def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) -> None:
     for factor, step in ((2, 1), (3, 1), (3, 5), (2, 1)):
         write_helper(toy, factor, step)
         (_, loaded), _ = run_toy(toy)
-        assert int(loaded[1]) == sum(factor * index + step for index in range(10))
+        assert int(loaded[1].split()[0]) == sum(factor * index + step for index in range(10))
 
 
 def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
@@ -78,12 +129,13 @@ def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
     (toy / "helper.py").write_text(
         "from common.kernel import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
     )
-    plain, loaded = run_toy(toy)[0]
+    own = {"PYTHONPATH": str(toy)}
+    plain, loaded = run_toy(toy, **own)[0]
     assert loaded[1:] == plain[1:]
     instructions = toy / "common" / "intrinsics.py"
     instructions.write_text(instructions.read_text().replace("builder.mul(", "builder.add("))
-    plain, loaded = run_toy(toy)[0]
-    assert int(loaded[1]) == sum(index + 2 for index in range(10)) != int(plain[1])
+    plain, loaded = run_toy(toy, **own)[0]
+    assert int(loaded[1].split()[0]) == sum(index + 2 for index in range(10)) != int(plain[1].split()[0])
 
 
 def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
@@ -97,59 +149,263 @@ def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> No
     assert plain[1:] == loaded[1:]
     (toy / "helper.py").touch()
     (plain, loaded), _ = run_toy(toy, **keeping)
-    assert int(loaded[1]) == int(plain[1]) == sum(3 * index + 1 for index in range(10))
+    assert loaded[1:] == plain[1:]
+    assert int(loaded[1].split()[0]) == sum(3 * index + 1 for index in range(10))
 
 
 def test_a_second_process_takes_machine_code_from_the_cache(toy: Path) -> None:
     run_toy(toy)
-    before = {path: path.stat().st_mtime_ns for path in (toy / "cache").rglob("*.nb*")}
+    before = {path: path.stat().st_mtime_ns for path in objects(toy)}
     run_toy(toy)
-    assert before
-    assert {path: path.stat().st_mtime_ns for path in (toy / "cache").rglob("*.nb*")} == before
+    assert len(before) == 1
+    assert {path: path.stat().st_mtime_ns for path in objects(toy)} == before
 
 
-def falls_back(toy: Path, **environment: str) -> None:
+def test_the_two_newest_objects_are_kept(toy: Path) -> None:
+    for step in (1, 2, 3, 4):
+        write_helper(toy, step=step)
+        run_toy(toy)
+    assert len(objects(toy)) == 2
+    newest = max(objects(toy), key=lambda path: path.stat().st_mtime_ns)
+    run_toy(toy)
+    assert newest in objects(toy)
+
+
+def test_the_cache_is_for_its_owner_alone(toy: Path) -> None:
+    run_toy(toy)
+    assert stat.S_IMODE((toy / "cache").stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in objects(toy)} == {0o600}
+
+
+def falls_back(toy: Path, reason: str, **environment: str) -> None:
     (plain, loaded), errors = run_toy(toy, **environment)
     assert loaded == plain
     assert len(errors.splitlines()) == 1
-    assert "plain Python" in errors
+    assert errors.startswith("toy: plain Python, slower, because machine code is not to be had: ")
+    assert reason in errors
 
 
 def test_a_missing_numba_means_plain_python(toy: Path) -> None:
-    (toy / "numba.py").write_text("raise ImportError('No module named numba')")
-    falls_back(toy)
+    (toy / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
+    falls_back(toy, "umba")
 
 
-def test_a_numba_that_fails_in_any_way_means_plain_python(toy: Path) -> None:
+def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_minutes(toy: Path) -> None:
+    (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
+    falls_back(toy, "broken")
+    began = time.monotonic()
+    falls_back(toy, "broken")
+    assert time.monotonic() - began < 5
+    (failed,) = (toy / "cache").glob("*.failed")
+    (toy / "numba.py").unlink()
+    (toy / "cache" / failed.name).unlink()
+    assert run_toy(toy)[0][1][0] == "True"
+
+
+def test_a_failure_of_long_ago_is_forgotten(toy: Path) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    there.unlink()
+    failed = there.with_suffix(".failed")
+    failed.write_text("no memory was left")
+    falls_back(toy, "no memory was left")
+    os.utime(failed, (time.time() - 601,) * 2)
+    assert run_toy(toy)[0][1][0] == "True"
+    assert not failed.exists()
+
+
+def test_a_loader_that_fails_means_plain_python(toy: Path) -> None:
     (toy / "llvmlite.py").write_text("raise RuntimeError('broken\\ninstallation')")
-    falls_back(toy)
+    falls_back(toy, "broken")
 
 
 def test_a_cache_folder_that_cannot_be_made_means_plain_python(toy: Path) -> None:
-    (toy / "__pycache__").write_text("a file where the folder should be")
-    nowhere = str(toy / "helper.py" / "cache")
-    falls_back(toy, NUMBA_CACHE_DIR=nowhere, HOME=nowhere, XDG_CACHE_HOME=nowhere)
+    falls_back(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
 
 
-def test_a_damaged_cache_means_plain_python_or_a_new_compilation(toy: Path) -> None:
+def test_a_folder_that_others_can_write_is_not_used(toy: Path) -> None:
+    (toy / "cache").mkdir()
+    (toy / "cache").chmod(0o777)
+    falls_back(toy, "can be written by, others")
+    assert not list((toy / "cache").iterdir())
+
+
+def test_an_object_that_others_can_write_is_not_loaded(toy: Path) -> None:
     run_toy(toy)
-    for path in (toy / "cache").rglob("*.nb*"):
-        path.write_bytes(b"damaged")
+    (there,) = objects(toy)
+    there.chmod(0o666)
+    falls_back(toy, "can be written by, others")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("what", ["folder", "object"])
+def test_what_belongs_to_somebody_else_is_not_loaded(toy: Path, what: str) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    os.chown(there if what == "object" else there.parent, 12345, 12345)
+    falls_back(toy, "belongs to")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(toy: Path) -> None:
+    limit = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nresource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
+    (toy / "sitecustomize.py").write_text(limit)
+    falls_back(toy, "")
+    assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed")] == []
+
+
+@pytest.mark.parametrize("how", ["overwritten", "cut off", "emptied", "of another name"])
+def test_a_damaged_object_is_compiled_again(toy: Path, how: str) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    whole = there.read_bytes()
+    if how == "of another name":
+        write_helper(toy, step=3)
+        run_toy(toy)
+        (other,) = [path for path in objects(toy) if path != there]
+        there.write_bytes(other.read_bytes())
+        write_helper(toy)
+    else:
+        there.write_bytes({"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how])
     (plain, loaded), errors = run_toy(toy)
-    assert loaded[1:] == plain[1:]
-    assert len(errors.splitlines()) <= 1
+    assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
+
+
+def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: Path) -> None:
+    code = "import toy\nfound = toy.PROGRAM.soon\nprint(found.compiled if found else None)\n"
+    (toy / "soon.py").write_text(code)
+    began, said = time.monotonic(), list[str]()
+    while said[-1:] != ["True"] and time.monotonic() - began < 60:
+        done = subprocess.run(
+            [sys.executable, "soon.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=60
+        )
+        assert done.stderr == ""
+        said.append(done.stdout.strip())
+        time.sleep(0.3)
+    assert (said[0], said[-1]) == ("None", "True")
+
+
+def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> None:
+    command = [sys.executable, "toy.py"]
+    pipe = subprocess.PIPE
+    running = [subprocess.Popen(command, cwd=toy, stdout=pipe, stderr=pipe, text=True, env=environment_of(toy)) for _ in range(8)]
+    for process in running:
+        output, errors = process.communicate(timeout=120)
+        assert errors == ""
+        assert output.splitlines()[1].startswith("True")
+    assert len(objects(toy)) == 1
 
 
 def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> None:
-    """The same kernel file bound to other constants is other machine code."""
+    """The same kernel file bound to other constants is other machine code, in one process and in two."""
     code = """
-import toy, helper
-from common import kernel
-for step in (1, 100):
-    kernels = kernel.load("toy", vars(helper), vars(toy), {"STEP": step}, warm=toy.warm)
-    print(kernels.compiled, int(kernels.total(kernels.memory(toy.FIELDS), 2)))
+import sys, toy, helper
+from common.kernel import Program
+for step in map(int, sys.argv[1:]):
+    program = Program("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
+    print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
 """
     (toy / "both.py").write_text(code)
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(toy / "cache")}
-    done = subprocess.run([sys.executable, "both.py"], cwd=toy, capture_output=True, text=True, env=environment, timeout=120)
-    assert done.stdout.split() == ["True", "4", "True", "202"]
+    for steps, wanted in ((("1", "100"), ["4", "202"]), (("100",), ["202"]), (("1",), ["4"])):
+        done = subprocess.run(
+            [sys.executable, "both.py", *steps], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=120
+        )
+        assert done.stdout.split()[1::2] == wanted
+        assert set(done.stdout.split()[::2]) == {"True"}
+
+
+def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_made(toy: Path) -> None:
+    """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
+    code = """
+import sys, toy, helper
+from common.kernel import Program
+for length in map(int, sys.argv[1:]):
+    fields = {"pad": length, **toy.FIELDS}
+    program = Program("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)
+    record = program.fast.memory(fields)
+    print(program.fast.compiled, program.fast.total(record, 2), sum(record.pad), record.sum)
+"""
+    (toy / "layouts.py").write_text(code)
+    for lengths in (("10",), ("2000000",), ("10", "2000000"), ("2000000", "10")):
+        done = subprocess.run(
+            [sys.executable, "layouts.py", *lengths],
+            cwd=toy,
+            capture_output=True,
+            text=True,
+            env=environment_of(toy),
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines() == ["True 4 0 4"] * len(lengths)
+
+
+def test_a_record_of_another_layout_is_refused(toy: Path) -> None:
+    code = "import toy\nkernels = toy.PROGRAM.fast\nkernels.total(kernels.memory({'sum': 0, 'seen': 8}), 3)\n"
+    (toy / "wrong.py").write_text(code)
+    done = subprocess.run([sys.executable, "wrong.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    assert "TypeError" in done.stderr
+
+
+def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> None:
+    code = "import toy\nkernels = toy.PROGRAM.fast\nprint(kernels.compiled)\nkernels.total(kernels.memory(toy.FIELDS), 17)\n"
+    (toy / "beyond.py").write_text(code)
+    done = subprocess.run(
+        [sys.executable, "beyond.py"],
+        cwd=toy,
+        capture_output=True,
+        text=True,
+        env=environment_of(toy, NUMBA_BOUNDSCHECK="1"),
+        timeout=60,
+    )
+    assert done.stdout == "True\n"
+    assert done.stderr.splitlines()[-1] == "IndexError: a kernel has looked beyond the end of an array"
+
+
+@pytest.mark.parametrize("what", ["soon", "fast"])
+def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(toy: Path, what: str) -> None:
+    code = f"""
+import time, toy
+from common import machine_code
+class Engine:
+    def __init__(self): self.engine = machine_code.real()
+    def add_object_file(self, image): raise RuntimeError("a format of another system")
+    def __getattr__(self, name): return getattr(self.engine, name)
+toy.PROGRAM.fast
+again = toy.Program("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
+machine_code.LOADS_OBJECTS, machine_code.real, machine_code._engine = False, machine_code._engine, Engine
+while not again.{what}:
+    time.sleep(0.01)
+toy.tell(again.{what})
+"""
+    (toy / "elsewhere.py").write_text(code)
+    done = subprocess.run([sys.executable, "elsewhere.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    assert (done.stdout[:4], done.stdout[-24:], done.stderr) == ("True", "(2, 41) True 1011 None 0\n"[-24:], "")
+
+
+# LINKING
+
+
+@kernel
+def one(value: int) -> int:
+    """A kernel."""
+    return value + WIDTH
+
+
+WIDTH = 1
+
+
+def linked(*sources: dict[str, object]) -> Program:
+    return Program("test", *sources, records={})
+
+
+def test_two_different_things_of_one_name_are_refused() -> None:
+    others: list[dict[str, object]] = [{"WIDTH": 2}, {"WIDTH": ("strings", "too")}, {"one": len}]
+    for other in others:
+        with pytest.raises(ValueError, match="two different things are called"):
+            linked({"one": one, "WIDTH": 1}, other)
+    assert linked({"one": one, "WIDTH": 1}, {"one": one, "WIDTH": 1}).plain.one(3) == 4
+
+
+def test_what_a_module_says_is_filled_in_may_be_filled_in() -> None:
+    assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
+    assert Program("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10

@@ -377,7 +377,7 @@ def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytes
         (("play", "--blocks"), "Falta o valor da opção '--blocks'. (veja game.py --help)"),
         (("play", "--blocks", "x"), "Valor inválido para '--blocks': "),
         (("play", "--frame-ms", "1"), "Valor inválido para '--frame-ms': "),
-        (("move", "cat", "[5, 5]"), "Falta o argumento 'blocks'. (veja game.py --help)"),
+        (("move", "cat", "[5, 5]"), "move recebe 4 palavras para uma posição, não 2, p. ex. python game.py move cat "),
         (("move", "dog", "[5, 5]", "[]", "[]"), "'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
         (("bench", "3"), "Há "),
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),

@@ -17,8 +17,9 @@ from catsdogs import LATE_DOGS, START, Position, brain, due, is_late, moves_of, 
 from common import deciding, proof, search, table
 from common.deciding import Decider, Endings, Verdict
 from common.engine import Engine, Report, Thinker
-from common.kernel import Kernels, kernel, load, plain
+from common.kernel import Kernels, Program, kernel
 from common.limit import Limit
+from common.memory import Fields
 from common.proof import ANY_TIME, recall
 from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
 from common.table import WON
@@ -81,11 +82,14 @@ class Graph:
         ]
         self.draws = draws
 
-    def sources(self, many: int = proof.MANY) -> tuple[dict[str, Any], ...]:
+    def program(self, many: int = proof.MANY, proofs: Fields = proof.FIELDS, *kernels: Any) -> Program:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
-        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws), "MANY": many}
-        edges = (*self.edges, *[0] * (LAST * FAN))
-        return vars(table), vars(search), vars(proof), game, {"EDGES": edges, "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
+        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
+        drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
+        drawn |= {kernel.__name__: kernel for kernel in kernels}
+        records = {"memory": FIELDS, "table": table.FIELDS, "proofs": proofs}
+        sources = vars(table), vars(search), vars(proof), game, drawn
+        return Program("graph", *sources, records=records, state=1, variant={"MANY": many})
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]
@@ -136,7 +140,7 @@ def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, many: int
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
-        found += answered(graph, Decider(plain(*graph.sources(many)), FIELDS, SMALL))
+        found += answered(graph, Decider(graph.program(many).plain, FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
 
 
@@ -144,23 +148,18 @@ def test_machine_code_answers_so_too() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
 
-    def warm(kernels: Kernels) -> None:
-        decider = Decider(kernels, FIELDS, SMALL)
-        decider.allow(nodes=1)
-        decider.ask((0,))
-
-    kernels = load("graph", *graph.sources(), warm=warm)
-    assert kernels.compiled
-    answered(graph, Decider(kernels, FIELDS, SMALL))
+    program = graph.program()
+    assert program.fast.compiled
+    answered(graph, Decider(program.fast, FIELDS, SMALL))
 
 
 BEHIND = proof.FIELDS | {"behind": proof.FIELDS["entries"]}  # as much memory behind a table as it has itself
 
 
 @kernel
-def recall_of_any_time(table: Any, state: Any, must: int, ply: int) -> Any:
+def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
     """What `known` asks first: machine code is made for this one question."""
-    return recall(table, state, must, ANY_TIME, ply)
+    return recall(proofs, state, must, ANY_TIME, ply)
 
 
 def remembered(kernels: Kernels) -> tuple[int, ...]:
@@ -177,7 +176,7 @@ def remembered(kernels: Kernels) -> tuple[int, ...]:
 def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
     """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
     pytest.importorskip("numba")
-    kernels = load("any_time", *Graph(1, draws=True).sources(), {"recall_of_any_time": recall_of_any_time}, warm=remembered)
+    kernels = Graph(1, draws=True).program(proof.MANY, BEHIND, recall_of_any_time).fast
     assert kernels.compiled
     assert len(set(remembered(kernels))) == 1
 
@@ -185,12 +184,12 @@ def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table(
 def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
     for seed in range(5):
         graph = Graph(seed, draws=True)
-        answered(graph, Decider(plain(*graph.sources()), FIELDS, buckets=1))
+        answered(graph, Decider(graph.program().plain, FIELDS, buckets=1))
 
 
 def test_without_draws_one_answer_serves_both_sides() -> None:
     graph = Graph(3, draws=False)
-    decider = Decider(plain(*graph.sources()), FIELDS, SMALL)
+    decider = Decider(graph.program().plain, FIELDS, SMALL)
     for node in range(20):
         if graph.ends[node] == 0:
             assert decider.ask((node,)) is decider.ask((node,), must=False)

@@ -19,7 +19,6 @@ import squirrels
 from common import conquest
 from common.errors import BadInput
 from common.exact import INFINITE, NO_MOVE
-from common.kernel import plain
 from common.perfect import Effort, progress
 from common.solver import ANY, Proofs, Solver
 from squirrels import Position
@@ -31,7 +30,7 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
 LARGER = "******O*****O**X****XX***"  # 20 free squares
-PLAIN = plain(*conquest.SOURCES)
+PLAIN = conquest.PROGRAM.plain
 
 
 def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
@@ -51,7 +50,7 @@ def brute_force(position: Position) -> int:
 
 def machine_code(position: Position, threads: int = 1) -> Solver:
     pytest.importorskip("numba")
-    return conquest.solver(position.values, 0.05, threads)
+    return conquest.solver(conquest.PROGRAM.fast, position.values, 0.05, threads)
 
 
 def test_300_positions_are_worth_what_brute_force_says() -> None:
@@ -112,7 +111,7 @@ def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: 
     position = Position(values, board, turn)
     state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
     assert (to_come if wins else -to_come) > 2 * conquest.MOST - 100
-    for solver in (machine_code(position), conquest.solver(values, 0.05, linked=PLAIN)):
+    for solver in (machine_code(position), conquest.solver(PLAIN, values, 0.05)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
             assert solver.ask(state, window).low == to_come
         assert solver.ask(state, (to_come, to_come + 1)).high == to_come
@@ -129,8 +128,8 @@ def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
 
 def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
     pytest.importorskip("numba")
-    for linked in (conquest.kernels(), PLAIN):
-        solver = conquest.solver((1,) * 25, 0.001, linked=linked)
+    for linked in (conquest.PROGRAM.fast, PLAIN):
+        solver = conquest.solver(linked, (1,) * 25, 0.001)
         memory, word = solver._memories[0], (1 << 50) - 1
         for low, high in ((-INFINITE, INFINITE), (-INFINITE, 1 - INFINITE), (INFINITE - 1, INFINITE), (-2 * conquest.MOST, 7)):
             place = linked.place_of(memory, word)
@@ -194,7 +193,7 @@ def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
     chance = random.Random(2)
     for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
         state, found = squirrels.sets(position), []
-        for solver in (machine_code(position), conquest.solver(position.values, 0.05, linked=PLAIN)):
+        for solver in (machine_code(position), conquest.solver(PLAIN, position.values, 0.05)):
             bounds = solver.ask(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
         assert found[0] == found[1]
@@ -211,7 +210,7 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
 
 def test_nothing_is_left_on_a_full_board() -> None:
     full = drawn(random.Random(5), 0)
-    assert conquest.solver(full.values, 0.001, linked=PLAIN).ask(squirrels.sets(full))[:2] == (0, 0)
+    assert conquest.solver(PLAIN, full.values, 0.001).ask(squirrels.sets(full))[:2] == (0, 0)
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -254,11 +253,11 @@ OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
     with pytest.raises(BadInput, match="wanted proofs"):
-        Proofs(tmp_path / "proofs.json", "1", conquest.solver((1,) * 25, 0.001, linked=PLAIN))
+        Proofs(tmp_path / "proofs.json", "1", conquest.solver(PLAIN, (1,) * 25, 0.001))
 
 
 def test_a_torn_note_is_no_proof() -> None:
-    solver = conquest.solver((1,) * 25, 0.001, linked=PLAIN)
+    solver = conquest.solver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
     memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
     assert list(solver.lemmas) == [(5, 9)]
@@ -349,7 +348,7 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
 
 
 def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(run: Run, late: Position, tmp_path: Path) -> None:
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    environment = os.environ | {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
     moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
     lines = [json.loads(line) for line in run("squirrels.py", *moves, env=environment).stdout.splitlines()]
     assert len(lines) == 11

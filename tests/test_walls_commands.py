@@ -286,7 +286,7 @@ def test_7x7_is_not_proven_in_a_second(run: Run) -> None:
 
 @pytest.mark.parametrize("cold", [False, True], ids=["warm", "cold"])
 def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
-    environment = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path / "cache")} if cold else {})
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
     match = ("5", "--b", "nearest-brick", "--games", "1", "--seconds", "0.5", "--record", "game.jsonl")
     done = run("walls.py", *match, env=environment)
     assert done.returncode == 0 and "Traceback" not in done.stderr

@@ -12,16 +12,15 @@ import pytest
 from conftest import Run, machine_code
 from walls_views import mirrored, position_of, swapped
 
-from common import claims, trail
+from common import claims, exhaustive, trail
 from common.claims import Claim, settle
 from common.errors import BadInput
 from common.kernel import Kernels, plain
 from common.limit import Limit
-from common.proving import Known, Prover, memory_of, upright
+from common.proving import Known, ProofTable, Prover, upright
 from common.rivals import NO, STOPPED, YES
 from common.trail import ENDLESS, FEW_STEPS, UNKNOWN
 from walls import (
-    GRAPH_FIELDS,
     MOVES,
     STALL,
     Position,
@@ -34,6 +33,8 @@ from walls import (
 )
 
 NAME = "the start of 3x3"
+
+FIELDS = brain(5).fields  # equal for all sizes
 
 
 def longest(size: int, marks: int, area: int, square: int, facing: int, idle: int) -> int:
@@ -104,8 +105,9 @@ def random_position(chance: random.Random) -> Position:
 
 
 def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> None:
-    chance, kernels, exact = random.Random(5), brain(3).plain, graph()
-    values, memory = exact.memory(GRAPH_FIELDS), memory_of(kernels, 1 << 14)
+    chance, kernels, exact = random.Random(5), brain(3).plain, graph().fast
+    values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
+    memory = table.memory
     memory.budget, answers = 1 << 60, 0
 
     def value(position: Position) -> int:
@@ -129,8 +131,8 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> 
 
 
 def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
-    chance, exact = random.Random(6), graph()
-    values, prover = exact.memory(GRAPH_FIELDS), Prover(brain(3).plain)
+    chance, exact = random.Random(6), graph().fast
+    values, prover = exact.memory(exhaustive.FIELDS), Prover(brain(3).plain, FIELDS)
     for _ in range(150):
         position = random_position(chance)
         if position.walkers[position.mover].idle == STALL:
@@ -145,7 +147,7 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
 
 def test_machine_code_and_plain_python_prove_alike() -> None:
     chance, position = random.Random(7), start(5)
-    provers = [Prover(kernels) for kernels in (machine_code(brain(5)), brain(5).plain)]
+    provers = [Prover(kernels, FIELDS) for kernels in (machine_code(brain(5)), brain(5).plain)]
     compared = 0
     while compared < 12:
         position = start(5)
@@ -161,7 +163,7 @@ def test_machine_code_and_plain_python_prove_alike() -> None:
 
 
 def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
-    prover = Prover(machine_code(brain(5)))
+    prover = Prover(machine_code(brain(5)), FIELDS)
     assert prover.look(state_of(start(5)), Limit(nodes=1000)) is None
     assert prover.nodes <= 1000
     assert prover.look(state_of(start(5)), Limit(depth=3)) is None
@@ -169,7 +171,7 @@ def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> No
 
 
 def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
-    return [Claim(kernels, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
+    return [Claim(kernels, FIELDS, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
 
 
 @pytest.mark.parametrize("starter", [0, 1])
@@ -188,7 +190,7 @@ def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.M
         late = late.play(MOVES[move])
 
     def fresh() -> list[Claim]:
-        return [Claim(kernels, state_of(late), target, 1 << 14) for target in (0, 1)]
+        return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in (0, 1)]
 
     whole = fresh()
     settle(whole, NAME, None, file)
@@ -207,9 +209,9 @@ def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
 def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> None:
-    kernels, exact = brain(3).plain, graph()
-    values = exact.memory(GRAPH_FIELDS)
-    claim = Claim(kernels, state_of(start(3)), target, 1 << 12)
+    kernels, exact = brain(3).plain, graph().fast
+    values = exact.memory(exhaustive.FIELDS)
+    claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
     settle([claim], NAME, None, None)
     moves = dict(claims.strategy(claim, 40))
     assert len(moves) > 5
@@ -248,7 +250,7 @@ def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() ->
         found = [upright(kernels, state_of(view))[0][:4] for view in views]
         assert found == [found[0]] * 4
         assert upright(kernels, found[0] + (0,))[0][:4] == found[0]
-        moves = [Prover(kernels).move(state_of(view), 0) for view in views]
+        moves = [Prover(kernels, FIELDS).move(state_of(view), 0) for view in views]
         same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
         assert len(same) == len(turned) == 1
         if views[0] != views[1]:  # else left and right are alike
@@ -257,7 +259,8 @@ def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() ->
 
 def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     kernels = brain(3).plain
-    memory = memory_of(kernels, 1 << 8)
+    table = ProofTable(kernels, FIELDS, 1 << 8)
+    memory = table.memory
     memory.budget = 1 << 60
     state = state_of(start(3).play(MOVES[1]).play(MOVES[0]))
     mirror = state_of(start(3).play(MOVES[2]).play(MOVES[0]))
@@ -266,4 +269,4 @@ def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     nodes = memory.nodes
     assert kernels.prove(memory, mirror, 1, 0) == found
     assert memory.nodes == nodes + 1
-    assert isinstance(Prover(kernels).look(state, Limit(nodes=10_000)), Known)
+    assert isinstance(Prover(kernels, FIELDS).look(state, Limit(nodes=10_000)), Known)

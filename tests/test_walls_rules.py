@@ -11,6 +11,7 @@ import pytest
 from conftest import machine_code
 from walls_views import mirrored, swapped
 
+from common import exhaustive
 from common.bits import bits_of
 from common.engine import Thinker
 from common.errors import BadInput
@@ -22,7 +23,6 @@ from common.tree import Tree
 from walls import (
     EAST,
     FORWARD,
-    GRAPH_FIELDS,
     LEFT,
     MOVES,
     NORTH,
@@ -391,7 +391,7 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
 @pytest.mark.parametrize("size", NODES)
 def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int) -> None:
     machine_code(brain(size))
-    kernels = brain(size).variant(BRICK=1, FIRST=0, DECIDED=0)
+    kernels = brain(size).variant(BRICK=1, FIRST=0, DECIDED=0).fast
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(brain(size).fields)
@@ -406,7 +406,7 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int)
 
 @pytest.fixture(scope="module")
 def solver() -> Kernels:
-    return graph()
+    return graph().fast
 
 
 @rows_of(3)
@@ -415,7 +415,7 @@ def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_val
     sign = -1 if position.mover else 1
     found, moves, count = exact_value(solver, position)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
-    memory = solver.memory(GRAPH_FIELDS)
+    memory = solver.memory(exhaustive.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
 
 

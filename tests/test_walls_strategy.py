@@ -10,12 +10,12 @@ import pytest
 from conftest import machine_code
 from walls_views import mirrored, swapped
 
+from common import exhaustive
 from common.engine import Engine, Thinker
 from common.limit import Limit
 from common.proving import Prover
 from common.strategy import Strategy
 from walls import (
-    GRAPH_FIELDS,
     MOVES,
     PATIENCE,
     SIDES,
@@ -49,8 +49,8 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 @STARTERS
 @PLAYERS
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
-    exact = graph()
-    memory = exact.memory(GRAPH_FIELDS)
+    exact = graph().fast
+    memory = exact.memory(exhaustive.FIELDS)
     engine = Engine(brain(3), Thinker(brain(3), brain(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
@@ -88,7 +88,7 @@ def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_t
     target = 1 if player == starter else -1
     assert len(positions) > 3000
     for end in random.Random(player).sample(ends, 40):
-        prover = Prover(machine_code(brain(5)))
+        prover = Prover(machine_code(brain(5)), brain(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
         assert prover.nodes <= PATIENCE, end
 
