@@ -306,7 +306,8 @@ def key(state: Any, depth: int) -> Any:
 @cache
 def brain(size: int) -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(trail), vars(rivals), globals(), board_constants(size)
+    proofs = (vars(rivals),) if size <= PROVABLE else ()
+    sources = vars(trail), *proofs, globals(), board_constants(size)
     return Brain(
         f"walls{size}",
         3,

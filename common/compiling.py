@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import gc
 import json
 import os
 import sys
@@ -30,6 +31,7 @@ PATIENCE = 10  # by how much less urgent the compiler is than what does not wait
 
 def main() -> int:
     """Write the object that is asked for on stdin, unless it is there or another process is at it."""
+    gc.disable()  # which would look again and again at what stays to the end anyway
     asked = json.load(sys.stdin)
     path = Path(asked["path"])
     if not asked["patient"] and hasattr(os, "nice"):
@@ -192,12 +194,16 @@ def only_lowering() -> Iterator[None]:
     def as_it_is(self: Any, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
 
+    def not_loaded(self: Any) -> None:
+        self._finalized = True
+
     def nothing_to_call(self: Any, library: Any, description: Any, environment: Any) -> Any:
         return [].append  # a different function each time, by which Numba tells its own apart
 
     with (
         patch.object(library, "_optimize_functions", as_it_is),
         patch.object(library, "_optimize_final_module", lambda self: None),
+        patch.object(library, "_finalize_final_module", not_loaded),
         patch.object(cpu.CPUContext, "get_executable", nothing_to_call),
     ):
         yield
@@ -219,7 +225,7 @@ def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
                 function.name = symbol(names[function.name])
             elif not function.is_declaration:
                 function.linkage = "internal"
-        root.finalize()
+        root._optimize_final_module()
     missing = [function.name for function in root._final_module.functions if function.is_declaration]
     if foreign := [name for name in missing if not name.startswith("llvm.")]:
         raise ValueError(f"machine code would need {foreign[0]} to run")

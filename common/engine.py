@@ -86,7 +86,8 @@ class Brain(Generic[P]):
     def variant(self, **constants: int) -> Program:
         """The same with other constants, to measure what they are worth."""
         records = {"memory": self.fields, "table": table.FIELDS, "proofs": proof.FIELDS}
-        return Program(self._name, *self._sources, records=records, state=self._ints, variant=constants)
+        name = f"{self._name}_variant" if constants else self._name  # which does not drive the game's own out of the cache
+        return Program(name, *self._sources, records=records, state=self._ints, variant=constants)
 
     @property
     def plain(self) -> Kernels:

@@ -342,7 +342,6 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: wanted a saved game"),
     ("duel7", ["start.jsonl", "--plot", "none/score.png"], "a folder that is there"),
     ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
-    ("duel7", [*DUEL, "--seconds", "1e-9"], "too short"),
     ("duel7", [], "FILE|POSITION"),
     ("walls", ["A", "rubbish", "0", "0"], "is no position: wanted SIDE ROWS"),
     ("walls", [*WALLS[:2], "9", "6"], "A is stalled and moves no more: wanted B to move"),
