@@ -93,7 +93,7 @@ def keep_newest(folder: Path, name: str) -> None:
 def compiled(program: Program) -> tuple[dict[str, str], bytes]:
     """What every kernel returns, and the object. Raises whatever goes wrong."""
     results, module = lowered(program)
-    return results, emitted(module)
+    return results, bytes(target_machine().emit_object(module))
 
 
 def lowered(program: Program) -> tuple[dict[str, str], Any]:
@@ -186,13 +186,10 @@ def returned(kind: Any) -> str:
 
 @contextmanager
 def only_lowering() -> Iterator[None]:
-    """Numba writes code, but neither optimizes nor loads it: that is done once for all, at the end."""
+    """Numba writes code and tidies each function, but neither puts together nor loads it: that is done once, at the end."""
     from numba.core import codegen, cpu
 
     library = codegen.CPUCodeLibrary
-
-    def as_it_is(self: Any, module: Any) -> None:
-        module.data_layout = self._codegen._data_layout
 
     def not_loaded(self: Any) -> None:
         self._finalized = True
@@ -201,7 +198,6 @@ def only_lowering() -> Iterator[None]:
         return [].append  # a different function each time, by which Numba tells its own apart
 
     with (
-        patch.object(library, "_optimize_functions", as_it_is),
         patch.object(library, "_optimize_final_module", lambda self: None),
         patch.object(library, "_finalize_final_module", not_loaded),
         patch.object(cpu.CPUContext, "get_executable", nothing_to_call),
@@ -232,19 +228,11 @@ def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
     return root._final_module
 
 
-def emitted(module: Any) -> bytes:
-    """The object of a module, for this processor."""
-    import llvmlite.binding as llvm
+def target_machine() -> Any:
+    """This processor, as Numba makes code for it: other ways to address constants cost an eighth of the speed."""
+    from numba.core.registry import cpu_target
 
-    machine = llvm.Target.from_triple(module.triple).create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=llvm.get_host_cpu_features().flatten(),
-        opt=3,
-        reloc="pic",
-        codemodel="jitdefault",
-        jit=True,
-    )
-    return bytes(machine.emit_object(module))
+    return cpu_target.target_context.codegen()._tm
 
 
 if __name__ == "__main__":
