@@ -6,6 +6,7 @@ python tests/bench.py moves     milliseconds a best-first move of game.py takes 
 python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls)
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
 python tests/bench.py calls [COUNT]    seconds of whole `SCRIPT move` calls: 1 s and 0.3 s, warm and on an empty cache, quiet and crowded
+python tests/bench.py together     eight processes at once on an empty cache, 20 times for the duel, twice for the others
 python tests/bench.py limits [COUNT] [SECONDS]   seconds of every move of each engine in one process, beside six busy ones
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
@@ -405,6 +406,13 @@ def calls() -> None:
     tell_calls(int([*sys.argv[2:], "200"][0]))
 
 
+def together() -> None:
+    """All must say the same, and leave one object."""
+    from referee import tell_together
+
+    tell_together({"duel7": 20, "catsdogs": 2, "walls": 2})
+
+
 def limits() -> None:
     """500 moves of each engine at 0.1 s, unless something else is given."""
     from referee import tell_moves
@@ -640,7 +648,23 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["log"]:
         log(sys.argv[2], int(sys.argv[3]))
         sys.exit()
-    named = (start, moves, proofs, perfect, curve, logs, squares, losses, kernels, calls, limits, techniques, strategy, endings)
+    named = (
+        start,
+        moves,
+        proofs,
+        perfect,
+        curve,
+        logs,
+        squares,
+        losses,
+        kernels,
+        calls,
+        together,
+        limits,
+        techniques,
+        strategy,
+        endings,
+    )
     commands = {command.__name__: command for command in named}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)

@@ -163,3 +163,21 @@ def tell_moves(counted: int, limit: float) -> None:
             f"{script}, {limit:g} s a move, beside {BUSY} busy: {counted} moves, {found.told(limit)}, {twice} over twice the limit, {found.wrong} not searched",
             flush=True,
         )
+
+
+def tell_together(rounds: dict[str, int]) -> None:
+    """Eight processes at once on an empty cache, so many times for each script."""
+    for script, count in rounds.items():
+        words, _ = random_position(script, 8)
+        command = [sys.executable, str(ROOT / f"{script}.py"), "move", *words, "--nodes", "60000"]
+        said, longest = set[tuple[str, str]](), 0.0
+        for _ in range(count):
+            with tempfile.TemporaryDirectory() as empty:
+                began = time.monotonic()
+                own, pipe = os.environ | {CACHE: empty}, subprocess.PIPE
+                running = [subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=own) for _ in range(8)]
+                said |= {process.communicate() for process in running}
+                longest = max(longest, time.monotonic() - began)
+                assert all(process.returncode == 0 for process in running)
+                assert len(list(Path(empty).glob("*.o"))) == 1
+        print(f"{script}: {count} times 8 processes, longest {longest:.1f} s, all said {said}", flush=True)

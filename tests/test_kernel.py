@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import stat
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -269,6 +271,38 @@ def test_a_damaged_object_is_compiled_again(toy: Path, how: str) -> None:
         there.write_bytes({"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how])
     (plain, loaded), errors = run_toy(toy)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
+
+
+def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(toy: Path) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    whole, done = there.read_bytes(), threading.Event()
+
+    def replace() -> None:
+        new = toy / "new"
+        for number in itertools.count():
+            new.write_bytes(whole if number % 3 else whole[: number * 97 % len(whole)])
+            new.chmod(0o600)
+            new.replace(there)
+            if done.wait(0.001):
+                return
+
+    thread = threading.Thread(target=replace)
+    thread.start()
+    try:
+        for _ in range(6):
+            (plain, loaded), errors = run_toy(toy)
+            assert loaded[1:] == plain[1:]
+            assert len(errors.splitlines()) <= 1
+    finally:
+        done.set()
+        thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_folder_that_cannot_be_written_means_plain_python(toy: Path) -> None:
+    (toy / "cache").mkdir(mode=0o500)
+    falls_back(toy, "")
 
 
 def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: Path) -> None:
