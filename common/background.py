@@ -40,13 +40,13 @@ class Background:
         began, last = time.monotonic(), None
         if not self.is_ready():
             self._plain = self._plain or Thinker(self._brain, self._brain.plain, bits=self._bits)
-            for last in self._plain.think(state, limit, self.is_ready):
+            looked = limit.less(time.monotonic() - began)  # the first look costs as much as a small search
+            for last in self._plain.think(state, looked, self.is_ready):
                 yield last
         spent = time.monotonic() - began
         if self._fast is None or (last and last.proven) or (limit.aim is not None and spent >= limit.aim):
             return
-        rest = limit if limit.seconds is None else limit._replace(seconds=limit.seconds - spent)
-        for report in self._fast.think(state, rest):
+        for report in self._fast.think(state, limit.less(spent)):
             if last is None or report.depth >= last.depth or report.proven:
                 last = report._replace(seconds=report.seconds + spent)
                 yield last

@@ -14,6 +14,8 @@ from common.rules import P
 from common.saved import Files
 from common.stage import Stage
 
+LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
+
 
 class Evening(NamedTuple):
     """All that it takes to play a game, or the rest of one: its start, who plays, what with, where it is written."""
@@ -69,6 +71,6 @@ class Wish(NamedTuple):
 def print_move(cast: Cast[P], position: P, means: Means) -> int:
     """Answer a referee, who counts from the start of the process, with one move; an empty line if there is none."""
     over = position.outcome() or not position.moves()
-    left = means._replace(limit=means.limit.less(since_start()))
+    left = means._replace(limit=means.limit.less(since_start() + LEAVING))
     print("" if over else position.text(cast.engine(left)(position)))
     return 0
