@@ -31,6 +31,7 @@ PATIENCE = 10  # by how much less urgent the compiler is than what does not wait
 
 def main() -> int:
     """Write the object that is asked for on stdin, unless it is there or another process is at it."""
+    os.umask(0o077)  # from its first moment on an object is its owner's alone
     gc.disable()  # which would look again and again at what stays to the end anyway
     asked = json.load(sys.stdin)
     path = Path(asked["path"])
@@ -44,7 +45,6 @@ def main() -> int:
             if fingerprint(program) not in path.name:
                 raise ValueError("its sources have changed meanwhile")
             write_whole(path, packed(path, *compiled(program)))
-            path.chmod(0o600)
         except Exception as problem:
             note(path, problem)
             return 1
