@@ -31,12 +31,12 @@ from common.bits import bits_of, cells_of
 from common.enclosure import Enclosure
 from common.errors import BadInput, quoted
 from common.hexagon import DIRECTIONS, Hexagons, read_direction
-from common.kernel import Kernels, Program
+from common.kernel import Kernels, Program, can_compile
 from common.language import take_language, translated, without_accents
 from common.limit import Limit, choose_limit, level_of
 from common.match import print_counts, winner
 from common.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
-from common.pursuit import FAR, FIELDS, Pursuit, pursuit_sources
+from common.pursuit import FIELDS, Ground, Pursuit, pursuit_sources
 from common.reading import read_pair, read_pairs
 from common.rules import Outcome, game
 from common.saved import Files
@@ -110,6 +110,11 @@ class Position(NamedTuple):
         return BOARD.toward[self.cat][read_direction(text)]
 
 
+def ground_of(position: Position) -> Ground:
+    """The cat's cell, the free cells, the exits: what a proof is about."""
+    return Ground(position.cat, position.free, position.exits)
+
+
 def pair(cell: int) -> tuple[int, int]:
     """Row and column of a cell; printed by the course as (5, 5)."""
     return divmod(cell, BOARD.columns)
@@ -121,12 +126,11 @@ def pair(cell: int) -> tuple[int, int]:
 Player = Callable[[Position], Any]
 Strategy = Callable[[Position, Limit, Kernels], int]
 
-PERFECT = Limit(seconds=1)  # a move of `perfect`, unless one says otherwise
 LEVELS = {1: Limit(nodes=1, blind=0.75), 2: Limit(nodes=1, blind=0.3), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
 
 
 def best_first(position: Position, limit: Limit = Limit(), kernels: Kernels = KERNELS) -> int:
-    """The default of both sides: best-first search over the blocks, or over the steps."""
+    """Best-first search over the blocks, or over the steps; without proofs, as levels 1 to 4 play."""
     search = BestFirst(BOARD, kernels, position.exits, limit)
     return search.step(position.cat, position.free) if position.turn == "cat" else search.block(position.cat, position.free)
 
@@ -153,24 +157,57 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
     return max(widenings, key=lambda entry: entry[0])[1]
 
 
-def perfect(position: Position, limit: Limit, kernels: Kernels) -> int:
-    """Keep a win that can be proven within the limit; else best-first search, but by no step that is proven to lose."""
-    siege = case().siege(position, limit if limit.seconds or limit.nodes else PERFECT)
-    guess = best_first(position)
-    if position.turn == "catcher":
-        answer = siege.blocks(position.cat, position.free)
-        shut_in = Pursuit(kernels, position.exits).distances(position.free, 1)[position.cat] == FAR
-        return guess if shut_in or answer.runner_wins is not False or answer.move is None else answer.move
-    two = Pursuit(kernels, position.exits).distances(position.free, 2)
-    answer = siege.steps(position.free, sorted(position.moves(), key=lambda step: (step != guess, two[step])))
-    return guess if answer.move is None else answer.move
+def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Player:
+    """The default of both sides: best-first search that proves what it can and plays by its proof (common/proven_play.py).
+
+    Without the kernels of `proof_kernels` it is the player `best-first`; what goes on is `shown` on a terminal.
+    """
+    from common.live import Live
+    from common.proven_play import ProvenPlay
+
+    if kernels is None:
+        return Afresh(best_first)
+    play = ProvenPlay(BOARD, *kernels, limit)
+
+    def decide(position: Position) -> int:
+        with Live(shown, limit.seconds) as live:
+            live.say("proving who wins")
+            return (play.step if position.turn == "cat" else play.block)(ground_of(position))
+
+    return decide
+
+
+def proof_kernels(patient: bool = True) -> tuple[Kernels, Kernels] | None:
+    """Machine code for proofs and for what they try first; compiled now, if need be, unless one is not patient: then None."""
+    if not can_compile():
+        return tell_plain()
+    siege = siege_program().fast if patient else siege_program().soon
+    return (siege, (PURSUIT.fast if patient else PURSUIT.soon) or KERNELS) if siege and siege.compiled else None
+
+
+@cache
+def tell_plain() -> None:
+    """Said once, on a terminal."""
+    if sys.stderr.isatty():
+        print(translated("Without Numba both sides play best-first search, and prove nothing."), file=sys.stderr)
+
+
+@cache
+def adviser() -> Player:
+    """Who gives hints."""
+    return prover(Limit(), proof_kernels(), shown=True)
+
+
+def hint(position: Position) -> int:
+    """The move of the default player."""
+    return int(adviser()(position))
 
 
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {"best-first": best_first, "shortest": shortest, "two-distance": two_distance},
     "catcher": {"best-first": best_first, "next": shortest, "exit": last_exit, "widen": widen},
 }
-PROVERS: dict[str, Strategy] = {"perfect": perfect}  # of both sides
+PROVERS = {"engine": Limit(), "perfect": Limit(seconds=1)}  # of both sides: what a move may take, unless one says otherwise
 
 
 def proven_winner(position: Position) -> str | None:
@@ -234,16 +271,14 @@ def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[s
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 
 
-USUAL = dict.fromkeys(SIDES, "best-first")
-
-
-def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS) -> Player:
+def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS, shown: bool = False) -> Player:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
     level = level_of(name, LEVELS)
-    strategy = (STRATEGIES[side] | PROVERS).get("best-first" if name == "engine" or level else name)
+    if level == LEVELS[5]:
+        name, limit = "engine", level
     if name in PROVERS:
-        siege_kernels()  # compiled here, not within a move's limit
-    if strategy:
+        return prover(limit if limit.seconds or limit.nodes else PROVERS[name], proof_kernels(), shown)
+    if strategy := STRATEGIES[side].get("best-first" if level else name):
         return Afresh(lambda position: strategy(position, level or limit, kernels))
     if name == "novice":
         return mostly(lambda position: shortest(position, limit, kernels), NOVICE, seed)
@@ -256,7 +291,7 @@ def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels 
 
 def names_of(side: str) -> str:
     """Who may play a side, for `--help`."""
-    return f"human, random, novice, level-1 to level-5, {', '.join(STRATEGIES[side] | PROVERS)}, or a command"
+    return f"human, random, novice, level-1 to level-5, {', '.join((*PROVERS, *STRATEGIES[side]))}, or a command"
 
 
 def protocol(position: Position) -> list[str]:
@@ -268,9 +303,9 @@ def person(side: str) -> Person:
     """A person at the board."""
     if side == "cat":
         text = "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
-        return Person(lambda _: "Cat's step (NW NE W E SW SE): ", read_answer, best_first, show_board, text, refusal)
+        return Person(lambda _: "Cat's step (NW NE W E SW SE): ", read_answer, hint, show_board, text, refusal)
     text = "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
-    return Person(lambda _: "Cell to block (row, column): ", read_answer, best_first, show_board, text, refusal)
+    return Person(lambda _: "Cell to block (row, column): ", read_answer, hint, show_board, text, refusal)
 
 
 def read_answer(position: Position, answer: str) -> int | None:
@@ -432,7 +467,7 @@ def main(argv: list[str]) -> int:
         return 2
     plain_words = not any(re.match("-+[a-z]", word) for word in argv)
     if plain_words and argv[0] not in VERBS:
-        return play_out(read_arguments(argv), USUAL, Limit(), files=Files(film=Path("game.gif")))
+        return play_out(read_arguments(argv), dict.fromkeys(SIDES, "engine"), Limit(), files=Files(film=Path("game.gif")))
     if argv[0] == "move" and "--help" not in argv:
         words, limit = cli.read_move(argv[1:], 4, Limit(), "game.py", f"{SIDES[0]} {EXAMPLE}")
         return print_move(words, limit)
@@ -446,7 +481,7 @@ def main(argv: list[str]) -> int:
 
 def play_out(start: Position, names: dict[str, str], limit: Limit, seed: int = 0, files: Files = Files()) -> int:
     """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
-    players = {side: make_player(side, name, limit, seed) for side, name in names.items()}
+    players = {side: make_player(side, name, limit, seed, shown=True) for side, name in names.items()}
     STAGE.play(start, names, players, files, limits=limit.known(), seed=seed)
     return 0
 
@@ -476,9 +511,13 @@ STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, fra
 
 
 def print_move(words: list[str], limit: Limit) -> int:
-    """Answer a referee: one direction or cell, an empty line if there is no move."""
+    """Answer a referee, who counts from the start of the process: one direction or cell, an empty line if there is no move."""
+    from common.clock import left_of
+
     position = read_position(*words)
-    print("" if position.outcome() else position.text(best_first(position, limit)))
+    kernels = proof_kernels(patient=not limit.seconds)
+    player = prover(left_of(limit), kernels)
+    print("" if position.outcome() else position.text(player(position)))
     return 0
 
 
@@ -491,13 +530,13 @@ def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
 
 def case() -> Case[Position]:
     """How it is proven who wins a start: common/siege.py; and written down as a strategy: common/plan.py."""
-    from common.verdict import Case, Ground
+    from common.verdict import Case
 
     return Case(
         SIDES,
         BOARD,
         siege_kernels,
-        lambda position: Ground(position.cat, position.free, position.exits),
+        ground_of,
         lambda ground: Position(ground.runner, BOARD.all & ~ground.free, ground.goals),
         best_first,
         board_rows,
@@ -551,7 +590,7 @@ def commands() -> typer.Typer:
         as_json: bool = options.JSON,
         lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
     ) -> int:
-        """Play a game. Both sides are best-first search unless you say otherwise."""
+        """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can."""
         if len(cells or "123") != 3:
             raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
         limit = choose_limit(LEVELS, level, seconds, nodes)
@@ -561,7 +600,8 @@ def commands() -> typer.Typer:
         if resume:
             going = STAGE.resume(resume, said, seed, cells)
             return play_out(going.start, going.names, limit, going.seed, files.after(resume, going))
-        names = {side: name or USUAL[side] for side, name in said.items()}
+        usual = f"level-{level}" if level else "engine"
+        names = {side: name or usual for side, name in said.items()}
         files.check(names)
         drawn = cli.draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
@@ -581,11 +621,16 @@ def commands() -> typer.Typer:
         first: int = typer.Option(0, min=0, help="number of the first start of each set"),
         games: int = typer.Option(100, min=1, help="starts of each set"),
         jobs: int = typer.Option(2, min=1, help="processes"),
+        engine: bool = typer.Option(False, "--engine", help="the games of the default players instead, among themselves too"),
         as_json: bool = options.AS_JSON,
     ) -> int:
         """The table of the players: the cat's wins on five sets of starts, each cat against each catcher."""
         fast_kernels()  # compiled here, once, before the processes share it
         pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
+        if engine:
+            proof_kernels()
+            pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
+            pairs += [(name, "engine") for name in STRATEGIES["cat"]]
         print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs, as_json)
         return 0
 
@@ -617,13 +662,8 @@ def set_start(name: str, number: int) -> Position:
 def cat_wins(players_and_set: tuple[tuple[str, str], str], first: int, games: int) -> int:
     """How many games of a set a cat wins against a catcher; on machine code, which many games repay."""
     names, set_name = players_and_set
-    kernels = fast_kernels()
-    players = {side: _on(kernels, STRATEGIES[side][name]) for side, name in zip(SIDES, names, strict=True)}
+    players = {side: make_player(side, name, Limit(), 0, fast_kernels()) for side, name in zip(SIDES, names, strict=True)}
     return sum(winner(set_start(set_name, number), players) == "cat" for number in range(first, first + games))
-
-
-def _on(kernels: Kernels, strategy: Strategy) -> Player:
-    return lambda position: strategy(position, Limit(), kernels)
 
 
 def fast_kernels() -> Kernels:

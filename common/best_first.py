@@ -38,12 +38,7 @@ class BestFirst:
 
     def step(self, runner: int, free: int) -> int:
         """Step where the best block leaves the shortest way; shut in, where life is longest."""
-        distance, two_distance = (self._pursuit.distances(free, least) for least in (1, 2))
-
-        def way(step: int) -> tuple[int, ...]:
-            return two_distance[step], distance[step], -self._routes(step, distance)
-
-        steps = sorted(self._seen(self._board.steps(runner, free), runner, free), key=way)
+        steps, distance = self._by_way(runner, free)
         if distance[steps[0]] == 0:
             return steps[0]
         if min(distance[step] for step in steps) == FAR:
@@ -54,6 +49,23 @@ class BestFirst:
                 break
             best = min(best, (self._best_block(step, free, REPLY_WIDTH, STEP_NODES)[0], step), key=lambda entry: entry[0])
         return best[1]
+
+    def likely_blocks(self, runner: int, free: int) -> list[int]:
+        """The crucial cells in the order in which they are looked at; none if the runner is held already."""
+        return [cell for _, cell in self._ranked(runner, free)]
+
+    def likely_steps(self, runner: int, free: int) -> list[int]:
+        """The runner's steps in this order."""
+        return self._by_way(runner, free)[0]
+
+    def _by_way(self, runner: int, free: int) -> tuple[list[int], list[int]]:
+        """The steps, the shortest way first, and all distances."""
+        distance, two_distance = (self._pursuit.distances(free, least) for least in (1, 2))
+
+        def way(step: int) -> tuple[int, ...]:
+            return two_distance[step], distance[step], -self._routes(step, distance)
+
+        return sorted(self._seen(self._board.steps(runner, free), runner, free), key=way), distance
 
     def _ranked(self, runner: int, free: int) -> list[tuple[int, int]]:
         """(promise, cell), the most promising first, without the cells that this level does not see."""

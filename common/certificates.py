@@ -11,6 +11,9 @@ a set S, the same step refutes of every block outside S: only S is left for the 
 two ways of finite two-distance (pursuit.py) is lost for the runner. Where the blocker has to close the only
 goal beside the runner, that goal belongs to S.
 
+The question may have a horizon: does the runner win within so many steps? Then S says so of as many or more,
+and R that he does not within as many or fewer; two-distances beyond the horizon count as infinite.
+
 Best first: of the blocks and the steps that are left, what the flows (flow.py) rate highest. That is so often right
 that one after the other to its end needs less than what proof numbers would choose: see docs/circle-the-cat.md.
 """
@@ -28,6 +31,7 @@ UNDECIDED, RUNNER, BLOCKER = 0, 1, 2
 KNOWN = 2048  # certificates kept of a cell and a winner
 NO_CELL = 127
 SIX = 6
+EVER = 1 << 20  # steps, where there is no horizon
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
 NEAR_LOW: tuple[int, ...] = ()
@@ -39,9 +43,9 @@ FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIG
 
 def fields(board: Hexagons) -> dict[str, int]:
     """The memory of a search: counters, goals, the last proof, certificates, and what each ply has open."""
-    numbers = ("nodes", "budget", "stop", "best", "goal_low", "goal_high", "proof_low", "proof_high")
+    numbers = ("nodes", "budget", "stop", "within", "best", "goal_low", "goal_high", "proof_low", "proof_high")
     named = dict.fromkeys(numbers, 0) | flow.fields(board)
-    named |= dict.fromkeys(("known_low", "known_high"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
+    named |= dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
     plies = board.size + 2
     named |= dict.fromkeys(("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high"), plies)
     return named | dict.fromkeys(("dead_low", "dead_high"), plies * SIX) | {"worth": 2 * plies * board.size}
@@ -58,7 +62,8 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
 def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
     """RUNNER or BLOCKER wins with the runner on `cell`, which is no goal, the blocker to move and these cells free.
 
-    The certificate is then in memory.proof, a block that wins at ply 0 in memory.best. UNDECIDED once it has to stop.
+    RUNNER only within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
+    that wins at ply 0 in memory.best. UNDECIDED once it has to stop.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -92,11 +97,11 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
 @kernel
 def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
     """Who wins as far as it takes no search; if that stays UNDECIDED, what the blocker may still try is open at this ply."""
-    hope_low, hope_high = hopeful(memory, low, high)
+    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
     if popcount(ways_low) + popcount(ways_high) < 2:
-        holding_blocks(memory, cell, low, high)
-        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high)
+        holding_blocks(memory, cell, low, high, left(memory, ply))
+        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
         memory.best = lowest_cell(ways_low, ways_high)
         return BLOCKER
     goals_low, goals_high = ways_low & memory.goal_low, ways_high & memory.goal_high
@@ -113,6 +118,12 @@ def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
         return runner_wins(memory, cell, ply)
     block = known_win(memory, cell, low, high, hope_low, hope_high, ply)
     return UNDECIDED if block == NO_CELL else blocker_wins(memory, cell, low, high, block, ply)
+
+
+@kernel
+def left(memory: Any, ply: int) -> int:
+    """The steps that are left to the horizon."""
+    return EVER if memory.within == EVER else memory.within - ply
 
 
 # SETS OF CELLS, as two words
@@ -147,15 +158,15 @@ def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
 
 
 @kernel
-def hopeful(memory: Any, low: int, high: int) -> tuple[int, int]:
-    """The free cells of finite two-distance, open goals among them."""
+def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
+    """The free cells whose two-distance is finite, `most` at most; open goals among them."""
     goals_low, goals_high = memory.goal_low & low, memory.goal_high & high
     all_low, all_high, more_low, more_high = 0, 0, goals_low, goals_high
-    while more_low != all_low or more_high != all_high:
+    while most > 0 and (more_low != all_low or more_high != all_high):
         all_low, all_high = more_low, more_high
         _, _, twice_low, twice_high = around(all_low, all_high)
-        more_low, more_high = twice_low & low | all_low, twice_high & high | all_high
-    return all_low, all_high
+        more_low, more_high, most = twice_low & low | all_low, twice_high & high | all_high, most - 1
+    return more_low, more_high
 
 
 @kernel
@@ -173,20 +184,34 @@ def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int
 
 
 @kernel
-def learn(memory: Any, winner: int, cell: int, low: int, high: int) -> None:
-    """Keep a certificate instead of those that ask for more; the oldest quarter makes room."""
+def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
+    """Keep a certificate instead of those that ask for more or say less; the oldest quarter makes room."""
     owner = winner * CELLS + cell
     first, count = owner * KNOWN, 0
     for at in range(first, first + memory.known[owner]):
-        if low & ~memory.known_low[at] | high & ~memory.known_high[at]:
-            memory.known_low[first + count], memory.known_high[first + count] = memory.known_low[at], memory.known_high[at]
+        more = low & ~memory.known_low[at] | high & ~memory.known_high[at]
+        if more or not says_more(winner, within, memory.known_within[at]):
+            move_certificate(memory, at, first + count)
             count += 1
     if count == KNOWN:
         count -= KNOWN // 4
         for at in range(first, first + count):
-            memory.known_low[at], memory.known_high[at] = memory.known_low[at + KNOWN // 4], memory.known_high[at + KNOWN // 4]
-    memory.known_low[first + count], memory.known_high[first + count] = low, high
+            move_certificate(memory, at + KNOWN // 4, at)
+    memory.known_low[first + count], memory.known_high[first + count], memory.known_within[first + count] = low, high, within
     memory.known[owner] = count + 1
+
+
+@kernel
+def says_more(winner: int, within: int, other: int) -> bool:
+    """A certificate of this horizon holds for the other one too."""
+    return within <= other if winner == RUNNER else within >= other
+
+
+@kernel
+def move_certificate(memory: Any, at: int, to: int) -> None:
+    """To another place."""
+    memory.known_low[to], memory.known_high[to] = memory.known_low[at], memory.known_high[at]
+    memory.known_within[to] = memory.known_within[at]
 
 
 @kernel
@@ -207,7 +232,7 @@ def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: 
         owner = RUNNER * CELLS + step
         for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
             need_low, need_high = memory.known_low[at], memory.known_high[at]
-            if not (need_low & ~low | need_high & ~high):
+            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= left(memory, ply + 1):
                 need_low, need_high = need_low | BIT_LOW[step], need_high | BIT_HIGH[step]
                 if memory.open_low[ply] & ~need_low | memory.open_high[ply] & ~need_high:
                     narrow(memory, need_low, need_high, ply)
@@ -226,7 +251,7 @@ def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_h
         near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
         dead_low, dead_high = ALL_LOW, ALL_HIGH
         if hope_low & BIT_LOW[step] | hope_high & BIT_HIGH[step]:
-            dead_low, dead_high = last_blocks(memory, step, low, high)
+            dead_low, dead_high = last_blocks(memory, step, low, high, left(memory, ply + 1))
             dead_low, dead_high = dead_low | BIT_LOW[step], dead_high | BIT_HIGH[step]
         memory.dead_low[at], memory.dead_high[at] = dead_low, dead_high
         win_low, win_high, at = win_low & dead_low, win_high & dead_high, at + 1
@@ -234,17 +259,18 @@ def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_h
 
 
 @kernel
-def last_blocks(memory: Any, cell: int, low: int, high: int) -> tuple[int, int]:
-    """The blocks that would complete a certificate of the blocker; all cells if one is complete."""
+def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
+    """The blocks that would complete a certificate of the blocker for this horizon; all cells if one is complete."""
     last_low, last_high = 0, 0
     if memory.goal_low & BIT_LOW[cell] | memory.goal_high & BIT_HIGH[cell]:
         return last_low, last_high
     owner = BLOCKER * CELLS + cell
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
-        if not (missing_low | missing_high):
-            return ALL_LOW, ALL_HIGH
-        if not (missing_low & (missing_low - 1) | missing_high & (missing_high - 1)) and not (missing_low and missing_high):
+        many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
+        if not many and not (missing_low and missing_high) and memory.known_within[at] >= within:
+            if not (missing_low | missing_high):
+                return ALL_LOW, ALL_HIGH
             last_low, last_high = last_low | missing_low, last_high | missing_high
     return last_low, last_high
 
@@ -252,7 +278,7 @@ def last_blocks(memory: Any, cell: int, low: int, high: int) -> tuple[int, int]:
 @kernel
 def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> bool:
     """What the runner may try after a block, left at this ply and rated; True if a step wins at once, by memory.proof."""
-    hope_low, hope_high = hopeful(memory, low, high)
+    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
     left_low, left_high, at = 0, 0, ply * SIX
     while near_low | near_high:
@@ -276,7 +302,7 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 def runner_wins(memory: Any, cell: int, ply: int) -> int:
     """No block is left to try: what the refutations needed is the certificate."""
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
-    learn(memory, RUNNER, cell, memory.proof_low, memory.proof_high)
+    learn(memory, RUNNER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
     return RUNNER
 
 
@@ -289,45 +315,46 @@ def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: i
     while near_low | near_high:
         step = lowest_cell(near_low, near_high)
         near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
-        least_known(memory, step, free_low, free_high, proof_low | BIT_LOW[block], proof_high | BIT_HIGH[block])
+        have_low, have_high = proof_low | BIT_LOW[block], proof_high | BIT_HIGH[block]
+        least_known(memory, step, free_low, free_high, have_low, have_high, left(memory, ply + 1))
         proof_low, proof_high = proof_low | memory.proof_low, proof_high | memory.proof_high
     memory.proof_low, memory.proof_high = proof_low & ~BIT_LOW[block], proof_high & ~BIT_HIGH[block]
-    learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high)
+    learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
     if ply == 0:
         memory.best = block
     return BLOCKER
 
 
 @kernel
-def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int) -> None:
+def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
     """Into memory.proof the blocker's certificate of a lost position that adds least to the blocks one has."""
     owner, least = BLOCKER * CELLS + cell, NO_CELL
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
-        if not (known_low & low | known_high & high):
+        if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
             more = popcount(known_low & ~have_low) + popcount(known_high & ~have_high)
             if more < least:
                 least = more
                 memory.proof_low, memory.proof_high = known_low, known_high
     if least == NO_CELL:
-        holding_blocks(memory, cell, low, high)
-        if not holds(memory, cell, low, high):
+        holding_blocks(memory, cell, low, high, within)
+        if not holds(memory, cell, low, high, within):
             return  # its certificate has made room for others: all blocks are one
-        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high)
+        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, within)
 
 
 @kernel
-def holds(memory: Any, cell: int, low: int, high: int) -> bool:
-    """True if the runner's two-distance is infinite."""
-    hope_low, hope_high = hopeful(memory, low, high)
+def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
+    """True if the runner's two-distance is infinite, or beyond the horizon."""
+    hope_low, hope_high = hopeful(memory, low, high, within)
     return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
 
 
 @kernel
-def holding_blocks(memory: Any, cell: int, low: int, high: int) -> None:
-    """Into memory.proof the blocks of a position, less those without which its two-distance stays infinite."""
+def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
+    """Into memory.proof the blocks of a position, less those without which its two-distance stays infinite, or too far."""
     memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
-    if not holds(memory, cell, low, high):
+    if not holds(memory, cell, low, high, within):
         return
     left_low, left_high = memory.proof_low, memory.proof_high
     while left_low | left_high:
@@ -335,6 +362,6 @@ def holding_blocks(memory: Any, cell: int, low: int, high: int) -> None:
         left_low, left_high = left_low & ~BIT_LOW[block], left_high & ~BIT_HIGH[block]
         free_low = ALL_LOW & ~memory.proof_low | BIT_LOW[block]
         free_high = ALL_HIGH & ~memory.proof_high | BIT_HIGH[block]
-        if holds(memory, cell, free_low, free_high):
+        if holds(memory, cell, free_low, free_high, within):
             memory.proof_low &= ~BIT_LOW[block]
             memory.proof_high &= ~BIT_HIGH[block]

@@ -13,8 +13,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from common.limit import Limit
 from common.memory import Fields, plain
 
+LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
 GRACE = 0.004  # seconds that threads get to notice that they should stop, while others wait
 LONG_AGO = 10.0  # seconds: a process as old as that was something else before
 PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
@@ -29,6 +31,11 @@ def since_start() -> float:
         if time.process_time() - 0.02 <= age < LONG_AGO:
             return age
     return time.process_time()
+
+
+def left_of(limit: Limit) -> Limit:
+    """What is left of a limit that a referee counts from the start of this process to its end."""
+    return limit.less(since_start() + LEAVING)
 
 
 class Clock(SimpleNamespace):

@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from common import memory
@@ -93,6 +95,13 @@ class Kernels:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")
+
+
+def can_compile() -> bool:
+    """True if Numba is installed."""
+    with suppress(ValueError):  # a module that is barred
+        return find_spec("numba") is not None
+    return False
 
 
 class Program:

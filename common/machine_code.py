@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from common.kernel import STATES, Kernels, Program, parameters
+from common.kernel import STATES, Kernels, Program, can_compile, parameters
 from common.memory import Block, Fields, layout, record
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ Look = Callable[[], Kernels | None]
 
 def at_once(program: Program) -> Look:
     """A look into the cache, which costs little. If nothing is there, it is being compiled now, and nobody waits for it."""
-    if not _can_compile():
+    if not can_compile():
         return lambda: None
 
     def first_look() -> Look:
@@ -71,7 +71,7 @@ def compiled(program: Program) -> Kernels | None:
     """What is in the cache, or is compiled now, with progress on a terminal. None, and a line on stderr, if that fails."""
 
     def found() -> Kernels:
-        if not _can_compile():
+        if not can_compile():
             raise Refused("Numba is not installed")
         path = _path(program)
         if loaded := _read(program, path):
@@ -95,12 +95,6 @@ def _tried(program: Program, attempt: Callable[[], Found]) -> Found | None:
         reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
         print(f"{program.name}: plain Python, slower, because machine code is not to be had: {reason}", file=sys.stderr)
         return None
-
-
-def _can_compile() -> bool:
-    with suppress(ValueError):  # a module that is barred
-        return find_spec("numba") is not None
-    return False
 
 
 def _path(program: Program) -> Path:

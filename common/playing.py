@@ -8,13 +8,11 @@ from typing import Any, NamedTuple
 
 from common.cast import Cast, Means, with_engines
 from common.cli import draw_seed, tell_seed
-from common.clock import since_start
+from common.clock import left_of
 from common.players import LOTS
 from common.rules import P
 from common.saved import Files
 from common.stage import Stage
-
-LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
 
 
 class Evening(NamedTuple):
@@ -71,6 +69,6 @@ class Wish(NamedTuple):
 def print_move(cast: Cast[P], position: P, means: Means) -> int:
     """Answer a referee, who counts from the start of the process, with one move; an empty line if there is none."""
     over = position.outcome() or not position.moves()
-    left = means._replace(limit=means.limit.less(since_start() + LEAVING))
+    left = means._replace(limit=left_of(means.limit))
     print("" if over else position.text(cast.engine(left)(position)))
     return 0

@@ -9,7 +9,7 @@ since the blocker closes the only way on and blocks only ever raise distances.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from common import hexagon
 from common.bits import cells_of
@@ -130,6 +130,14 @@ def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
         chain_low |= once_low & memory.level_low[distance]
         chain_high |= once_high & memory.level_high[distance]
     return chain_low, chain_high
+
+
+class Ground(NamedTuple):
+    """Where a position stands: the runner's cell, the free cells, the goals."""
+
+    runner: int
+    free: int
+    goals: int
 
 
 class Pursuit:

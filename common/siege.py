@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from common import certificates
 from common.bits import cells_of
-from common.certificates import BLOCKER, KNOWN, NO_CELL, RUNNER, UNDECIDED
+from common.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
 from common.clock import QUICK, Clock, Threads
 from common.flow import GOAL_SHARE, RUNNER_SHARE
 from common.hexagon import WORD, Hexagons, words
@@ -56,26 +56,43 @@ class Siege:
         for memory in self._memories:
             memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
 
-    def blocks(self, runner: int, free: int) -> Answer:
-        """Who wins with the blocker to move, and the block."""
+    def blocks(self, runner: int, free: int, within: int = EVER) -> Answer:
+        """Who wins with the blocker to move, and the block; the runner only by so many steps (at least one) or fewer."""
         if self._goals & free & 1 << runner:
             return Answer(True)
-        found = self._ask(runner, free)
+        found = self._ask(runner, free, within)
         if found != BLOCKER:
             return Answer({RUNNER: True}.get(found))
         block = int(self._winner.best)
         return Answer(False, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
 
-    def steps(self, free: int, steps: list[int]) -> Answer:
-        """Who wins with the runner to move, and the first of these steps that wins; else the first not proven to lose."""
+    def steps(self, free: int, steps: list[int], within: int = EVER) -> Answer:
+        """Who wins with the runner to move, and the first of these steps that wins; else the first not proven to lose.
+
+        `within` counts the steps that follow.
+        """
         open_step = None
         for step in steps:
-            found = self.blocks(step, free).runner_wins
+            found = self.blocks(step, free, within).runner_wins
             if found:
                 return Answer(True, step)
             if found is None and open_step is None:
                 open_step = step
         return Answer(False) if open_step is None else Answer(None, open_step)
+
+    def rated(self, free: int, steps: list[int]) -> list[int]:
+        """Steps, those first that the flow from the goals rates highest."""
+        memory = self._memories[0]
+        self._threads.rest()
+        self._kernels.rate_steps(memory, *words(free), 0)
+        return sorted(steps, key=lambda step: -int(memory.worth[step]))
+
+    def best_block(self, runner: int, free: int) -> int:
+        """The cell that the two flows rate highest of those that the runner may need."""
+        memory = self._memories[0]
+        self._threads.rest()
+        self._kernels.rate_blocks(memory, runner, *words(free), 0)
+        return max(cells_of(free & ~(1 << runner)), key=lambda cell: int(memory.worth[cell]))
 
     def holds(self, runner: int, free: int, block: int) -> bool | None:
         """True if the blocker wins by this block, None if that is not known."""
@@ -87,17 +104,18 @@ class Siege:
         """The set of cells behind the last answer: free ones if the runner wins, else blocks."""
         return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
 
-    def certificates(self, winner: int, cell: int) -> list[int]:
-        """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks."""
-        found = []
+    def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
+        """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks; and the horizon of each."""
+        found = list[tuple[int, int]]()
         self._threads.rest()
         for memory in self._memories:
             owner = winner * self._board.size + cell
             places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
-            found += [int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places]
+            cells = (int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places)
+            found += zip(cells, (int(memory.known_within[at]) for at in places), strict=True)
         return found
 
-    def _ask(self, runner: int, free: int) -> int:
+    def _ask(self, runner: int, free: int, within: int) -> int:
         """What the first thread to know says."""
         answers: list[tuple[int, Any]] = []
 
@@ -109,6 +127,8 @@ class Siege:
         self._threads.rest()
         first = self._memories[0]
         first.stop = 0
+        for memory in self._memories:
+            memory.within = within
         if not self._kernels.compiled:  # plain Python sees the clock itself
             first.deadline, first.enough = self._deadline, self._enough
         if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):

@@ -20,6 +20,7 @@ from common.language import translated
 from common.limit import Limit
 from common.live import Live
 from common.plan import Place, Plan, Planner, check
+from common.pursuit import Ground
 from common.rules import Outcome, P
 from common.siege import Answer, Siege
 
@@ -27,14 +28,6 @@ if TYPE_CHECKING:
     import typer
 
 PATIENCE = 30.0  # seconds that `solve` takes at most, unless one says otherwise
-
-
-class Ground(NamedTuple):
-    """Where a position stands: the runner's cell, the free cells, the goals."""
-
-    runner: int
-    free: int
-    goals: int
 
 
 class Proven(NamedTuple):

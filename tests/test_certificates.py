@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from common.bits import bits_of
-from common.certificates import BLOCKER, RUNNER, certificate_sources
+from common.bits import bits_of, cells_of
+from common.certificates import BLOCKER, EVER, RUNNER, certificate_sources
 from common.hexagon import Hexagons
 from common.kernel import plain
 from common.siege import Siege
@@ -18,12 +18,13 @@ SMALL = Hexagons(4, 4)
 
 
 @cache
-def cat_wins(position: Position) -> bool:
-    """By the rules alone, every move of both sides."""
+def cat_wins(position: Position, within: int = BOARD.size) -> bool:
+    """By the rules alone, every move of both sides; in so many steps of the cat or fewer."""
     outcome = position.outcome()
-    if outcome:
-        return outcome.winner == "cat"
-    results = (cat_wins(position.play(move)) for move in position.moves())
+    if outcome or not within:
+        return bool(outcome and outcome.winner == "cat")
+    left = within - (position.turn == "cat")
+    results = (cat_wins(position.play(move), left) for move in position.moves())
     return any(results) if position.turn == "cat" else all(results)
 
 
@@ -69,14 +70,34 @@ def test_no_certificate_of_small_boards_is_false() -> None:
         for cell in inside:
             siege.blocks(cell, position.free)
         for cell in inside:
-            for needed in siege.certificates(RUNNER, cell):
-                assert cat_wins(position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)))
+            for needed, within in siege.certificates(RUNNER, cell):
+                assert cat_wins(position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)), within)
                 checked[RUNNER] += 1
-            for needed in siege.certificates(BLOCKER, cell):
-                assert not cat_wins(position._replace(cat=cell, blocks=position.blocks | needed))
+            for needed, within in siege.certificates(BLOCKER, cell):
+                assert not cat_wins(position._replace(cat=cell, blocks=position.blocks | needed), within)
                 checked[BLOCKER] += 1
         cat_wins.cache_clear()
     assert min(checked.values()) > 200
+
+
+def test_the_fewest_steps_are_found_and_no_certificate_of_a_horizon_is_false() -> None:
+    chance = random.Random(4)
+    checked = {RUNNER: 0, BLOCKER: 0}
+    for _ in range(60):
+        position = small_position(chance, 11, 8)
+        siege, cells = siege_of(position), list(cells_of(position.free))
+        questions = [(cell, within) for cell in cells for within in (*range(1, 8), EVER)]
+        for cell, within in chance.sample(questions, len(questions)):  # what is known of one serves another
+            wins = cat_wins(position._replace(cat=cell), min(within, 99))
+            assert siege.blocks(cell, position.free, within).runner_wins == wins
+        for cell in cells:
+            for winner in checked:
+                for needed, within in siege.certificates(winner, cell):
+                    blocks = BOARD.all & ~needed & ~(1 << cell) if winner == RUNNER else position.blocks | needed
+                    assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (winner == RUNNER)
+                    checked[winner] += within < EVER
+        cat_wins.cache_clear()
+    assert min(checked.values()) > 50
 
 
 def test_plain_python_says_the_same_on_small_boards() -> None:

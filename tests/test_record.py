@@ -28,7 +28,7 @@ def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> No
         "game": "game",
         "version": 1,
         "start": {"cat": [5, 5], "blocks": [[1, 1]], "exits": [[0, 0], [10, 10]]},
-        "players": {"cat": "best-first", "catcher": "best-first"},
+        "players": {"cat": "engine", "catcher": "engine"},
         "limits": {},
         "seed": 5,
     }
