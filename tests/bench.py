@@ -5,13 +5,14 @@ python tests/bench.py start     CPU time of a contract call of each script, and 
 python tests/bench.py moves     milliseconds a best-first move of game.py takes in plain Python
 python tests/bench.py kernels   our kernels against plain searches in C or C++ (duel7, catsdogs, walls)
 python tests/bench.py techniques [NODES]   duel7.py: paired matches of the search without one of its techniques
-python tests/bench.py calls [COUNT]    seconds of whole `SCRIPT move` calls: 1 s and 0.3 s, warm and on an empty cache, quiet and crowded
+python tests/bench.py calls [COUNT] [SCRIPT …] [quiet] [crowded]    seconds of whole `SCRIPT move` calls: 1 s and 0.3 s, warm and on an empty cache, quiet and crowded
 python tests/bench.py together     eight processes at once on an empty cache, 20 times for the duel, twice for the others
 python tests/bench.py limits [COUNT] [SECONDS]   seconds of every move of each engine in one process, beside six busy ones
 python tests/bench.py strategy  walls.py: every end of the stored strategy of 5x5 is proven by a search from nothing
 python tests/bench.py endings [GAMES]   catsdogs.py: positions of the engine's own games that proof-number search decides
 python tests/bench.py proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
-python tests/bench.py perfect [GAMES]  game.py: games of `perfect` from starts that are won for its side; none may be lost
+python tests/bench.py truth [EACH] [CLASS]   game.py: games of the default player, and of best-first search, from starts that are
+                                won for its side, against every player; none of the default's may be lost
 python tests/bench.py curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
 python tests/bench.py squares [MOST]   squirrels.py: exact play of three boards, beside a search in C where there is one;
                                 and its growth from 18 free squares to MOST (22)
@@ -84,24 +85,20 @@ def start() -> None:
     cold()
 
 
-NODES = "60000"  # three times what plain Python would take
+NODES = {"game": "2000"}  # positions, each of which costs as much as 30 of the others' nodes
+USUAL_NODES = "60000"  # three times what plain Python would take
 
 
 def machine_code_calls() -> dict[str, list[str]]:
     """Calls that are answered by machine code."""
     from game_cases import EXAMPLE
-    from referee import SCRIPTS, random_position
+    from referee import CALLED, random_position
 
-    found = {
-        f"{script}.py move --nodes {NODES}": [
-            str(ROOT / f"{script}.py"),
-            "move",
-            *random_position(script, 8)[0],
-            "--nodes",
-            NODES,
-        ]
-        for script in SCRIPTS
-    }
+    found = {}
+    for script in CALLED:
+        nodes = NODES.get(script, USUAL_NODES)
+        words = [str(ROOT / f"{script}.py"), "move", *random_position(script, 8)[0], "--nodes", nodes]
+        found[f"{script}.py move --nodes {nodes}"] = words
     return found | {"game.py solve": [str(ROOT / "game.py"), "solve", *EXAMPLE]}
 
 
@@ -400,10 +397,12 @@ TECHNIQUES: dict[str, dict[str, int]] = {
 
 
 def calls() -> None:
-    """200 calls of each kind, unless another number is given."""
-    from referee import tell_calls
+    """200 calls of each kind, unless another number is given; of all scripts, quiet and crowded, unless some are named."""
+    from referee import BUSY, CALLED, tell_calls
 
-    tell_calls(int([*sys.argv[2:], "200"][0]))
+    count, *words = [*sys.argv[2:], *["200"][: 3 - len(sys.argv)]]
+    crowds = [{"quiet": 0, "crowded": BUSY}[word] for word in words if word not in CALLED]
+    tell_calls(int(count), [word for word in words if word in CALLED] or CALLED, crowds or (0, BUSY))
 
 
 def together() -> None:
@@ -589,21 +588,12 @@ def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, i
     return wins, time.monotonic() - began, siege.nodes
 
 
-def perfect() -> None:
-    """Half of the games against the best-first player, half against the random one; one second a move."""
-    from common.limit import Limit
-    from common.match import winner
-    from game import SIDES, make_player, set_start
+def truth() -> None:
+    """Who has won must win: 60 starts of each kind and 100 like a class's, unless other numbers are given."""
+    from truth import tell_truth
 
-    games = int([*sys.argv[2:], "100"][0])
-    for side, name in zip(SIDES, ("R5", "R10"), strict=True):
-        numbers = [number for number in range(2 * games) if proof(name, number, 60)[0] is (side == "cat")][: games // 2]
-        for other in ("best-first", "random"):
-            won = 0
-            for number in numbers:
-                players = {each: make_player(each, "perfect" if each == side else other, Limit(), number) for each in SIDES}
-                won += winner(set_start(name, number), players) == side
-            print(f"perfect {side} against {other}: {won} of {len(numbers)} won", flush=True)
+    each, classes = (int(word) for word in [*sys.argv[2:], *("60", "100")[len(sys.argv) - 2 :]][:2])
+    tell_truth(each, classes)
 
 
 def curve() -> None:
@@ -652,7 +642,7 @@ if __name__ == "__main__":
         start,
         moves,
         proofs,
-        perfect,
+        truth,
         curve,
         logs,
         squares,

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 CACHE = "FIVE_BOARD_GAMES_CACHE"
 SCRIPTS = ("duel7", "catsdogs", "walls")
+CALLED = (*SCRIPTS, "game")
 BUSY = 6  # other processes that want a processor
 
 
@@ -41,6 +42,8 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
         at, plies = game.random_start((6, 6), 40, seed), 12
     elif script == "catsdogs":
         at, plies = game.opening(seed), 3 * chance.randrange(6) + chance.randrange(3)
+    elif script == "game":
+        at, plies = game.set_start(chance.choice(game.SETS), seed), 12
     else:
         at, plies = game.start(5, seed % 2), 20
     for _ in range(chance.randrange(plies + 1)):
@@ -48,7 +51,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
         if after.outcome() or not after.moves():
             break
         at = after
-    return game.protocol(at), at
+    return [*([at.turn] if script == "game" else []), *game.protocol(at)], at
 
 
 @contextmanager
@@ -113,28 +116,36 @@ def moves(script: str, limit: float, count: int) -> Played:
     return Played(seconds, unsearched)
 
 
+def warm(script: str) -> None:
+    """Compile what a script's calls need."""
+    if script == "game":
+        import_module(script).proof_kernels()
+    else:
+        maker(script)().fast  # noqa: B018
+
+
 def maker(script: str) -> Callable[[], Any]:
     """What makes the brain of a game."""
     game = import_module(script)
     return game.finder(5) if script == "walls" else game.brain  # type: ignore[no-any-return]
 
 
-def tell_calls(counted: int) -> None:
+def tell_calls(counted: int, scripts: Sequence[str] = CALLED, crowds: Sequence[int] = (0, BUSY)) -> None:
     """Every combination of script, limit, cache and crowd."""
-    for script in SCRIPTS:
-        maker(script)().fast  # noqa: B018
-    for others in (0, BUSY):
-        for warm in (True, False):
+    for script in scripts:
+        warm(script)
+    for others in crowds:
+        for there in (True, False):
             for limit in (1.0, 0.3):
-                for script in SCRIPTS:
+                for script in scripts:
                     with crowd(others):
-                        found = calls(script, limit, counted, warm)
-                    where = f"{'warm' if warm else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
+                        found = calls(script, limit, counted, there)
+                    where = f"{'warm' if there else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
                     print(
                         f"{script} move --seconds {limit:g}, {where}: {counted} calls, {found.told(limit)}, {found.wrong} illegal",
                         flush=True,
                     )
-    for script in SCRIPTS:
+    for script in scripts:
         print(f"{script}: {later_call(script)}", flush=True)
 
 

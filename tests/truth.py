@@ -1,0 +1,146 @@
+"""What the default players of game.py make of starts that are decided, and what best-first search made of them; for bench.py."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from common.bits import bits_of
+from common.jobs import in_order
+from common.limit import Limit
+from common.proven_play import POSITIONS, ProvenPlay
+from common.rules import game
+from common.siege import Siege
+from game import (
+    BOARD,
+    BORDER,
+    SETS,
+    SIDES,
+    START,
+    STRATEGIES,
+    Player,
+    Position,
+    fast_kernels,
+    ground_of,
+    make_player,
+    proof_kernels,
+    set_start,
+)
+
+SECONDS = 30.0  # that `solve` takes by default
+OTHERS = {"cat": ("engine", *STRATEGIES["catcher"]), "catcher": ("engine", *STRATEGIES["cat"])}  # of a winner of this side
+
+
+class Case(NamedTuple):
+    """A start, and a pair: the name of the side that has won it, and of the other."""
+
+    start: Position
+    winner: str
+    names: tuple[str, str]
+
+
+class Game(NamedTuple):
+    """How it went for the side that had won: kept or not, its moves, positions (in all, at most), seconds (in all, longest)."""
+
+    kept: bool
+    moves: int
+    positions: int
+    most: int
+    seconds: float
+    longest: float
+
+
+class Watched:
+    """The default player, or best-first search, with what its moves cost."""
+
+    def __init__(self, side: str, name: str) -> None:
+        kernels = proof_kernels()
+        assert kernels
+        self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
+        self._other = make_player(side, name, Limit(), 0, fast_kernels())
+        self.positions, self.seconds = list[int](), list[float]()
+
+    def __call__(self, position: Position) -> int:
+        """Its move."""
+        began = time.monotonic()
+        if self._play:
+            move = (self._play.step if position.turn == "cat" else self._play.block)(ground_of(position))
+        else:
+            move = int(self._other(position))
+        self.seconds.append(time.monotonic() - began)
+        self.positions.append(self._play.positions if self._play else 0)
+        return move
+
+
+def class_start(number: int) -> Position:
+    """4 to 9 random blocks, every border cell an exit; a blocked one is closed."""
+    chance = random.Random(80_000 + number)
+    others = [cell for cell in range(BOARD.size) if cell != START]
+    return Position(START, bits_of(chance.sample(others, chance.randint(4, 9))), BORDER)
+
+
+@cache
+def starts(name: str, count: int) -> list[Position]:
+    """Of a kind."""
+    return [class_start(number) if name == "class" else set_start(name, number) for number in range(count)]
+
+
+def solved(start: Position) -> tuple[str | None, int]:
+    """Who wins, within 30 seconds, and the positions that took."""
+    kernels = proof_kernels()
+    assert kernels
+    siege = Siege(BOARD, kernels[0], start.exits)
+    siege.allow(SECONDS)
+    wins = siege.blocks(start.cat, start.free).runner_wins
+    return None if wins is None else SIDES[not wins], siege.nodes
+
+
+def played(case: Case) -> Game:
+    """Play it."""
+    loser = SIDES[case.winner == SIDES[0]]
+    ours = Watched(case.winner, case.names[0])
+    players: dict[str, Player] = {case.winner: ours, loser: make_player(loser, case.names[1], Limit(), 0, fast_kernels())}
+    *_, (_, last) = game(case.start, players)
+    outcome = last.outcome()
+    positions, seconds = ours.positions, ours.seconds
+    return Game(
+        bool(outcome and outcome.winner == case.winner), len(seconds), sum(positions), max(positions), sum(seconds), max(seconds)
+    )
+
+
+def tell_truth(each: int, classes: int) -> None:
+    """So many starts of each of five kinds, and so many like a class's."""
+    proof_kernels()
+    fast_kernels()
+    every = [start for name in SETS for start in starts(name, each)] + starts("class", classes)
+    found = in_order(solved, every, 2)
+    beyond = sum(positions > POSITIONS for _, positions in found)
+    wins = [winner for winner, _ in found]
+    print(
+        f"{len(every)} starts: {wins.count('cat')} won by the cat, {wins.count('catcher')} by the catcher, "
+        f"{wins.count(None)} open after {SECONDS:g} s, {beyond} beyond {POSITIONS:,} positions",
+        flush=True,
+    )
+    for side in SIDES:
+        won = [start for start, winner in zip(every, wins, strict=True) if winner == side]
+        for other in OTHERS[side]:
+            for name in ("engine", "best-first"):
+                tell_games(
+                    f"{side} {name} against {other}", in_order(played, [Case(start, side, (name, other)) for start in won], 2)
+                )
+
+
+def tell_games(label: str, games: Sequence[Game]) -> None:
+    """A line."""
+    count = len(games)
+    lost = sum(not each.kept for each in games)
+    moves = [each.moves for each in games if each.kept] or [0]
+    print(
+        f"{label}: {lost} of {count} lost; {sum(moves) / len(moves):.1f} moves a win, "
+        f"{sum(each.positions for each in games) / count:,.0f} positions a game, {max(each.most for each in games):,} in a move, "
+        f"{sum(each.seconds for each in games) / count:.2f} s a game, {max(each.longest for each in games):.2f} s the longest move",
+        flush=True,
+    )
