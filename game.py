@@ -157,22 +157,23 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
     return max(widenings, key=lambda entry: entry[0])[1]
 
 
-def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Player:
+def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Callable[..., int]:
     """The default of both sides: best-first search that proves what it can and plays by its proof (common/proven_play.py).
 
-    Without the kernels of `proof_kernels` it is the player `best-first`; what goes on is `shown` on a terminal.
+    Without the kernels of `proof_kernels` it is the player `best-first`; what goes on is `shown` on a terminal. It may be told
+    how many seconds of the limit are gone already.
     """
     from common.live import Live
     from common.proven_play import ProvenPlay
 
     if kernels is None:
-        return Afresh(best_first)
+        return Afresh(lambda position, gone=0.0: best_first(position))
     play = ProvenPlay(BOARD, *kernels, limit)
 
-    def decide(position: Position) -> int:
+    def decide(position: Position, gone: float = 0.0) -> int:
         with Live(shown, limit.seconds) as live:
             live.say("proving who wins")
-            return (play.step if position.turn == "cat" else play.block)(ground_of(position))
+            return (play.step if position.turn == "cat" else play.block)(ground_of(position), gone)
 
     return decide
 
@@ -512,12 +513,12 @@ STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, fra
 
 def print_move(words: list[str], limit: Limit) -> int:
     """Answer a referee, who counts from the start of the process: one direction or cell, an empty line if there is no move."""
-    from common.clock import left_of
+    from common.clock import gone
 
     position = read_position(*words)
     kernels = proof_kernels(patient=not limit.seconds)
-    player = prover(left_of(limit), kernels)
-    print("" if position.outcome() else position.text(player(position)))
+    player = prover(limit, kernels)
+    print("" if position.outcome() else position.text(player(position, gone())))
     return 0
 
 
@@ -590,7 +591,10 @@ def commands() -> typer.Typer:
         as_json: bool = options.JSON,
         lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
     ) -> int:
-        """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can."""
+        """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
+
+        Without Numba they are `best-first`, which proves nothing.
+        """
         if len(cells or "123") != 3:
             raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
         limit = choose_limit(LEVELS, level, seconds, nodes)

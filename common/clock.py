@@ -13,7 +13,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from common.limit import Limit
 from common.memory import Fields, plain
 
 LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
@@ -33,9 +32,9 @@ def since_start() -> float:
     return time.process_time()
 
 
-def left_of(limit: Limit) -> Limit:
-    """What is left of a limit that a referee counts from the start of this process to its end."""
-    return limit.less(since_start() + LEAVING)
+def gone() -> float:
+    """Seconds of its limit that a referee's call has used when it begins to think: from its start on, and at its end."""
+    return since_start() + LEAVING
 
 
 class Clock(SimpleNamespace):

@@ -313,17 +313,18 @@ class Engine(Generic[P]):
         self.last: Report | None = None
         self._plan = Plan()
 
-    def __call__(self, position: P) -> Any:
-        """The best move found; by one ply if there was no time for more."""
-        return self._plan.next(position) or self._plan.begin(position, self._decide(position))
+    def __call__(self, position: P, gone: float = 0.0) -> Any:
+        """The best move found; by one ply if there was no time for more. `gone`: seconds of the limit that are over already."""
+        began = time.monotonic() - gone
+        return self._plan.next(position) or self._plan.begin(position, self._decide(position, began))
 
-    def _decide(self, position: P) -> list[Any]:
+    def _decide(self, position: P, began: float) -> list[Any]:
         self.last, moves = None, position.moves()
         if (known := self._book(position)) is not None:
             return [known]
         if len(moves) < 2:
             return moves
-        found = self.search(position)
+        found = self.search(position, self._limit.less(time.monotonic() - began))
         return self._brain.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
 
     def _at_a_glance(self, position: P, move: Any) -> int:
@@ -334,10 +335,11 @@ class Engine(Generic[P]):
         score = int(kernels.evaluate(state)) if score == GOES_ON else score
         return score if child.turn == position.turn else -score
 
-    def search(self, position: P) -> Report | None:
-        """What is found out about a position within the limit."""
-        with Live(self._live, self._limit.seconds) as live:
-            for report in self._thinker.think(self._brain.state(position), self._limit):
+    def search(self, position: P, left: Limit | None = None) -> Report | None:
+        """What is found out about a position within the limit, or what is left of it."""
+        limit = left or self._limit
+        with Live(self._live, limit.seconds) as live:
+            for report in self._thinker.think(self._brain.state(position), limit):
                 self.last = report
                 live.say(self.describe(position, report))
         return self.last

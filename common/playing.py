@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from common.cast import Cast, Means, with_engines
 from common.cli import draw_seed, tell_seed
-from common.clock import left_of
+from common.clock import gone
 from common.players import LOTS
 from common.rules import P
 from common.saved import Files
@@ -69,6 +69,5 @@ class Wish(NamedTuple):
 def print_move(cast: Cast[P], position: P, means: Means) -> int:
     """Answer a referee, who counts from the start of the process, with one move; an empty line if there is none."""
     over = position.outcome() or not position.moves()
-    left = means._replace(limit=left_of(means.limit))
-    print("" if over else position.text(cast.engine(left)(position)))
+    print("" if over else position.text(cast.engine(means)(position, gone())))
     return 0

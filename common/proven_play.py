@@ -25,7 +25,8 @@ from common.pursuit import Ground
 from common.siege import Siege
 
 POSITIONS = 1_000_000  # that a move may take where nothing else is said
-BETTER = 100_000  # of them, once the winner is known, for a shorter win or the hardest loss
+BETTER = 100_000  # of them, once the winner is known, for the runner's shortest win, or for the hardest loss
+ROOM = 25_000  # of them for each room, and for each horizon
 LITTLE = 500  # too few to begin with a horizon; enough for what is nearly known
 PROOF = 0.6  # of the time of a move, where a clock runs, is for who wins
 LAST_CELLS, LAST_BLOCKS, LAST_NODES = 20, 5, 300  # the room in which, how far ahead and at what cost the end is exact
@@ -56,22 +57,22 @@ class ProvenPlay:
         self._last = Ground(0, 0, 0)
         self.positions = 0  # looked at for the last move
 
-    def step(self, ground: Ground) -> int:
-        """A cell to step on."""
-        with self._move(ground) as allowed:
+    def step(self, ground: Ground, gone: float = 0.0) -> int:
+        """A cell to step on; so many seconds of the limit are gone already."""
+        with self._move(ground, gone) as allowed:
             return self._step(ground, allowed)
 
-    def block(self, ground: Ground) -> int:
-        """A cell to close."""
-        with self._move(ground) as allowed:
+    def block(self, ground: Ground, gone: float = 0.0) -> int:
+        """A cell to close, likewise."""
+        with self._move(ground, gone) as allowed:
             return self._block(ground, allowed)
 
     @contextmanager
-    def _move(self, ground: Ground) -> Iterator[Allowance]:
+    def _move(self, ground: Ground, gone: float) -> Iterator[Allowance]:
         if ground.goals != self._last.goals or ground.free & ~self._last.free:  # no later position of the same game
             self._siege = self._keeper = Siege(self._board, self._kernels, ground.goals)
             self._room = self._board.all
-        self._last, allowed = ground, Allowance(self._limit)
+        self._last, allowed = ground, Allowance(self._limit.less(gone))
         before = allowed.positions
         self._usual = BestFirst(self._board, self._pursuits, ground.goals, Limit())
         yield allowed
@@ -123,7 +124,7 @@ class ProvenPlay:
                 return step
         left = min(BETTER, allowed.positions)
         for within in range(1, self._board.size):
-            with allowed.of(self._siege, left / 4):
+            with allowed.of(self._siege, min(left, ROOM)):
                 answer = self._siege.steps(free, steps, within)
             if answer.runner_wins and answer.move is not None:
                 return answer.move
@@ -140,7 +141,7 @@ class ProvenPlay:
                 return end[1]
         inner: Siege | None = None  # asked about the room before, which was too small
         for room, siege in self._rooms(runner, free):
-            with allowed.of(siege, BETTER / 4):
+            with allowed.of(siege, ROOM):
                 answer = siege.blocks(runner, free)
                 held = answer.runner_wins is False
                 spare = held and inner and siege.steps(free, self._board.steps(runner, free)).runner_wins is False

@@ -116,7 +116,9 @@ class Siege:
         return found
 
     def _ask(self, runner: int, free: int, within: int) -> int:
-        """What the first thread to know says."""
+        """What the first thread to know says; nothing once the time is over, without a thread."""
+        if self._kernels.compiled and time.monotonic() >= self._deadline:
+            return UNDECIDED
         answers: list[tuple[int, Any]] = []
 
         def work(memory: Any) -> None:

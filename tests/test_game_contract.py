@@ -44,6 +44,15 @@ def test_the_same_call_prints_the_same_bytes_and_draws_them(run: Run, tmp_path: 
     assert first[1] == second[1]
 
 
+def test_an_empty_cache_changes_no_byte(run: Run, tmp_path: Path) -> None:
+    start = arguments_of(game.set_start("C", 3))
+    played, film = run("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
+    pytest.importorskip("numba")
+    cold = run("game.py", *start, env=os.environ | {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "empty")})
+    assert (cold.stdout, cold.stderr, (tmp_path / "game.gif").read_bytes()) == (played, "", film)
+    assert len(list((tmp_path / "empty").glob("*.o"))) == 2
+
+
 def test_frames_last_as_long_as_asked_and_the_last_is_held(run: Run, tmp_path: Path) -> None:
     run("game.py", *EXAMPLE, "--frame-ms", "100")
     with Image.open(tmp_path / "game.gif") as picture:
@@ -143,3 +152,12 @@ def test_move_answers_a_referee_in_both_roles(run: Run) -> None:
     assert run("game.py", "move", "catcher", "(5, 5)", "[]", "[(5, 6)]").stdout == "(5, 6)\n"
     assert run("game.py", "move", "cat", "(0, 0)", "[(0, 1), (1, 0)]", "[(9, 9)]").stdout == "\n"
     assert run("game.py", "move", "dog", "(0, 0)", "[]", "[]").returncode == 2
+
+
+@pytest.mark.parametrize("limit", [("--seconds", "0.5"), ("--nodes", "300"), ()])
+def test_move_keeps_to_a_limit_and_is_legal(run: Run, limit: tuple[str, ...]) -> None:
+    start = game.set_start("R5", 7)
+    for position in (start, start.play(0)):
+        done = run("game.py", "move", position.turn, *arguments_of(position), *limit)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert position.read_move(done.stdout.strip()) in position.moves()

@@ -167,3 +167,12 @@ def test_the_default_loses_nothing_that_is_won(side: str) -> None:
         for name in STRATEGIES[other]:
             players = {side: engine(), other: make_player(other, name, Limit(), 0)}
             assert played(start, players)[1].winner == side
+
+
+def test_time_that_is_over_ends_all_questions_at_once() -> None:
+    """Each by a thread of its own, they would go on for a second."""
+    start = set_start("R5", 1)
+    siege = Siege(BOARD, siege_kernels(), start.exits)
+    siege.allow(seconds=0)
+    assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
+    assert siege.nodes == 0

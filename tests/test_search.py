@@ -18,7 +18,7 @@ from common import table
 from common.background import Background
 from common.bits import bits_of
 from common.elo import elo
-from common.engine import Engine, Report, Thinker
+from common.engine import Engine, Report, State, Thinker
 from common.kernel import Kernels
 from common.limit import Limit
 from common.match import Pair, play_pair, score
@@ -430,3 +430,20 @@ def test_a_player_against_itself_is_even() -> None:
     assert (found.wins, found.share, found.elo) == (found.losses, 0.5, (0, 0, 0))
     assert all(pair.games[0] == pair.games[1] for pair in pairs)
     assert found.distinct == 10
+
+
+def test_what_an_engine_does_before_it_thinks_counts() -> None:
+    """A referee counts the look into a book, and the start of the process, too."""
+
+    class Deaf:
+        limit = Limit()
+
+        def think(self, state: State, limit: Limit) -> Iterator[Report]:
+            self.limit = limit
+            return iter(())
+
+    thinker = Deaf()
+    engine = Engine(brain(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
+    start = random_start((6, 6), 40, 1)
+    assert engine(start, gone=0.3) in start.moves()
+    assert thinker.limit.seconds is not None and thinker.limit.seconds <= 0.5
