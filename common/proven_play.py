@@ -63,7 +63,7 @@ class ProvenPlay:
             return self._step(ground, allowed)
 
     def block(self, ground: Ground, gone: float = 0.0) -> int:
-        """A cell to close, likewise."""
+        """A cell to close; so many seconds of the limit are gone already."""
         with self._move(ground, gone) as allowed:
             return self._block(ground, allowed)
 
