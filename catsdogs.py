@@ -18,34 +18,38 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, proof, shapes, square, talk
-from common.bits import bits_of
-from common.cast import Cast, Means, Player, with_engines
-from common.deciding import Endings
-from common.engine import Brain, Engine, engine_here
-from common.errors import BadInput, quoted
-from common.jobs import in_order
-from common.kernel import Kernels, kernel, popcount
-from common.limit import Limit
-from common.match import winner
-from common.pieces import Ground, Pieces
-from common.players import LOTS
-from common.playing import Evening, Wish, print_move
-from common.proof import ANY_TIME
-from common.rules import Outcome, Plan
-from common.saved import Files
-from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.square import NO_STEP, Squares, Step, around, next_step, step_of
-from common.stage import Stage, verdict
-from common.table import WON
-from common.talk import Person
+from common.command import cli
+from common.command.playing import Evening, Wish, print_move
+from common.judge.match import winner
+from common.judge.processes import in_order
+from common.kernels.linking import Kernels, kernel, popcount
+from common.play import dialogue
+from common.play.dialogue import Person
+from common.play.players import LOTS
+from common.play.roster import Cast, Means, Player, with_engines
+from common.play.stage import Stage, verdict
+from common.record.saved_game import Files
+from common.rules import square_grid
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome, Plan
+from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, step_of
+from common.search import proof_number
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.search.engine import Brain, Engine, engine_here
+from common.search.limit import Limit
+from common.search.proof_number import ANY_TIME
+from common.search.transposition import WON
+from common.search.win_solver import Endings
+from common.show import shapes
+from common.show.piece_board import Ground, Pieces
 
 if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
 
-    from common.analysis import Analyst
-    from common.contest import Contest
+    from common.judge.analysis import Analyst
+    from common.judge.match_report import Contest
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -59,7 +63,7 @@ PROMPTS = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
 
 
 class Position(NamedTuple):
-    """The cats and the dogs as sets of squares (see common/square.py); step 0: the cats move, 1 and 2: the dogs' moves."""
+    """The cats and the dogs as sets of squares (see square_grid.py); step 0: the cats move, 1 and 2: the dogs' moves."""
 
     cats: int
     dogs: int
@@ -131,7 +135,7 @@ SEEN, MASK30 = 1 << 13, (1 << 30) - 1
 ROW, COLUMN = 127, 0x1010101010101
 FIVES, THREES, FIFTEENS, TOPS = 0x55 * COLUMN, 0x33 * COLUMN, 0x0F * COLUMN, 0x80 * COLUMN  # in the eight bits of every row
 TWO, THREE = TOPS - 2 * COLUMN, TOPS - 3 * COLUMN  # what brings such a count to the top bit
-FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES} | proof.fields(WIDTH)
+FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES} | proof_number.fields(WIDTH)
 
 
 @kernel
@@ -347,7 +351,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 @cache
 def brain() -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(proof), vars(square), globals(), SQUARES.constants()
+    sources = vars(proof_number), vars(square_grid), globals(), SQUARES.constants()
     endings = Endings(is_late, due)
     return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS, endings=endings)
 
@@ -510,7 +514,7 @@ def drawn(position: Position) -> str:
 def ask_names() -> dict[str, str]:
     """Who plays."""
     question = "Which side do you play? (cat/dog/both/none): "
-    answer = talk.ask(question, partial(talk.read_choice, choices=("cat", "dog", "both", "none")))
+    answer = dialogue.ask(question, partial(dialogue.read_choice, choices=("cat", "dog", "both", "none")))
     return {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
 
 
@@ -606,7 +610,7 @@ def begin(start: Position, files: Files = Files()) -> Position:
 
 def read_protocol(side: str, place: str, step: str) -> Position:
     """The inverse of `protocol`. Raises BadInput."""
-    position = read_position(place, talk.read_number(step, 0, 2, 0))
+    position = read_position(place, dialogue.read_number(step, 0, 2, 0))
     if side.lower() != position.turn:
         raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
     return position
@@ -614,7 +618,7 @@ def read_protocol(side: str, place: str, step: str) -> Position:
 
 def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed; safe captures do not tell who wins, only a win does."""
-    from common.analysis import Analyst, Scale, by_engine
+    from common.judge.analysis import Analyst, Scale, by_engine
 
     scale = Scale("safe captures", WIN, clear=WIN, slip=2.0)
     return Analyst(STAGE, partial(by_engine, CAST), read_protocol, f"cat {EXAMPLE} 0", "cat", scale)
@@ -624,7 +628,7 @@ def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
     import typer
 
-    from common import options
+    from common.command import options
 
     app = options.new_app(__doc__)
     place_option = typer.Option(None, "--position", help="rows a-g joined by /, of C, D and . (default: the start)")
@@ -671,7 +675,7 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
-    from common import options
+    from common.command import options
 
     @app.command(epilog="Example: python catsdogs.py bench --games 20")
     def bench(
@@ -739,7 +743,7 @@ def survival(outcome: Outcome, plies: int) -> float:
 
 def contest() -> Contest[Position]:
     """Matches in which the cats that survive longer are better: the dogs win nearly always."""
-    from common.contest import contest_of
+    from common.judge.match_report import contest_of
 
     return contest_of(CAST, SIDES, opening, survival, "cat moves")
 

@@ -17,32 +17,35 @@ from functools import cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, shapes, square, talk
-from common.bits import bits_of, cells_of
-from common.cast import Cast, Means, Player, Simple, with_engines
-from common.engine import Brain, Engine, engine_here
-from common.errors import BadInput, quoted
-from common.jobs import in_order
-from common.kernel import Kernels, kernel, popcount
-from common.limit import Limit
-from common.match import Pair, play_pair, print_match
-from common.pieces import Pieces
-from common.players import LOTS
-from common.playing import Evening, Wish, print_move
-from common.rules import Outcome
-from common.saved import Files
-from common.search import DECIDED, GOES_ON, INFINITE, PLIES
-from common.square import STRIDE, Squares, Step, around, next_step, step_of
-from common.stage import Stage, verdict
-from common.table import WON
-from common.talk import Person
+from common.command import cli
+from common.command.playing import Evening, Wish, print_move
+from common.judge.match import Pair, play_pair, print_match
+from common.judge.processes import in_order
+from common.kernels.linking import Kernels, kernel, popcount
+from common.play import dialogue
+from common.play.dialogue import Person
+from common.play.players import LOTS
+from common.play.roster import Cast, Means, Player, Simple, with_engines
+from common.play.stage import Stage, verdict
+from common.record.saved_game import Files
+from common.rules import square_grid
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome
+from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
+from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, PLIES
+from common.search.engine import Brain, Engine, engine_here
+from common.search.limit import Limit
+from common.search.transposition import WON
+from common.show import shapes
+from common.show.piece_board import Pieces
 
 if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
 
-    from common.analysis import Analyst
-    from common.contest import Contest
+    from common.judge.analysis import Analyst
+    from common.judge.match_report import Contest
 
 
 SQUARES = Squares(7, 7)
@@ -55,7 +58,7 @@ PLAYERS, OTHER = {"X": "Player1", "O": "Player2"}, {"X": "O", "O": "X"}
 
 
 class Position(NamedTuple):
-    """The pieces of X and O as sets of squares (see common/square.py), the single moves left, the side to move."""
+    """The pieces of X and O as sets of squares (see common/rules/square_grid.py), the single moves left, the side to move."""
 
     x: int
     o: int
@@ -193,7 +196,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 @cache
 def brain() -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(square), globals(), SQUARES.constants()
+    sources = vars(square_grid), globals(), SQUARES.constants()
     return Brain("duel7", WIDTH, sources, state_of, moves_of, words, points, Position(1, 2, 200))
 
 
@@ -272,11 +275,11 @@ class DuelPerson(Person):
     def __call__(self, position: Any) -> Step:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
         while True:
-            first = talk.ask(PIECE, lambda answer: self._first(position, answer))
+            first = dialogue.ask(PIECE, lambda answer: self._first(position, answer))
             if len(first) == 2:
                 return first[0], first[1]
             prompt = f"Choose the new position for {SQUARES.name(first[0])}: "
-            target = talk.ask(prompt, partial(self._second, position, first[0]))
+            target = dialogue.ask(prompt, partial(self._second, position, first[0]))
             if target is not None:
                 return first[0], target
 
@@ -344,21 +347,21 @@ DEFAULT = Setup({"X": "human", "O": "engine"}, (6, 6), 40)
 def ask_setup(known: Setup) -> Setup:
     """Ask for what is not known, in the order of the contract."""
     names, pieces, turns, place, random = known
-    talk.dim("An empty answer takes Player1, 6 pieces, 6 pieces, 40 turns, random squares.")
+    dialogue.dim("An empty answer takes Player1, 6 pieces, 6 pieces, 40 turns, random squares.")
     if names is None:
-        number = talk.ask("Do you want to be Player1 or Player2? (1/2): ", partial(talk.read_choice, choices="12"))
+        number = dialogue.ask("Do you want to be Player1 or Player2? (1/2): ", partial(dialogue.read_choice, choices="12"))
         names = {"X": "human", "O": "engine"} if number == "1" else {"X": "engine", "O": "human"}
     if place is None and pieces is None:
-        x = talk.ask("Number of pieces of Player1 (X): ", partial(talk.read_number, least=1, most=MOST - 1, usual=6))
+        x = dialogue.ask("Number of pieces of Player1 (X): ", partial(dialogue.read_number, least=1, most=MOST - 1, usual=6))
         usual = min(6, MOST - x)
-        o = talk.ask("Number of pieces of Player2 (O): ", partial(talk.read_number, least=1, most=MOST - x, usual=usual))
+        o = dialogue.ask("Number of pieces of Player2 (O): ", partial(dialogue.read_number, least=1, most=MOST - x, usual=usual))
         pieces = x, o
     if turns is None:
         question = "Maximum number of turns (single moves of both players together): "
-        turns = talk.ask(question, partial(talk.read_number, least=1, most=MANY, usual=40))
+        turns = dialogue.ask(question, partial(dialogue.read_number, least=1, most=MANY, usual=40))
     if place is None and not random:
-        answer = talk.ask(
-            "Place the pieces randomly or enter their coordinates? (r/e): ", partial(talk.read_choice, choices="re")
+        answer = dialogue.ask(
+            "Place the pieces randomly or enter their coordinates? (r/e): ", partial(dialogue.read_choice, choices="re")
         )
         place = ask_squares(pieces or (0, 0)) if answer == "e" else None
     return Setup(names, pieces, turns, place, place is None)
@@ -370,7 +373,7 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
     for at, side in enumerate(SIDES):
         while (count := len(squares[at])) < pieces[at]:
             question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
-            squares[at] += talk.ask(question, partial(read_squares, taken=squares[0] + squares[1], most=pieces[at] - count))
+            squares[at] += dialogue.ask(question, partial(read_squares, taken=squares[0] + squares[1], most=pieces[at] - count))
     return bits_of(squares[0]), bits_of(squares[1])
 
 
@@ -510,7 +513,7 @@ def run_game(setup: Setup, means: Means, seed: int | None = None, files: Files =
 
 def read_position(side: str, place: str, turns_left: str) -> Position:
     """The inverse of `protocol`. Raises BadInput."""
-    position = Position(*read_place(place), talk.read_number(turns_left, 0, MANY, 12), side.upper())
+    position = Position(*read_place(place), dialogue.read_number(turns_left, 0, MANY, 12), side.upper())
     if position.turn not in SIDES:
         raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
     return position
@@ -518,7 +521,7 @@ def read_position(side: str, place: str, turns_left: str) -> Position:
 
 def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed; the whole board is what an end without a move is worth."""
-    from common.analysis import Analyst, Scale, by_engine
+    from common.judge.analysis import Analyst, Scale, by_engine
 
     scale = Scale("squares", len(SQUARES.squares))
     return Analyst(STAGE, partial(by_engine, CAST), read_position, MOVE_EXAMPLE, "X", scale)
@@ -565,7 +568,7 @@ def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
     import typer
 
-    from common import options
+    from common.command import options
 
     app = options.new_app(__doc__)
     pieces_option = typer.Option(None, help="of X and of O (default 6 6)")
@@ -626,7 +629,7 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
-    from common import options
+    from common.command import options
 
     @app.command(epilog="Example: python duel7.py bench --starts 20")
     def bench(
@@ -656,7 +659,7 @@ def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
 
 def contest() -> Contest[Position]:
     """Matches from random starts, each played with both colours."""
-    from common.contest import contest_of
+    from common.judge.match_report import contest_of
 
     def opening(number: int) -> Position:
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)

@@ -25,34 +25,35 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, shapes
-from common.best_first import BestFirst
-from common.bits import bits_of, cells_of
-from common.enclosure import Enclosure
-from common.errors import BadInput, quoted
-from common.hexagon import DIRECTIONS, Hexagons, read_direction
-from common.kernel import Kernels, Program, can_compile
-from common.language import take_language, translated, without_accents
-from common.limit import Limit, choose_limit, level_of
-from common.match import print_counts, winner
-from common.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
-from common.pursuit import FIELDS, Ground, Pursuit, pursuit_sources
-from common.reading import read_pair, read_pairs
-from common.rules import Outcome, game
-from common.saved import Files
-from common.stage import Stage
-from common.talk import Person
+from common.command import cli
+from common.judge.match import print_counts, winner
+from common.kernels.linking import Kernels, Program, can_compile
+from common.play.dialogue import Person
+from common.play.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
+from common.play.stage import Stage
+from common.record.saved_game import Files
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput, quoted
+from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
+from common.rules.pairs import read_pair, read_pairs
+from common.rules.position import Outcome, game
+from common.search.limit import Limit, choose_limit, level_of
+from common.search.pursuit.best_first import BestFirst
+from common.search.pursuit.distances import FIELDS, Ground, Pursuit, pursuit_sources
+from common.search.pursuit.enclosure import Enclosure
+from common.show import shapes
+from common.show.language import take_language, translated, without_accents
 
 if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-    from common.analysis import Analyst, Insight
-    from common.cast import Means
-    from common.contest import Contest
-    from common.draw import Rows
-    from common.verdict import Case
+    from common.command.verdict import Case
+    from common.judge.analysis import Analyst, Insight
+    from common.judge.match_report import Contest
+    from common.play.roster import Means
+    from common.show.terminal import Rows
 
 BOARD = Hexagons(11, 11)
 PURSUIT = Program("pursuit", *pursuit_sources(BOARD), records={"memory": FIELDS})
@@ -121,7 +122,7 @@ def pair(cell: int) -> tuple[int, int]:
 
 
 # EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny: common/pursuit.py.
+# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (search/pursuit/distances.py).
 
 Player = Callable[[Position], Any]
 Strategy = Callable[[Position, Limit, Kernels], int]
@@ -158,13 +159,13 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
 
 
 def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Callable[..., int]:
-    """The default of both sides: best-first search that proves what it can and plays by its proof (common/proven_play.py).
+    """The default of both sides: best-first search that proves what it can and plays by it (search/pursuit/proven_play.py).
 
     Without the kernels of `proof_kernels` it is the player `best-first`; what goes on is `shown` on a terminal. It may be told
     how many seconds of the limit are gone already.
     """
-    from common.live import Live
-    from common.proven_play import ProvenPlay
+    from common.search.pursuit.proven_play import ProvenPlay
+    from common.show.progress_line import Live
 
     if kernels is None:
         return Afresh(lambda position, gone=0.0: best_first(position))
@@ -229,7 +230,7 @@ def chosen(position: Position, nodes: int | None) -> int:
 
 def judge(position: Position, means: Means, live: bool) -> Insight:
     """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
-    from common.analysis import Insight
+    from common.judge.analysis import Insight
 
     deadline = time.monotonic() + (means.limit.aim or inf)
     proven, move = proven_winner(position), None
@@ -387,7 +388,7 @@ def kind_of(position: Position, cell: int) -> str:
 
 def board_rows(position: Position, played: int | None = None) -> Rows:
     """The board for the terminal: C cat, X block, E exit, # blocked exit; the cell just played marked."""
-    from common.draw import Cell
+    from common.show.terminal import Cell
 
     kinds = ["cat" if cell == position.cat else kind_of(position, cell) for cell in range(BOARD.size)]
     cells = [Cell(*LETTERS[kind], cell == played) for cell, kind in enumerate(kinds)]
@@ -396,7 +397,7 @@ def board_rows(position: Position, played: int | None = None) -> Rows:
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board, outlined on a terminal, plain on a pipe."""
-    from common.draw import plain_hexagons, rich_hexagons, show
+    from common.show.terminal import plain_hexagons, rich_hexagons, show
 
     rows = board_rows(position, played)
     show(plain_hexagons(rows), lambda: rich_hexagons(rows))
@@ -423,7 +424,7 @@ def draw_cell(kind: str, cat: bool, marked: bool) -> shapes.Draw:
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won and why."""
-    from common.gif import hexagon_film
+    from common.show.film import hexagon_film
 
     kinds = list(product(GROUNDS, (False, True), (False, True)))
     film = hexagon_film(BOARD.rows, BOARD.columns, {kind: draw_cell(*kind) for kind in kinds}, PAPER)
@@ -473,7 +474,7 @@ def main(argv: list[str]) -> int:
         words, limit = cli.read_move(argv[1:], 4, Limit(), "game.py", f"{SIDES[0]} {EXAMPLE}")
         return print_move(words, limit)
     if plain_words and argv[0] == "solve" and len(argv) == 4:
-        from common.verdict import print_verdict
+        from common.command.verdict import print_verdict
 
         return print_verdict(case(), read_arguments(argv[1:]))
     verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
@@ -513,7 +514,7 @@ STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, fra
 
 def print_move(words: list[str], limit: Limit) -> int:
     """Answer a referee, who counts from the start of the process: one direction or cell, an empty line if there is no move."""
-    from common.clock import gone
+    from common.kernels.stopping import gone
 
     position = read_position(*words)
     kernels = proof_kernels(patient=not limit.seconds)
@@ -530,8 +531,8 @@ def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
 
 
 def case() -> Case[Position]:
-    """How it is proven who wins a start: common/siege.py; and written down as a strategy: common/plan.py."""
-    from common.verdict import Case
+    """How it is proven who wins a start (search/pursuit/solver.py), and written down (search/pursuit/strategy.py)."""
+    from common.command.verdict import Case
 
     return Case(
         SIDES,
@@ -548,7 +549,7 @@ def case() -> Case[Position]:
 
 def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed."""
-    from common.analysis import Analyst, Scale
+    from common.judge.analysis import Analyst, Scale
 
     scale = Scale("100 / moves to the end", MOST + 1, clear=MOST / BOARD.size, slip=inf)
     return Analyst(STAGE, judge, read_position, f"cat {EXAMPLE}", "cat", scale, limits=("seconds", "nodes", "depth"))
@@ -568,8 +569,8 @@ def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
     import typer
 
-    from common import options
-    from common.verdict import add_verdict
+    from common.command import options
+    from common.command.verdict import add_verdict
 
     app = options.new_app(__doc__)
 
@@ -678,7 +679,7 @@ def fast_kernels() -> Kernels:
 @cache
 def siege_program() -> Program:
     """What proves who wins."""
-    from common.certificates import certificate_sources, fields
+    from common.search.pursuit.certificates import certificate_sources, fields
 
     return Program("siege", *certificate_sources(BOARD), records={"memory": fields(BOARD)})
 
@@ -695,7 +696,7 @@ def escape(outcome: Outcome, plies: int) -> float:
 
 def contest() -> Contest[Position]:
     """Matches on starts with ten random blocks, from which either side may win."""
-    from common.contest import Contest
+    from common.judge.match_report import Contest
 
     return Contest(
         SIDES,

@@ -21,11 +21,11 @@ import sys
 from functools import cache, partial
 from pathlib import Path
 
-from common.beside import beside
-from common.cutoff_log import Placing, alpha_beta, minimax
-from common.errors import BadInput, quoted
-from common.files import writing_whole
-from common.tuples import NamedTuple
+from common.record.whole_files import writing_whole
+from common.rules.errors import BadInput, quoted
+from common.rules.neighbours import beside
+from common.rules.tuples import NamedTuple
+from common.search.placing.traversal_log import Placing, alpha_beta, minimax
 
 TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
 if TYPE_CHECKING:
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
 
-    from common.analysis import Analyst, Insight
-    from common.answers import Task
-    from common.cast import Means
-    from common.checking import Checked
-    from common.contest import Contest
-    from common.cutoff_log import Write
-    from common.file_play import Settings
-    from common.limit import Limit
-    from common.perfect import Perfect
-    from common.rules import Outcome
-    from common.stage import Stage
+    from common.command.check import Checked
+    from common.command.file_play import Settings
+    from common.command.perfect import Perfect
+    from common.judge.analysis import Analyst, Insight
+    from common.judge.answer_files import Task
+    from common.judge.match_report import Contest
+    from common.play.roster import Means
+    from common.play.stage import Stage
+    from common.rules.position import Outcome
+    from common.search.limit import Limit
+    from common.search.placing.traversal_log import Write
 
 SIZE = 5
 COLUMNS = "ABCDE"
@@ -91,7 +91,7 @@ class Position(NamedTuple):
         """ "The game ends when all the squares are occupied." """
         if FREE in self.board:
             return None
-        from common.rules import Outcome
+        from common.rules.position import Outcome
 
         margin = evaluate(self, "X")
         winner = "X" if margin > 0 else "O" if margin < 0 else None
@@ -119,7 +119,7 @@ def evaluate(position: Position, side: str) -> int:
     return worth[side] - worth[OTHER[side]]
 
 
-# ALGORITHMS, as readable as the rules. What writes long logs is their fast twin in common/cutoff_log.py.
+# ALGORITHMS, as readable as the rules. What writes long logs is their fast twin in common/search/placing/traversal_log.py.
 
 
 def greedy(position: Position) -> int | None:
@@ -301,12 +301,12 @@ def _write(path: Path, text: str, crlf: bool) -> None:
         file.write(text)
 
 
-# CHECKING OTHER PEOPLE'S ANSWERS: common/answers.py compares, and says what the course's own scripts say
+# CHECKING OTHER PEOPLE'S ANSWERS: common/judge/answer_files.py compares, and says what the course's own scripts say
 
 
 def read_task(path: Path) -> Task:
     """What is to be answered for an input file, and how. Raises BadInput or OSError."""
-    from common.answers import Task
+    from common.judge.answer_files import Task
 
     case = read_case(path)
     files = {TRACE_STATE: "trace"} if case.task == BATTLE else {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
@@ -317,7 +317,7 @@ def read_task(path: Path) -> Task:
 
 def checked() -> Checked:
     """What `check`, `grade` and `cases` need."""
-    from common.checking import Checked
+    from common.command.check import Checked
 
     return Checked(read_task, make_case, lambda path, seconds: verdict(read_case(path), seconds))
 
@@ -347,8 +347,8 @@ ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "engi
 @cache
 def perfect() -> Perfect[Position]:
     """Exact play to the end of the game."""
-    from common.conquest import PROGRAM, solver
-    from common.perfect import Perfect
+    from common.command.perfect import Perfect
+    from common.search.placing.exact_placing import PROGRAM, solver
 
     def lead(position: Position) -> int:
         return evaluate(position, position.turn)
@@ -361,7 +361,7 @@ def perfect() -> Perfect[Position]:
 
 def check_player(start: Position, name: str) -> None:
     """Raises BadInput if a player asked for by name cannot play from a start."""
-    from common.conquest import check_values
+    from common.search.placing.exact_placing import check_values
 
     if name == "perfect":
         check_values(start.values)
@@ -380,16 +380,16 @@ def lead_text(lead: int, side: str, ended: bool = True) -> str:
 
 def levels() -> dict[int, Limit]:
     """Greedy search with blind spots, without, alpha-beta."""
-    from common.limit import Limit
+    from common.search.limit import Limit
 
     return {1: Limit(depth=1, blind=0.6), 2: Limit(depth=1, blind=0.2), 3: Limit(depth=1), 4: Limit(depth=3), 5: Limit(depth=5)}
 
 
 def make_player(name: str, settings: Settings) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
-    from common.limit import level_of
-    from common.players import NOVICE, Afresh, mostly, random_player, split_command
-    from common.talk import Person
+    from common.play.dialogue import Person
+    from common.play.players import NOVICE, Afresh, mostly, random_player, split_command
+    from common.search.limit import level_of
 
     if limit := level_of(name, levels()):
         return Afresh(partial(play_level, limit))
@@ -425,7 +425,7 @@ def refusal(position: Position, square: int) -> str:
 
 def ask_program(command: list[str], settings: Settings, position: Position) -> int:
     """The square that somebody's program, asked for alpha-beta, adds to `next_state.txt`. Raises PlayerFault."""
-    from common.players import PlayerFault, answer_in_file
+    from common.play.players import PlayerFault, answer_in_file
 
     given = input_text([ALPHA_BETA, position.turn, settings.depth], position)
     answered = answer_in_file(command, settings.seconds, given, NEXT_STATE)
@@ -439,14 +439,14 @@ def ask_program(command: list[str], settings: Settings, position: Position) -> i
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board: owner and value of every square."""
-    from common.holdings import show_holdings
+    from common.show.value_board import show_holdings
 
     show_holdings(position.board, position.values, COLUMNS, played)
 
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who leads."""
-    from common.holdings import film_of, played_square
+    from common.show.value_board import film_of, played_square
 
     boards, captions = [position.board for position in history], []
     for ply, position in enumerate(history):
@@ -469,9 +469,9 @@ def read_entry(entry: dict[str, Any]) -> Position:
 
 def judge(position: Position, means: Means, live: bool) -> Insight:
     """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
-    from common.analysis import Insight
-    from common.conquest import fits
-    from common.perfect import Effort
+    from common.command.perfect import Effort
+    from common.judge.analysis import Insight
+    from common.search.placing.exact_placing import fits
 
     few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE and fits(position.values)
     if few and (known := perfect().insight(position, Effort(PATIENCE))):
@@ -494,7 +494,7 @@ def check_verdict(case: Case) -> None:
 
 def verdict(case: Case, seconds: float = 60.0) -> str:
     """What the square that answers tasks 1-3 gives away against perfect play. Raises BadInput."""
-    from common.perfect import Effort
+    from common.command.perfect import Effort
 
     check_verdict(case)
     if case.task == BATTLE:
@@ -511,8 +511,8 @@ def read_input(source: str | Path) -> Position:
 
 def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed."""
-    from common.analysis import Analyst, Scale
-    from common.limit import Limit
+    from common.judge.analysis import Analyst, Scale
+    from common.search.limit import Limit
 
     def is_record(file: Path) -> bool:
         return file.is_file() and file.read_bytes()[:1] == b"{"
@@ -523,7 +523,7 @@ def analyst() -> Analyst[Position]:
 
 def stage() -> Stage[Position]:
     """What the game shows of itself."""
-    from common.stage import Stage
+    from common.play.stage import Stage
 
     def result(outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
@@ -561,7 +561,7 @@ def main(argv: list[str]) -> int:
         return 0
     if argv[0] in DASH_I:
         raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
-    from common.cli import run_typer
+    from common.command.cli import run_typer
 
     if argv[0] == "analyse":  # the input file may be named as the graders' form does it
         argv = [word for word in argv if word not in DASH_I]
@@ -570,11 +570,11 @@ def main(argv: list[str]) -> int:
 
 def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
-    from common import options
-    from common.checking import add_checking
-    from common.file_play import FilePlay, add_play
-    from common.limit import Limit
-    from common.perfect import add_solve
+    from common.command import options
+    from common.command.check import add_checking
+    from common.command.file_play import FilePlay, add_play
+    from common.command.perfect import add_solve
+    from common.search.limit import Limit
 
     app, script, names = options.new_app(__doc__), "squirrels.py", ", ".join(ENGINES)
     help_text = f"human, random, novice, level-1 to level-5, {names}, perfect, or a command"
@@ -597,9 +597,9 @@ def random_start(seed: int) -> Position:
 
 def contest() -> Contest[Position]:
     """Matches on random values; margins tell more than points."""
-    from common.contest import Contest
-    from common.file_play import Settings
-    from common.match import margin_for
+    from common.command.file_play import Settings
+    from common.judge.match import margin_for
+    from common.judge.match_report import Contest
 
     def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
         return make_player(name, Settings(means.limit.depth or DEPTH, means.limit.patience, means.seed))
@@ -612,7 +612,7 @@ def contest() -> Contest[Position]:
 
 def console() -> None:
     """The command `squirrels`, and this script."""
-    from common.cli import console as run
+    from common.command.cli import console as run
 
     run(main)
 

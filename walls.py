@@ -25,31 +25,35 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common import cli, exhaustive, playing, rivals, shapes, talk, trail
-from common.background import FindBrain
-from common.bits import bits_of
-from common.cast import Cast, Means, Player, Simple, with_engines
-from common.claims import Claim, best_move, settle
-from common.claims import strategy as strategy_of
-from common.engine import Brain, Engine, engine_here
-from common.errors import BadInput, quoted
-from common.files import write_whole
-from common.jobs import in_order
-from common.kernel import Kernels, Program, kernel, popcount
-from common.limit import Limit, choose_limit
-from common.match import Pair, margin_for, played, points_for, print_match
-from common.players import LOTS
-from common.proving import upright
-from common.rivals import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
-from common.rules import Outcome
-from common.saved import Files
-from common.search import DECIDED, GOES_ON, NO_MOVE
-from common.solving import print_solution
-from common.stage import Stage
-from common.strategy import FOLDER, Strategy
-from common.talk import Person
-from common.trail import one_move
-from common.tree import Tree
+from common.command import cli, playing
+from common.command.solve import print_solution
+from common.judge.match import Pair, margin_for, played, points_for, print_match
+from common.judge.processes import in_order
+from common.kernels.linking import Kernels, Program, kernel, popcount
+from common.play import dialogue
+from common.play.dialogue import Person
+from common.play.players import LOTS
+from common.play.roster import Cast, Means, Player, Simple, with_engines
+from common.play.stage import Stage
+from common.record.saved_game import Files
+from common.record.whole_files import write_whole
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome
+from common.search import exhaustive
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
+from common.search.engine import Brain, Engine, engine_here
+from common.search.limit import Limit, choose_limit
+from common.search.opening_book import FOLDER, Strategy
+from common.search.tree import Tree
+from common.search.walkers import longest_path, target_search
+from common.search.walkers.claims import Claim, best_move, settle
+from common.search.walkers.claims import strategy as strategy_of
+from common.search.walkers.longest_path import one_move
+from common.search.walkers.solver import upright
+from common.search.walkers.target_search import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
+from common.search.worker import FindBrain
+from common.show import shapes
 
 if TYPE_CHECKING:
     import typer
@@ -57,8 +61,8 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from rich.text import Text
 
-    from common.analysis import Analyst
-    from common.contest import Contest
+    from common.judge.analysis import Analyst
+    from common.judge.match_report import Contest
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -306,8 +310,8 @@ def key(state: Any, depth: int) -> Any:
 @cache
 def brain(size: int) -> Brain[Position]:
     """The game for the engine."""
-    proofs = (vars(rivals),) if size <= PROVABLE else ()
-    sources = vars(trail), *proofs, globals(), board_constants(size)
+    proofs = (vars(target_search),) if size <= PROVABLE else ()
+    sources = vars(longest_path), *proofs, globals(), board_constants(size)
     return Brain(
         f"walls{size}",
         3,
@@ -317,7 +321,7 @@ def brain(size: int) -> Brain[Position]:
         words,
         points,
         start(size),
-        rivals.FIELDS,
+        target_search.FIELDS,
         size in MACHINE,
         certain if size <= PROVABLE else None,
     )
@@ -518,8 +522,10 @@ def read_size(text: str) -> int:
 
 def ask_match() -> tuple[int, dict[str, str]]:
     """The size, and who plays."""
-    size = talk.ask("Board size N (odd, greater than 1): ", read_size)
-    kinds = {side: talk.ask(f"Player {side}: person or AA? (p/a): ", partial(talk.read_choice, choices="pa")) for side in SIDES}
+    size = dialogue.ask("Board size N (odd, greater than 1): ", read_size)
+    kinds = {
+        side: dialogue.ask(f"Player {side}: person or AA? (p/a): ", partial(dialogue.read_choice, choices="pa")) for side in SIDES
+    }
     return size, {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
 
 
@@ -554,7 +560,7 @@ STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
 
 def show_board(position: Position, played: str | None = None) -> None:
     """Print the board as the contract has it; in colour, with both stall counters, on a terminal."""
-    from common.draw import show
+    from common.show.terminal import show
 
     show(drawn(position), lambda: rich_board(position))
 
@@ -591,7 +597,7 @@ def draw_square(brick: str, facing: str) -> shapes.Draw:
 
 def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won."""
-    from common.gif import square_film
+    from common.show.film import square_film
 
     size = history[0].size
     kinds = {
@@ -688,7 +694,7 @@ def print_move(found: list[str], means: Means) -> int:
 
 def read_protocol(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
     """The inverse of `protocol`. Raises BadInput."""
-    idle = tuple(talk.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
+    idle = tuple(dialogue.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
     return read_position(side.upper(), rows, (idle[0], idle[1]))
 
 
@@ -702,7 +708,7 @@ def read_unstalled(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
 
 def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed."""
-    from common.analysis import Analyst, Insight, Scale, by_engine
+    from common.judge.analysis import Analyst, Insight, Scale, by_engine
 
     def judge(position: Position, means: Means, live: bool) -> Insight:
         return by_engine(cast(position.size), position, means, live)
@@ -714,7 +720,7 @@ def commands() -> typer.Typer:
     """The verbs, for people; typer is imported only for them."""
     import typer
 
-    from common import options
+    from common.command import options
 
     app = options.new_app(__doc__)
     who = cast(3).help.replace("engine,", "engine (or aa),")
@@ -775,7 +781,7 @@ def add_solving(app: typer.Typer) -> None:
     """The verbs `solve` and `tree`."""
     import typer
 
-    from common import options
+    from common.command import options
 
     @app.command(name="solve", epilog="Example: python walls.py solve 5 --proofs proofs.json")
     def solve_command(
@@ -899,7 +905,7 @@ def add_bench(app: typer.Typer) -> None:
     """The verb `bench`."""
     import typer
 
-    from common import options
+    from common.command import options
 
     @app.command(epilog="Example: python walls.py bench --openings 5")
     def bench(
@@ -944,7 +950,7 @@ def random_opening(size: int, number: int, plies: int) -> Position:
 
 def contest(size: int) -> Contest[Position]:
     """Matches from openings of ten random moves, so that they differ; bricks tell more than points."""
-    from common.contest import contest_of
+    from common.judge.match_report import contest_of
 
     def lead(outcome: Outcome, plies: int) -> int:
         return margin_for("A", outcome)

@@ -1,1 +1,1 @@
-"""What the five programs share; nothing here names a game."""
+"""What the five programs share, room by room (each says in its `__init__.py` what lives there); nothing here names a game."""

@@ -108,9 +108,9 @@ def cold() -> None:
     import duel7
     import game
     import walls
-    from common import conquest
+    from common.search.placing import exact_placing
 
-    programs = [game.siege_program(), game.PURSUIT, conquest.PROGRAM, duel7.brain().program, catsdogs.brain().program]
+    programs = [game.siege_program(), game.PURSUIT, exact_placing.PROGRAM, duel7.brain().program, catsdogs.brain().program]
     total = 0.0
     for program in [*programs, walls.brain(5).program, walls.brain(7).program, walls.graph()]:
         with tempfile.TemporaryDirectory() as empty:
@@ -320,12 +320,12 @@ def filling(seed: int, free: int) -> str:
 def solve_squares(board: str, memory: float) -> tuple[int, int, float]:
     """What X to move wins by; positions looked at; CPU seconds, without loading."""
     import squirrels
-    from common import conquest
+    from common.search.placing import exact_placing
 
     position = squirrels.Position(EXAMPLE, board, "X")
-    kernels = conquest.PROGRAM.fast
+    kernels = exact_placing.PROGRAM.fast
     began = time.process_time()
-    solver = conquest.solver(kernels, EXAMPLE, memory)
+    solver = exact_placing.solver(kernels, EXAMPLE, memory)
     bounds = solver.ask(squirrels.sets(position))
     assert bounds.exact
     return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
@@ -352,7 +352,7 @@ def losses() -> None:
     from random import Random
 
     import squirrels
-    from common.perfect import Effort
+    from common.command.perfect import Effort
     from squirrels import ALPHA_BETA, GREEDY, Algorithm
 
     count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
@@ -424,9 +424,9 @@ def techniques() -> None:
     from functools import partial
 
     import duel7
-    from common import engine
-    from common.jobs import in_order
-    from common.match import print_match
+    from common.judge.match import print_match
+    from common.judge.processes import in_order
+    from common.search import engine
 
     whole = nodes_to_depth(11, {})
     print(f"all techniques: {whole} nodes")
@@ -444,8 +444,8 @@ def techniques() -> None:
 def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
     """Nodes of one thread over the six starts, 200 moves before the limit."""
     import duel7
-    from common.engine import Thinker
-    from common.limit import Limit
+    from common.search.engine import Thinker
+    from common.search.limit import Limit
 
     total = 0
     for place in STARTS.values():
@@ -458,9 +458,9 @@ def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
 def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
     """Two games from one start."""
     import duel7
-    from common.engine import Engine, Thinker, table_bits
-    from common.limit import Limit
-    from common.match import play_pair
+    from common.judge.match import play_pair
+    from common.search.engine import Engine, Thinker, table_bits
+    from common.search.limit import Limit
 
     limit, brain = Limit(nodes=nodes), duel7.brain()
     whole, less = (
@@ -487,7 +487,7 @@ def strategy() -> None:
     from test_walls_strategy import ends_of
 
     import walls
-    from common.proving import Prover
+    from common.search.walkers.solver import Prover
 
     kernels = walls.brain(5).fast
     for player, target in ((0, 1), (1, -1)):
@@ -517,8 +517,8 @@ def endings() -> None:
 def cat_positions(seed: int) -> list[Any]:
     """The positions of one game with the cats to move."""
     import catsdogs
-    from common.engine import engine_here
-    from common.limit import Limit
+    from common.search.engine import engine_here
+    from common.search.limit import Limit
 
     position, engine, found = catsdogs.opening(seed), engine_here(catsdogs.brain(), Limit(nodes=3000)), []
     while not position.outcome():
@@ -540,7 +540,7 @@ def decided_from(game: list[Any]) -> int:
 def seconds_to_decide(position: Any, most: float = 5.0) -> tuple[float, int]:
     """How long it takes to prove who wins, inf if longer than allowed; and the nodes."""
     import catsdogs
-    from common.deciding import Decider
+    from common.search.win_solver import Decider
 
     decider = Decider(catsdogs.brain().fast, catsdogs.brain().fields)
     decider.allow(most)
@@ -577,7 +577,7 @@ def proofs() -> None:
 
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
     """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
-    from common.siege import Siege
+    from common.search.pursuit.solver import Siege
     from game import BOARD, set_start, siege_kernels
 
     start, kernels = set_start(name, number), siege_kernels()
@@ -613,8 +613,8 @@ def draw_curve(shares: list[list[float]], path: Path) -> None:
     """A column for each number of blocks: the cat's share below, the catcher's above, what is open between."""
     from PIL import Image, ImageDraw, ImageFont
 
-    from common.pictures import save_still
-    from common.score_plot import EXPECTED, GRID, INK, MARK, PAPER
+    from common.show.film_file import save_still
+    from common.show.score_plot import EXPECTED, GRID, INK, MARK, PAPER
 
     wide, high, left, bottom, font = 80, 800, 130, 900, ImageFont.load_default(30)
     picture = Image.new("RGB", (left + wide * len(shares) + 50, bottom + 130), PAPER)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from common.engine import Brain
-    from common.kernel import Kernels
+    from common.kernels.linking import Kernels
+    from common.search.engine import Brain
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from common.bits import bits_of, cells_of
+from common.rules.bits import bits_of, cells_of
 from game import BOARD, Position
 
 EXAMPLE = (

@@ -12,8 +12,8 @@ import types
 from functools import cache
 from typing import Any
 
-from common import kernel
-from common.kernel import Kernels, Program, link
+from common.kernels import linking
+from common.kernels.linking import Kernels, Program, link
 
 LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
 
@@ -39,14 +39,14 @@ def distance(by: int) -> int:
 def popcount(word: int) -> int:
     """A negative word has other bits for Python than for the processor."""
     if word >= 0:
-        return kernel.popcount(word)
+        return linking.popcount(word)
     raise NoMachineWord(f"{word} is no set")
 
 
 def lowest(word: int) -> int:
     """Where no bit is set machine code finds anything."""
     if word > 0:
-        return kernel.lowest(word)
+        return linking.lowest(word)
     raise NoMachineWord(f"{word} has no lowest bit")
 
 
@@ -102,7 +102,7 @@ def inspected(code: types.CodeType) -> types.CodeType:
 class Watched:
     """The kernels of a game, watched; which there are, and which of them have been called.
 
-    Those of common/kernel.py are one instruction each in machine code, so their Python is never compiled.
+    Those of common/kernels/linking.py are one instruction each in machine code, so their Python is never compiled.
     """
 
     def __init__(self, program: Program) -> None:
@@ -111,7 +111,7 @@ class Watched:
 
     def _watch(self, bound: Any) -> Any:
         name, space = bound.__name__, bound.__globals__
-        if bound.__module__ == kernel.__name__:
+        if bound.__module__ == linking.__name__:
             return INSTRUCTIONS.get(name, bound)
         self.names.add(name)
         space |= {"inside": inside, "distance": distance, "called": self.called.add}

@@ -94,9 +94,9 @@ def end_all_with(mark: str) -> None:
 
 def moves(script: str, limit: float, count: int) -> Played:
     """Wall seconds of so many decisions of an engine in this process, in games against itself; how many had no search behind them."""
-    from common.background import thinker_for
-    from common.engine import Engine
-    from common.limit import Limit
+    from common.search.engine import Engine
+    from common.search.limit import Limit
+    from common.search.worker import thinker_for
 
     brain = maker(script)()
     brain.fast  # noqa: B018 (compiled before the clock runs)

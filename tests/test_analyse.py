@@ -21,10 +21,10 @@ import duel7
 import game
 import squirrels
 import walls
-from common.analysis import Insight, Ply, Scale, lifted
-from common.bits import bits_of
-from common.limit import Limit
-from common.score_plot import EXPECTED, HIGH, LEFT, MARK, PAPER, PROVEN, RIGHT, TOP, WIDE, ZERO, Point, draw_plot, tick
+from common.judge.analysis import Insight, Ply, Scale, lifted
+from common.rules.bits import bits_of
+from common.search.limit import Limit
+from common.show.score_plot import EXPECTED, HIGH, LEFT, MARK, PAPER, PROVEN, RIGHT, TOP, WIDE, ZERO, Point, draw_plot, tick
 
 
 class Known(NamedTuple):

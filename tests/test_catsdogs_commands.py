@@ -17,9 +17,9 @@ from programs import lines_of, program
 
 import catsdogs
 from catsdogs import Position, read_position
-from common.cli import guarded
-from common.rules import replay
-from common.square import Step
+from common.command.cli import guarded
+from common.rules.position import replay
+from common.rules.square_grid import Step
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
 VERDICTS = ("CAT WINS", "DOG WINS")

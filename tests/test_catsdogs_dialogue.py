@@ -23,7 +23,7 @@ STUCK = "dC...../C....../.....C./......./...C.../......./....C.."
 SHORTEST = "d4 d3\nc4 d4\nd4 c4\nd3 d2\nc4 d4\nd4 c4\nd2 d1\n"  # three cat moves; the dogs come and go
 WEAK = ("--nodes", "50", "--threads", "1")
 THINKING = ("play", "--dog", "human", "--seconds", "30")
-QUICK = "import catsdogs; from common.limit import Limit; catsdogs.USUAL = Limit(seconds=0.5); catsdogs.console()"
+QUICK = "import catsdogs; from common.search.limit import Limit; catsdogs.USUAL = Limit(seconds=0.5); catsdogs.console()"
 BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['catsdogs.py']; {QUICK}"
 pexpect: Any = pytest.importorskip("pexpect")
 

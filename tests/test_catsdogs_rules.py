@@ -25,14 +25,14 @@ from catsdogs import (
     safe_moves,
     state_of,
 )
-from common.bits import bits_of
-from common.errors import BadInput
-from common.kernel import Kernels
-from common.rules import Player, game, perft, replay
-from common.search import GOES_ON
-from common.square import Step, step_of
-from common.stage import verdict
-from common.table import WON
+from common.kernels.linking import Kernels
+from common.play.stage import verdict
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput
+from common.rules.position import Player, game, perft, replay
+from common.rules.square_grid import Step, step_of
+from common.search.alpha_beta import GOES_ON
+from common.search.transposition import WON
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
 FULL = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"

@@ -15,14 +15,14 @@ import pytest
 from conftest import machine_code
 
 from catsdogs import SAFE, SQUARES, START, WIDTH, Position, brain, careful, moves_of, read_position, state_of, words
-from common import table
-from common.bits import bits_of, cells_of
-from common.engine import Engine, Report, Thinker
-from common.kernel import Kernels
-from common.limit import Limit
-from common.rules import game
-from common.search import GOES_ON, INFINITE, PLIES
-from common.table import WON
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of, cells_of
+from common.rules.position import game
+from common.search import transposition
+from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
+from common.search.engine import Engine, Report, Thinker
+from common.search.limit import Limit
+from common.search.transposition import WON
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -59,7 +59,7 @@ def said(row: Row) -> str:
 
 def memories(kernels: Kernels) -> tuple[Any, Any]:
     """The memory of a thorough search without a limit, and an empty table."""
-    memory, entries = kernels.memory(brain().fields), kernels.memory(table.FIELDS)
+    memory, entries = kernels.memory(brain().fields), kernels.memory(transposition.FIELDS)
     memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
     return memory, entries
 
@@ -256,7 +256,7 @@ def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
             value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
             data = kernels.find(entries, *kernels.key(state, depth))
             assert (kernels.score_of(data, 0), kernels.move_of(data)) == (value, memory.best), at
-            assert kernels.bound_of(data) == table.EXACT
+            assert kernels.bound_of(data) == transposition.EXACT
 
 
 # BRUTE FORCE

@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from common.bits import bits_of, cells_of
-from common.certificates import BLOCKER, EVER, RUNNER, certificate_sources
-from common.hexagon import Hexagons
-from common.kernel import plain
-from common.siege import Siege
+from common.kernels.linking import plain
+from common.rules.bits import bits_of, cells_of
+from common.rules.hexagons import Hexagons
+from common.search.pursuit.certificates import BLOCKER, EVER, RUNNER, certificate_sources
+from common.search.pursuit.solver import Siege
 from game import BOARD, START, Position, set_start, siege_kernels
 
 SMALL = Hexagons(4, 4)

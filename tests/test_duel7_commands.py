@@ -15,7 +15,7 @@ from PIL import Image, ImageSequence
 from programs import lines_of
 
 import duel7
-from common.cli import guarded
+from common.command.cli import guarded
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'duel7.py'}' move --nodes 200"
 PLACE = "X a1 a7 O b2 c3"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from conftest import machine_code
 
-from common.bits import bits_of
-from common.errors import BadInput
-from common.kernel import Kernels
-from common.rules import game, perft, replay
-from common.search import DECIDED, GOES_ON
-from common.square import step_of
-from common.table import WON
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput
+from common.rules.position import game, perft, replay
+from common.rules.square_grid import step_of
+from common.search.alpha_beta import DECIDED, GOES_ON
+from common.search.transposition import WON
 from duel7 import OTHER, SQUARES, Position, brain, placed, random_start, read_place, result, state_of
 
 DATA = Path(__file__).parent / "data" / "duel7"

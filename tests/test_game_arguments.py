@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import game
-from common.cli import guarded
-from common.errors import BadInput
+from common.command.cli import guarded
+from common.rules.errors import BadInput
 
 GOOD = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
 BAD_CELLS = [
@@ -89,5 +89,5 @@ def test_lists_as_python_prints_them_are_read(cells: list[tuple[int, int]], spel
 
 
 def test_nothing_is_evaluated() -> None:
-    for path in [*ROOT.glob("*.py"), *(ROOT / "common").glob("*.py")]:
+    for path in [*ROOT.glob("*.py"), *(ROOT / "common").rglob("*.py")]:
         assert "eval(" not in path.read_text(encoding="utf-8"), path

@@ -17,7 +17,7 @@ from game_cases import EXAMPLE, arguments_of, random_position, replay_printed
 from PIL import Image, ImageSequence
 
 import game
-from common.cli import guarded
+from common.command.cli import guarded
 
 
 def frames_of(path: Path) -> list[Image.Image]:

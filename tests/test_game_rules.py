@@ -7,10 +7,10 @@ import random
 import pytest
 from game_cases import random_position
 
-from common.bits import bits_of
-from common.errors import BadInput
-from common.hexagon import DIRECTIONS
-from common.rules import perft, replay
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput
+from common.rules.hexagons import DIRECTIONS
+from common.rules.position import perft, replay
 from game import BOARD, Position
 
 MIDDLE = 60  # (5, 5)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from common.best_first import NODES
-from common.limit import Limit
-from common.pursuit import Pursuit
+from common.search.limit import Limit
+from common.search.pursuit.best_first import NODES
+from common.search.pursuit.distances import Pursuit
 from game import LEVELS, SETS, best_first, cat_wins, read_start, set_start
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes

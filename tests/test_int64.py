@@ -19,20 +19,22 @@ from test_proof import HARD, endings
 import catsdogs
 import duel7
 import walls
-from common import certificates, conquest, exhaustive, proof, search, table
-from common.bits import bits_of, cells_of
-from common.claims import Claim
-from common.deciding import Decider, Verdict
-from common.engine import Brain, Thinker
-from common.exact import BUSY, INFINITE, NO_MOVE
-from common.hexagon import words
-from common.kernel import Program, kernel, times
-from common.limit import Limit
-from common.memory import Sparse
-from common.proof import ANY_TIME
-from common.pursuit import Pursuit
-from common.search import LONGEST, PLIES
-from common.siege import SHARES, Siege
+from common.kernels.linking import Program, kernel, times
+from common.kernels.memory import Sparse
+from common.rules.bits import bits_of, cells_of
+from common.rules.hexagons import words
+from common.search import alpha_beta, exhaustive, proof_number, transposition
+from common.search.alpha_beta import LONGEST, PLIES
+from common.search.engine import Brain, Thinker
+from common.search.exact_search import BUSY, INFINITE, NO_MOVE
+from common.search.limit import Limit
+from common.search.placing import exact_placing
+from common.search.proof_number import ANY_TIME
+from common.search.pursuit import certificates
+from common.search.pursuit.distances import Pursuit
+from common.search.pursuit.solver import SHARES, Siege
+from common.search.walkers.claims import Claim
+from common.search.win_solver import Decider, Verdict
 from game import BOARD, BORDER, PURSUIT, START, set_start, siege_program
 
 WORD = (1 << 62) - 1  # the largest word of a key
@@ -145,20 +147,20 @@ def search_it(brain: Brain[Any], watched: Watched, state: tuple[int, ...], nodes
     kernels = watched.kernels
     for _ in Thinker(brain, kernels, bits=16).think(state, Limit(nodes=nodes, blind=blind)):
         pass
-    memory, entries = kernels.memory(brain.fields), kernels.memory(table.FIELDS)
-    memory.budget, entries.mask = nodes // 4, table.ENTRIES - 1
-    kernels.search(memory, entries, state, LONGEST, -search.INFINITE, search.INFINITE, 0)
+    memory, entries = kernels.memory(brain.fields), kernels.memory(transposition.FIELDS)
+    memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
+    kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.fade(memory, 3)
-    kernels.alpha_beta(memory, state, width, -search.INFINITE, search.INFINITE, 0)
+    kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.perft(memory, state, width, 0)
 
 
 def largest_entry(watched: Watched) -> None:
     """Nothing that a table holds is larger."""
-    entries = watched.kernels.memory(table.FIELDS)
-    entries.mask = table.ENTRIES - 1
-    for score in (-table.WON, table.WON):
-        watched.kernels.store(entries, WORD, WORD, score, LONGEST, table.EXACT, (1 << 24) - 1, PLIES)
+    entries = watched.kernels.memory(transposition.FIELDS)
+    entries.mask = transposition.ENTRIES - 1
+    for score in (-transposition.WON, transposition.WON):
+        watched.kernels.store(entries, WORD, WORD, score, LONGEST, transposition.EXACT, (1 << 24) - 1, PLIES)
         assert watched.kernels.find(entries, WORD, WORD)
 
 
@@ -194,7 +196,7 @@ def test_duel7() -> None:
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     brain, chance = catsdogs.brain(), random.Random(2)
     watched = Watched(brain.variant(**constants))
-    decider = Decider(watched.kernels, brain.fields, proof.MOST_BUCKETS)
+    decider = Decider(watched.kernels, brain.fields, proof_number.MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.state_of(at)
         search_it(brain, watched, state, 120, chance.choice([0, 0.5]), 1)
@@ -286,10 +288,10 @@ def test_the_siege_of_game() -> None:
 
 
 def test_squirrels() -> None:
-    watched, chance = Watched(conquest.PROGRAM), random.Random(7)
+    watched, chance = Watched(exact_placing.PROGRAM), random.Random(7)
     kernels = watched.kernels
     for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
-        solver = conquest.solver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
+        solver = exact_placing.solver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
         memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])

@@ -13,11 +13,11 @@ from conftest import ROOT, Run
 from programs import left, on_unix, program, terminal
 
 import game
-from common import gif, language
-from common.cli import guarded
-from common.language import CATALOGUES, read_catalogue, speak, translated
-from common.rules import Outcome
-from common.talk import WORDS
+from common.command.cli import guarded
+from common.play.dialogue import WORDS
+from common.rules.position import Outcome
+from common.show import film, language
+from common.show.language import CATALOGUES, read_catalogue, speak, translated
 
 PORTUGUESE = CATALOGUES["pt"] or Path()
 CATALOGUE = read_catalogue(PORTUGUESE)
@@ -33,13 +33,13 @@ ENGLISH = {
     "judge",
 }  # `--help`, and what matches and analysis print
 NOT_PLAYING = {
-    "common.options",
-    "common.match",
-    "common.jobs",
-    "common.kernel",
-    "common.contest",
-    "common.analysis",
-    "common.cast",
+    "common.command.options",
+    "common.judge.match",
+    "common.judge.processes",
+    "common.kernels.linking",
+    "common.judge.match_report",
+    "common.judge.analysis",
+    "common.play.roster",
 }
 NO_TEXTS = {
     "--seed 7": "an option to type",
@@ -338,7 +338,7 @@ def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path
 def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytest.MonkeyPatch) -> None:
     """The font of the captions has none."""
     seen: list[Any] = []
-    monkeypatch.setattr(gif.Film, "add", lambda film, kinds, captions: seen.append(list(captions)))
+    monkeypatch.setattr(film.Film, "add", lambda film, kinds, captions: seen.append(list(captions)))
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
     speak("pt")

@@ -14,8 +14,8 @@ import pytest
 from conftest import ROOT, Run
 from programs import lines_of, program
 
-from common.contest import Game, Plan, Tally, Task, report, verdict
-from common.elo import elo, sequential, share_of, strength
+from common.judge.elo import elo, sequential, share_of, strength
+from common.judge.match_report import Game, Plan, Tally, Task, report, verdict
 
 GAMES = {
     "game": ("novice", "level-1"),

@@ -10,10 +10,10 @@ import pytest
 from conftest import Run
 from game_cases import EXAMPLE, arguments_of
 
-from common.errors import BadInput
-from common.limit import Limit
-from common.match import winner
-from common.plan import Entry, Plan
+from common.judge.match import winner
+from common.rules.errors import BadInput
+from common.search.limit import Limit
+from common.search.pursuit.strategy import Entry, Plan
 from game import SIDES, Position, case, make_player, read_start, set_start, siege_kernels
 
 ENOUGH = Limit(nodes=1_000_000)

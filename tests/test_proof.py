@@ -14,15 +14,15 @@ from conftest import Run, machine_code
 from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, mapped, position_of, said, symmetries
 
 from catsdogs import LATE_DOGS, START, Position, brain, due, is_late, moves_of, read_position, state_of, words
-from common import deciding, proof, search, table
-from common.deciding import Decider, Endings, Verdict
-from common.engine import Engine, Report, Thinker
-from common.kernel import Kernels, Program, kernel
-from common.limit import Limit
-from common.memory import Fields
-from common.proof import ANY_TIME, recall
-from common.search import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.table import WON
+from common.kernels.linking import Kernels, Program, kernel
+from common.kernels.memory import Fields
+from common.search import alpha_beta, proof_number, transposition, win_solver
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.search.engine import Engine, Report, Thinker
+from common.search.limit import Limit
+from common.search.proof_number import ANY_TIME, recall
+from common.search.transposition import WON
+from common.search.win_solver import Decider, Endings, Verdict
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
@@ -37,7 +37,7 @@ NODES, FAN, LAST = 120, 4, 12
 EDGES: tuple[int, ...] = ()
 OWNERS: tuple[int, ...] = ()
 ENDS: tuple[int, ...] = ()  # for the owner 1 a win, 2 a loss, 3 a draw; 0 the game goes on
-FIELDS = search.fields(8) | proof.fields(8)
+FIELDS = alpha_beta.fields(8) | proof_number.fields(8)
 
 
 @kernel
@@ -82,13 +82,13 @@ class Graph:
         ]
         self.draws = draws
 
-    def program(self, many: int = proof.MANY, proofs: Fields = proof.FIELDS, *kernels: Any) -> Program:
+    def program(self, many: int = proof_number.MANY, proofs: Fields = proof_number.FIELDS, *kernels: Any) -> Program:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
         drawn |= {kernel.__name__: kernel for kernel in kernels}
-        records = {"memory": FIELDS, "table": table.FIELDS, "proofs": proofs}
-        sources = vars(table), vars(search), vars(proof), game, drawn
+        records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
+        sources = vars(transposition), vars(alpha_beta), vars(proof_number), game, drawn
         return Program("graph", *sources, records=records, state=1, variant={"MANY": many})
 
     def children(self, node: int) -> list[int]:
@@ -134,9 +134,9 @@ def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
-@pytest.mark.parametrize("many", [1, proof.MANY], ids=["looks ahead", "does not"])
+@pytest.mark.parametrize("many", [1, proof_number.MANY], ids=["looks ahead", "does not"])
 def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, many: int) -> None:
-    assert FAN < proof.MANY
+    assert FAN < proof_number.MANY
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
@@ -153,7 +153,7 @@ def test_machine_code_answers_so_too() -> None:
     answered(graph, Decider(program.fast, FIELDS, SMALL))
 
 
-BEHIND = proof.FIELDS | {"behind": proof.FIELDS["entries"]}  # as much memory behind a table as it has itself
+BEHIND = proof_number.FIELDS | {"behind": proof_number.FIELDS["entries"]}  # as much memory behind a table as it has itself
 
 
 @kernel
@@ -167,8 +167,12 @@ def remembered(kernels: Kernels) -> tuple[int, ...]:
     entries, asked, right, wrong = kernels.memory(BEHIND), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
     entries.mask = SMALL - 1
     kernels.keep(entries, *asked, right, 1)
-    place = (kernels.spread(*kernels.key((5,), 0), kernels.question(*asked[1:])) & entries.mask) * proof.ENTRY * proof.ROOM
-    for word in range(proof.ENTRY):
+    place = (
+        (kernels.spread(*kernels.key((5,), 0), kernels.question(*asked[1:])) & entries.mask)
+        * proof_number.ENTRY
+        * proof_number.ROOM
+    )
+    for word in range(proof_number.ENTRY):
         entries.behind[place + word] = entries.entries[place + word] if word != 2 else wrong
     return right, int(kernels.recall(entries, *asked)), int(kernels.recall_of_any_time(entries, (5,), 1, 0))
 
@@ -176,7 +180,7 @@ def remembered(kernels: Kernels) -> tuple[int, ...]:
 def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
     """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
     pytest.importorskip("numba")
-    kernels = Graph(1, draws=True).program(proof.MANY, BEHIND, recall_of_any_time).fast
+    kernels = Graph(1, draws=True).program(proof_number.MANY, BEHIND, recall_of_any_time).fast
     assert kernels.compiled
     assert len(set(remembered(kernels))) == 1
 
@@ -294,7 +298,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
 
 @EACH_EXACT
 def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
-    at, decider = position_of(row), decider_of(compiled, proof.BUCKETS)
+    at, decider = position_of(row), decider_of(compiled, proof_number.BUCKETS)
     decider.allow(nodes=BUDGET)
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
     assert words(score_of(verdict), at.turn) == said(row)
@@ -305,7 +309,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():
-            board, decider = mapped(at, change), decider_of(compiled, proof.BUCKETS)
+            board, decider = mapped(at, change), decider_of(compiled, proof_number.BUCKETS)
             decider.allow(nodes=BUDGET)
             verdict = decider.who_wins(state_of(board))
             soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
@@ -380,7 +384,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
     after = played(at, reports[-1].move)
-    decider = decider_of(compiled, proof.BUCKETS)
+    decider = decider_of(compiled, proof_number.BUCKETS)
     decider.allow(nodes=5_000_000)
     assert decider.ask(state_of(after)) is False
 
@@ -399,7 +403,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
     assert runs[0] == runs[1] == runs[2]
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=deciding.FEW_NODES), Limit(depth=3), Limit(nodes=100_000, blind=0.1)])
+@pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3), Limit(nodes=100_000, blind=0.1)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
     assert decider.look(state_of(HARD), endings(), limit) == Verdict()

@@ -8,11 +8,11 @@ import pytest
 from test_certificates import cat_wins, small_position
 from test_perfect import won_by
 
-from common.best_first import BestFirst
-from common.limit import Limit
-from common.match import played
-from common.proven_play import POSITIONS, ProvenPlay
-from common.siege import Siege
+from common.judge.match import played
+from common.search.limit import Limit
+from common.search.pursuit.best_first import BestFirst
+from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
+from common.search.pursuit.solver import Siege
 from game import (
     BOARD,
     SIDES,

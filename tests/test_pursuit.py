@@ -7,11 +7,11 @@ import random
 import pytest
 from game_cases import random_position
 
-from common.bits import bits_of, cells_of
-from common.enclosure import HELD, Enclosure
-from common.kernel import Kernels
-from common.pursuit import CAP, FAR, Pursuit
-from common.rules import Outcome
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of, cells_of
+from common.rules.position import Outcome
+from common.search.pursuit.distances import CAP, FAR, Pursuit
+from common.search.pursuit.enclosure import HELD, Enclosure
 from game import BOARD, KERNELS, best_first, fast_kernels, set_start
 
 

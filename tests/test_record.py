@@ -9,9 +9,9 @@ import pytest
 from conftest import Run
 from PIL import Image
 
-from common.errors import BadInput
-from common.files import write_whole
-from common.record import load
+from common.record.record import load
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 

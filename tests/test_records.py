@@ -15,7 +15,7 @@ from conftest import ROOT, Run
 from PIL import Image, ImageChops
 from programs import left, lines_of, on_unix, terminal
 
-from common.pictures import save_film
+from common.show.film_file import save_film
 
 PROMPT = re.compile(r"Move (\d+) of (\d+): ")
 COLOURS = {*range(30, 50), *range(90, 108)}

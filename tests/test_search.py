@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 from conftest import machine_code
 
-from common import table
-from common.background import Background
-from common.bits import bits_of
-from common.elo import elo
-from common.engine import Engine, Report, State, Thinker
-from common.kernel import Kernels
-from common.limit import Limit
-from common.match import Pair, play_pair, score
-from common.search import DECIDED, INFINITE, PLIES
-from common.square import Step, step_of
-from common.table import WON
+from common.judge.elo import elo
+from common.judge.match import Pair, play_pair, score
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of
+from common.rules.square_grid import Step, step_of
+from common.search import transposition
+from common.search.alpha_beta import DECIDED, INFINITE, PLIES
+from common.search.engine import Engine, Report, State, Thinker
+from common.search.limit import Limit
+from common.search.transposition import WON
+from common.search.worker import Background
 from duel7 import SIDES, SQUARES, Position, brain, greedy, random_start, read_place, state_of, words
 
 BITS = 18  # of the table entries in use
@@ -64,7 +64,7 @@ class Exact:
 
     def __init__(self, kernels: Kernels) -> None:
         self._kernels = kernels
-        self._memory, self._table = kernels.memory(brain().fields), kernels.memory(table.FIELDS)
+        self._memory, self._table = kernels.memory(brain().fields), kernels.memory(transposition.FIELDS)
         self._table.mask, self._memory.budget = (1 << BITS) - 1, UNLIMITED
 
     def value(self, at: Position, ply: int = 0) -> int:
@@ -358,36 +358,36 @@ def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: K
 
 @pytest.mark.parametrize("word", [0, 1, 2])
 def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
-    memory = brain().plain.memory(table.FIELDS)
+    memory = brain().plain.memory(transposition.FIELDS)
     memory.mask = 0
     one, two = (11, 12), (13, 14)
-    table.store(memory, *one, 70, 5, table.EXACT, 99, 0)
-    entry = [memory.entries[at] for at in range(table.WORDS)]
-    assert table.find(memory, *one) == entry[2] != 0
-    table.store(memory, *two, 30, 6, table.LOWER, 98, 0)
+    transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
+    entry = [memory.entries[at] for at in range(transposition.WORDS)]
+    assert transposition.find(memory, *one) == entry[2] != 0
+    transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
     memory.entries[word] = entry[word]
-    assert table.find(memory, *one) == table.find(memory, *two) == 0
+    assert transposition.find(memory, *one) == transposition.find(memory, *two) == 0
 
 
 def test_an_entry_gives_back_what_was_stored() -> None:
-    memory = brain().plain.memory(table.FIELDS)
+    memory = brain().plain.memory(transposition.FIELDS)
     memory.mask = (1 << 10) - 1
     chance = random.Random(3)
     for _ in range(1000):
         high, low = chance.getrandbits(62), chance.getrandbits(62)
         value, depth, move = chance.randint(-28_000, 28_000), chance.randint(0, 100), chance.randrange(1 << 12)
-        bound = chance.choice([table.LOWER, table.UPPER, table.EXACT])
-        table.store(memory, high, low, value, depth, bound, move, 9)
-        data = table.find(memory, high, low)
-        assert (table.score_of(data, 3), table.depth_of(data)) == (value, depth)
-        assert (table.bound_of(data), table.move_of(data)) == (bound, move)
+        bound = chance.choice([transposition.LOWER, transposition.UPPER, transposition.EXACT])
+        transposition.store(memory, high, low, value, depth, bound, move, 9)
+        data = transposition.find(memory, high, low)
+        assert (transposition.score_of(data, 3), transposition.depth_of(data)) == (value, depth)
+        assert (transposition.bound_of(data), transposition.move_of(data)) == (bound, move)
 
 
 def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
-    memory = brain().plain.memory(table.FIELDS)
+    memory = brain().plain.memory(transposition.FIELDS)
     for sign in (1, -1):
-        table.store(memory, 5, 6, sign * (WON - 10), 8, table.EXACT, 1, 4)  # six plies after this position
-        assert table.score_of(table.find(memory, 5, 6), 7) == sign * (WON - 13)
+        transposition.store(memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4)  # six plies after this position
+        assert transposition.score_of(transposition.find(memory, 5, 6), 7) == sign * (WON - 13)
 
 
 # MATCHES

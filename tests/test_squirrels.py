@@ -12,8 +12,8 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
-from common.errors import BadInput
-from common.rules import perft
+from common.rules.errors import BadInput
+from common.rules.position import perft
 from squirrels import (
     ALPHA_BETA,
     BATTLE,
@@ -203,8 +203,8 @@ def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPat
     """Forgetting all the time changes no byte, neither of subtrees nor of numbers."""
     logs = []
     for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
-        monkeypatch.setattr("common.cutoff_log.KEPT", kept)
-        monkeypatch.setattr("common.cutoff_log.MOST_TEXTS", texts)
+        monkeypatch.setattr("common.search.placing.traversal_log.KEPT", kept)
+        monkeypatch.setattr("common.search.placing.traversal_log.MOST_TEXTS", texts)
         written: list[str] = []
         for task in (MINIMAX, ALPHA_BETA):
             squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(task, 3), written.append)
@@ -317,7 +317,7 @@ def test_a_full_disk_leaves_nothing_half_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every new file is a link to a device that takes no byte."""
-    from common.cli import guarded
+    from common.command.cli import guarded
 
     (tmp_path / "traverse_log.txt").write_text("old")
     original = Path.open
@@ -354,5 +354,7 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     ours = [name for name in done.stdout.split() if name.startswith(("common", "squirrels"))]
-    assert ours == ["common", *(f"common.{name}" for name in ("beside", "cutoff_log", "errors", "files", "tuples")), "squirrels"]
+    rooms = ["record", "record.whole_files", "rules", "rules.errors", "rules.neighbours", "rules.tuples"]
+    rooms += ["search", "search.placing", "search.placing.traversal_log"]
+    assert ours == ["common", *(f"common.{name}" for name in rooms), "squirrels"]
     assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())

@@ -16,11 +16,11 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
-from common import conquest
-from common.errors import BadInput
-from common.exact import INFINITE, NO_MOVE
-from common.perfect import Effort, progress
-from common.solver import ANY, Proofs, Solver
+from common.command.perfect import Effort, progress
+from common.rules.errors import BadInput
+from common.search.exact_search import INFINITE, NO_MOVE
+from common.search.placing import exact_placing
+from common.search.value_solver import ANY, Proofs, Solver
 from squirrels import Position
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
@@ -30,7 +30,7 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
 LARGER = "******O*****O**X****XX***"  # 20 free squares
-PLAIN = conquest.PROGRAM.plain
+PLAIN = exact_placing.PROGRAM.plain
 
 
 def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
@@ -50,7 +50,7 @@ def brute_force(position: Position) -> int:
 
 def machine_code(position: Position, threads: int = 1) -> Solver:
     pytest.importorskip("numba")
-    return conquest.solver(conquest.PROGRAM.fast, position.values, 0.05, threads)
+    return exact_placing.solver(exact_placing.PROGRAM.fast, position.values, 0.05, threads)
 
 
 def test_300_positions_are_worth_what_brute_force_says() -> None:
@@ -76,8 +76,10 @@ def drawn_large(chance: random.Random, free: int) -> Position:
     board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
     values = [chance.randint(1, 40) for _ in board]
     for square in heavy:
-        values[square] += (conquest.MOST - sum(values)) // len(heavy) if square != heavy[-1] else conquest.MOST - sum(values)
-    assert sum(values) == conquest.MOST
+        values[square] += (
+            (exact_placing.MOST - sum(values)) // len(heavy) if square != heavy[-1] else exact_placing.MOST - sum(values)
+        )
+    assert sum(values) == exact_placing.MOST
     return Position(tuple(values), "".join(board), chance.choice("XO"))
 
 
@@ -107,11 +109,11 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
 )
 def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
     """What is still to come is nearly twice all that there is, for the side to move or against it."""
-    values = tuple(conquest.MOST - 24 if square == heavy else 1 for square in range(25))
+    values = tuple(exact_placing.MOST - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
     state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
-    assert (to_come if wins else -to_come) > 2 * conquest.MOST - 100
-    for solver in (machine_code(position), conquest.solver(PLAIN, values, 0.05)):
+    assert (to_come if wins else -to_come) > 2 * exact_placing.MOST - 100
+    for solver in (machine_code(position), exact_placing.solver(PLAIN, values, 0.05)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
             assert solver.ask(state, window).low == to_come
         assert solver.ask(state, (to_come, to_come + 1)).high == to_come
@@ -121,17 +123,22 @@ def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: 
 def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
-        assert 30_000 < sum(position.values) <= conquest.MOST
+        assert 30_000 < sum(position.values) <= exact_placing.MOST
         bounds = machine_code(position).ask(squirrels.sets(position))
         assert bounds.low + squirrels.evaluate(position, "X") == 80 * value == bounds.high + squirrels.evaluate(position, "X")
 
 
 def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
     pytest.importorskip("numba")
-    for linked in (conquest.PROGRAM.fast, PLAIN):
-        solver = conquest.solver(linked, (1,) * 25, 0.001)
+    for linked in (exact_placing.PROGRAM.fast, PLAIN):
+        solver = exact_placing.solver(linked, (1,) * 25, 0.001)
         memory, word = solver._memories[0], (1 << 50) - 1
-        for low, high in ((-INFINITE, INFINITE), (-INFINITE, 1 - INFINITE), (INFINITE - 1, INFINITE), (-2 * conquest.MOST, 7)):
+        for low, high in (
+            (-INFINITE, INFINITE),
+            (-INFINITE, 1 - INFINITE),
+            (INFINITE - 1, INFINITE),
+            (-2 * exact_placing.MOST, 7),
+        ):
             place = linked.place_of(memory, word)
             linked.keep(memory, place, word, low, high, NO_MOVE, 1 << 40)
             data = linked.recall(memory, place, word)
@@ -193,7 +200,7 @@ def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
     chance = random.Random(2)
     for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
         state, found = squirrels.sets(position), []
-        for solver in (machine_code(position), conquest.solver(PLAIN, position.values, 0.05)):
+        for solver in (machine_code(position), exact_placing.solver(PLAIN, position.values, 0.05)):
             bounds = solver.ask(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
         assert found[0] == found[1]
@@ -210,7 +217,7 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
 
 def test_nothing_is_left_on_a_full_board() -> None:
     full = drawn(random.Random(5), 0)
-    assert conquest.solver(PLAIN, full.values, 0.001).ask(squirrels.sets(full))[:2] == (0, 0)
+    assert exact_placing.solver(PLAIN, full.values, 0.001).ask(squirrels.sets(full))[:2] == (0, 0)
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -238,7 +245,7 @@ def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.Mo
     def refuse(*_: object) -> Solver:
         raise MemoryError
 
-    monkeypatch.setattr(conquest, "solver", refuse)
+    monkeypatch.setattr(exact_placing, "solver", refuse)
     perfect = squirrels.perfect.__wrapped__()
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
         perfect.look(drawn(random.Random(1), 3), Effort())
@@ -253,11 +260,11 @@ OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
     with pytest.raises(BadInput, match="wanted proofs"):
-        Proofs(tmp_path / "proofs.json", "1", conquest.solver(PLAIN, (1,) * 25, 0.001))
+        Proofs(tmp_path / "proofs.json", "1", exact_placing.solver(PLAIN, (1,) * 25, 0.001))
 
 
 def test_a_torn_note_is_no_proof() -> None:
-    solver = conquest.solver(PLAIN, (1,) * 25, 0.001)
+    solver = exact_placing.solver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
     memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
     assert list(solver.lemmas) == [(5, 9)]
@@ -421,7 +428,7 @@ def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: li
 @pytest.fixture
 def large(tmp_path: Path) -> Position:
     """The same position with values that add up to one more than exact play takes, in large.txt."""
-    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (conquest.MOST - 23,))
+    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (exact_placing.MOST - 23,))
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     return position
 
@@ -456,7 +463,7 @@ def test_where_exact_play_is_only_an_extra_large_values_do_without(run: Run, lar
 
 
 def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
-    position = large._replace(values=(1,) * 24 + (conquest.MOST - 24,))
+    position = large._replace(values=(1,) * 24 + (exact_placing.MOST - 24,))
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     assert run("squirrels.py", "solve", "large.txt").stdout.startswith(f"Value: {said_of(brute_force(position))}, proven\n")
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
-from common.checking import write_cases
+from common.command.check import write_cases
 
 DATA = ROOT / "tests" / "data" / "squirrels"
 RIGHT = f"'{sys.executable}' '{ROOT / 'squirrels.py'}'"

@@ -14,8 +14,8 @@ from conftest import ROOT, Run
 from programs import interrupted, lines_of, on_unix, piped, program
 
 import walls
-from common.cli import guarded
-from common.tree import Tree
+from common.command.cli import guarded
+from common.search.tree import Tree
 from walls import drawn, read_position, start
 
 DATA = ROOT / "tests" / "data" / "walls"
@@ -23,7 +23,7 @@ SIZE, WHO_A, WHO_B = "Board size N (odd, greater than 1): ", "Player A: person o
 ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
 MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
 ROWS = ".   .   ./A<. .   B>./.   .   ."
-QUICK = "import walls; from common.limit import Limit; walls.USUAL = Limit(nodes=20); walls.console()"
+QUICK = "import walls; from common.search.limit import Limit; walls.USUAL = Limit(nodes=20); walls.console()"
 BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py']; {QUICK}"
 PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
 GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, B (\d) points\.")

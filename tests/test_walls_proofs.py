@@ -12,14 +12,15 @@ import pytest
 from conftest import Run, machine_code
 from walls_views import mirrored, position_of, swapped
 
-from common import claims, exhaustive, trail
-from common.claims import Claim, settle
-from common.errors import BadInput
-from common.kernel import Kernels, plain
-from common.limit import Limit
-from common.proving import Known, ProofTable, Prover, upright
-from common.rivals import NO, STOPPED, YES
-from common.trail import ENDLESS, FEW_STEPS, UNKNOWN
+from common.kernels.linking import Kernels, plain
+from common.rules.errors import BadInput
+from common.search import exhaustive
+from common.search.limit import Limit
+from common.search.walkers import claims, longest_path
+from common.search.walkers.claims import Claim, settle
+from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN
+from common.search.walkers.solver import Known, ProofTable, Prover, upright
+from common.search.walkers.target_search import NO, STOPPED, YES
 from walls import (
     MOVES,
     STALL,
@@ -57,8 +58,8 @@ def longest(size: int, marks: int, area: int, square: int, facing: int, idle: in
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "machine code"])
 def test_the_longest_trail_is_that_of_brute_force(compiled: bool) -> None:
     chance = random.Random(4)
-    kernels = machine_code(brain(5)) if compiled else plain(vars(trail), board_constants(5))
-    memory = kernels.memory(brain(5).fields if compiled else trail.FIELDS)
+    kernels = machine_code(brain(5)) if compiled else plain(vars(longest_path), board_constants(5))
+    memory = kernels.memory(brain(5).fields if compiled else longest_path.FIELDS)
     seen = set()
     for _ in range(150):
         area = sum(1 << square for square in range(25) if chance.random() < 0.4)
@@ -80,8 +81,8 @@ def test_the_longest_trail_is_that_of_brute_force(compiled: bool) -> None:
 
 
 def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
-    kernels = plain(vars(trail), board_constants(5))
-    memory = kernels.memory(trail.FIELDS)
+    kernels = plain(vars(longest_path), board_constants(5))
+    memory = kernels.memory(longest_path.FIELDS)
     whole, walker = (1 << 25) - 1, 12 << 6
     assert kernels.longest_trail(memory, 0, whole, walker, 3) == UNKNOWN
     assert kernels.longest_trail(memory, 0, whole, walker, ENDLESS) == 25
@@ -89,9 +90,9 @@ def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
 
 @pytest.mark.parametrize("size", [9, 25])
 def test_a_trail_over_a_large_board_finds_room_for_its_levels(size: int) -> None:
-    kernels = plain(vars(trail), board_constants(size))
+    kernels = plain(vars(longest_path), board_constants(size))
     whole = (1 << size * size) - 1
-    assert kernels.longest_trail(kernels.memory(trail.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
+    assert kernels.longest_trail(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
 
 
 def random_position(chance: random.Random) -> Position:

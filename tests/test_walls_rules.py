@@ -11,15 +11,15 @@ import pytest
 from conftest import machine_code
 from walls_views import mirrored, swapped
 
-from common import exhaustive
-from common.bits import bits_of
-from common.engine import Thinker
-from common.errors import BadInput
-from common.kernel import Kernels
-from common.limit import Limit
-from common.rules import game, replay
-from common.search import GOES_ON, INFINITE
-from common.tree import Tree
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput
+from common.rules.position import game, replay
+from common.search import exhaustive
+from common.search.alpha_beta import GOES_ON, INFINITE
+from common.search.engine import Thinker
+from common.search.limit import Limit
+from common.search.tree import Tree
 from walls import (
     EAST,
     FORWARD,

@@ -10,11 +10,11 @@ import pytest
 from conftest import machine_code
 from walls_views import mirrored, swapped
 
-from common import exhaustive
-from common.engine import Engine, Thinker
-from common.limit import Limit
-from common.proving import Prover
-from common.strategy import Strategy
+from common.search import exhaustive
+from common.search.engine import Engine, Thinker
+from common.search.limit import Limit
+from common.search.opening_book import Strategy
+from common.search.walkers.solver import Prover
 from walls import (
     MOVES,
     PATIENCE,

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from common.bits import bits_of
-from common.jobs import in_order
-from common.limit import Limit
-from common.proven_play import POSITIONS, ProvenPlay
-from common.rules import game
-from common.siege import Siege
+from common.judge.processes import in_order
+from common.rules.bits import bits_of
+from common.rules.position import game
+from common.search.limit import Limit
+from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
+from common.search.pursuit.solver import Siege
 from game import (
     BOARD,
     BORDER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.bits import bits_of, cells_of
+from common.rules.bits import bits_of, cells_of
 from walls import NORTH, SOUTH, Position, Walker
 
 

@@ -1,0 +1,128 @@
+"""The edge of every program: exit statuses, one line for a wrong call, typer behind the graders' form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from common.rules.errors import BadInput, Leave, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    import typer
+
+    from common.search.limit import Limit
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """Run a program to its exit status: 0 done, 1 input ended, 2 bad call or file, 130 Ctrl-C; never a traceback."""
+    try:
+        return run()
+    except BadInput as problem:
+        return _fail(str(problem), 2)
+    except Leave as leaving:
+        return _fail(leaving.sentence, leaving.status)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", 130)
+    except BrokenPipeError:
+        sys.stdout = None  # the reader has gone: nothing is left to flush to
+        return 1
+    except OSError as problem:
+        return _fail(f"{problem.filename or 'file'}: {problem.strerror or problem}", 2)
+    except ImportError as problem:
+        return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
+
+
+def console(main: Callable[[list[str]], int]) -> None:
+    """End with the exit status of what is typed behind the command."""
+    status = guarded(lambda: main(sys.argv[1:]))
+    if sys.argv[1:2] == ["move"]:
+        _end_at_once(status)
+    sys.exit(status)
+
+
+def _end_at_once(status: int) -> None:
+    """Without tidying up, which on a busy machine may take longer than a referee waits; nothing is left to be written."""
+    import os
+
+    with suppress(OSError):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    os._exit(status)
+
+
+def read_move(words: list[str], count: int, usual: Limit, script: str, example: str) -> tuple[list[str], Limit]:
+    """What stands behind the verb `move`: so many words for a position, and a limit by --seconds or --nodes. Raises BadInput.
+
+    Read by hand: a referee's call would pay more for typer than for the answer.
+    """
+    from common.search.limit import choose_limit
+
+    said: dict[str, str | None] = {"--seconds": None, "--nodes": None}
+    position, left = list[str](), iter(words)
+    for word in left:
+        name, given, value = word.partition("=")
+        if name in said:
+            said[name] = value if given else next(left, "")
+        elif word.startswith("--"):
+            raise BadInput(
+                f"{quoted(word)} is no option of move: wanted --seconds or --nodes, e.g. python {script} move {example} --nodes 9"
+            )
+        else:
+            position.append(word)
+    if len(position) != count:
+        raise BadInput(f"move takes {count} words for a position, not {len(position)}, e.g. python {script} move {example}")
+    seconds, nodes = (_number(name, text, kind) for (name, text), kind in zip(said.items(), (float, int), strict=True))
+    return position, choose_limit({}, None, seconds, nodes, usual=usual)
+
+
+def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
+    """The number behind an option; None if it is not given. Raises BadInput."""
+    try:
+        return None if text is None else kind(text)
+    except ValueError:
+        raise BadInput(f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}") from None
+
+
+def _fail(line: str, status: int) -> int:
+    if line:
+        from common.show.language import translated  # a grader's case does without
+
+        print(translated(line), file=sys.stderr)
+    return status
+
+
+def draw_seed() -> int:
+    """A seed from the system's chance; whoever uses it tells it by `tell_seed`, so that the game can be had again."""
+    import random
+
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def tell_seed(seed: int) -> None:
+    """A line on stderr."""
+    print(f"--seed {seed}", file=sys.stderr)
+
+
+def help_text(docstring: str | None) -> str:
+    """A docstring for `--help`: paragraphs are filled, but examples, which are indented, keep their lines."""
+    return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
+
+
+def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
+    """Hand a command line to typer; what it refuses becomes a BadInput of one line."""
+    import typer.main
+
+    command: Any = typer.main.get_command(app)
+    try:
+        status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
+    except Exception as problem:
+        if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
+            raise BadInput(" ".join(f"{problem.format_message()} (see {name} --help)".split())) from None
+        raise
+    if status == 130:
+        raise KeyboardInterrupt  # which typer had caught
+    return status

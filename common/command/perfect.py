@@ -1,0 +1,286 @@
+"""Perfect play for people: the verb `solve`, the player `perfect`, the verdict on a move, exact insights."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from common.judge.analysis import Insight
+from common.kernels.linking import Kernels, Program
+from common.rules.errors import BadInput
+from common.rules.position import P
+from common.search.exact_search import INFINITE
+from common.search.value_solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
+from common.show.progress_line import Live
+
+if TYPE_CHECKING:
+    import typer
+
+ROOM = 64  # bytes of table for each position that is usually looked at
+LEAST = 0.001  # GB
+SHARE = 0.9  # of a limit, the rest is for a guess
+
+
+class Found(NamedTuple):
+    """What is proven of a position by the end of the game: what the side to move will be ahead by, and the line that shows it."""
+
+    bounds: Bounds
+    line: tuple[Any, ...]
+    nodes: int
+    seconds: float
+
+
+class Effort(NamedTuple):
+    """What exact play may take: `seconds` a position (None: as long as it lasts), GB of table, threads; a file for proofs.
+
+    Who is `patient` waits until machine code is compiled, if need be; that does not count.
+    """
+
+    seconds: float | None = None
+    memory: float = MEMORY
+    threads: int = 1
+    proofs: Path | None = None
+    patient: bool = True
+
+    def check(self) -> None:
+        """Raises BadInput for more memory than there is."""
+        most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
+        if not LEAST <= self.memory <= most:
+            raise BadInput(
+                f"--memory {self.memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
+            )
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise BadInput(f"--seconds {self.seconds:g}: wanted a number of seconds above 0, e.g. --seconds 60")
+
+
+class Perfect(Generic[P]):
+    """A game that can be played perfectly.
+
+    `solver` makes one from kernels of the `program`, the `values` that all its positions share, GB of table and threads;
+    `state` is a position for it, `lead` what the side to move is ahead by now, `guess` the move where nothing is proven,
+    `words` a value of a side for people; `usual` is how many nodes a position with so many moves left usually takes.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        solver: Callable[[Kernels, Any, float, int], Solver],
+        values: Callable[[P], Any],
+        state: Callable[[P], State],
+        lead: Callable[[P], int],
+        guess: Callable[[P], Any],
+        words: Callable[[int, str], str],
+        usual: Callable[[int], float],
+    ) -> None:
+        self._program, self._make, self.values, self._state, self._lead = program, solver, values, state, lead
+        self.guess, self.words, self.usual = guess, words, usual
+        self._kept: tuple[Any, float, Solver] | None = None
+
+    def solver(self, position: P, effort: Effort) -> Solver:
+        """The last one if it is for the same values and large enough, so that what it knows is used.
+
+        Little memory is taken for small positions: the system clears memory in large pages even where little is written.
+        Raises BadInput.
+        """
+        needed = min(effort.memory, max(self.usual(len(position.moves())) * ROOM / GB, LEAST))
+        kernels = self._program.fast if effort.patient else self._program.soon or self._program.plain
+        named = self.values(position), effort.threads, kernels.compiled
+        if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
+            try:
+                self._kept = named, needed, self._make(kernels, named[0], needed, effort.threads)
+            except MemoryError:
+                raise BadInput(f"--memory {effort.memory:g}: this machine does not give so much; e.g. --memory 1") from None
+        return self._kept[2]
+
+    def look(self, position: P, effort: Effort) -> Found:
+        """The value with its line; what the time, which begins now, allowed if it is over first."""
+        solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
+        began, before = time.monotonic(), solver.nodes
+        solver.deadline = began + (effort.seconds or inf)
+        bounds = solver.ask(state)
+        line = tuple(solver.line(state, bounds.low)) if bounds.exact else ()
+        if not bounds.exact:
+            moves = solver.moves(state).values()
+            best = max(moves)
+            bounds = Bounds(best.low, max(move.high for move in moves), best.move)
+        bounds = Bounds(max(bounds.low + lead, ANY.low), min(bounds.high + lead, ANY.high), bounds.move)
+        return Found(bounds, line or (bounds.move,), solver.nodes - before, time.monotonic() - began)
+
+    def moves(self, position: P, effort: Effort, value: int | None) -> dict[Any, Bounds]:
+        """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too.
+
+        In what is left of the time that began with `look`.
+        """
+        solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
+        known = solver.moves(state)
+        if value is not None:
+            known = {move: solver.compared(state, bounds, value - lead) for move, bounds in known.items()}
+        return {move: Bounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
+
+    def given_away(self, position: P, move: Any, effort: Effort) -> tuple[int, Found] | None:
+        """How much less a move wins than the best one, and the best; None if the time is over first."""
+        found = self.look(position, effort)
+        child = position.play(move)
+        value = -self._lead(child) if child.outcome() else None
+        if value is None and found.bounds.exact:
+            after = self.solver(position, effort).ask(self._state(child))
+            value = -(after.low + self._lead(child)) if after.exact else None
+        return (found.bounds.low - value, found) if found.bounds.exact and value is not None else None
+
+    def insight(self, position: P, effort: Effort) -> Insight | None:
+        """What `analyse` says of a position that is solved in time."""
+        found = self.look(position, effort)
+        if not found.bounds.exact:
+            return None
+        value, side = found.bounds.low, position.turn
+        return Insight(side, self._texts(position, found.line), float(value), self.words(value, side), len(found.line), True)
+
+    def _texts(self, position: P, line: tuple[Any, ...]) -> tuple[str, ...]:
+        texts = []
+        for move in line:
+            texts.append(position.text(move))
+            position = position.play(move)
+        return tuple(texts)
+
+    def player(self, seconds: float) -> Callable[[P], Any]:
+        """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
+
+        def play(position: P) -> Any:
+            found = self.look(position, Effort(SHARE * seconds, patient=False))
+            return found.bounds.move if found.bounds.exact else self.guess(position)
+
+        return play
+
+    def verdict(self, position: P, move: Any, effort: Effort) -> str:
+        """What a move gives away, in a line."""
+        known, side, name = self.given_away(position, move, effort), position.turn, position.text(move)
+        if known is None:
+            return f"Verdict: not known within {effort.seconds:g} s"
+        loss, found = known
+        best = f"{self.words(found.bounds.low, side)}, proven"
+        if loss == 0:
+            return f"Verdict: {name} gives nothing away: {best}"
+        return f"Verdict: {name} gives away {loss}: with {position.text(found.bounds.move)} {best}"
+
+    @contextmanager
+    def _working(self, position: P, effort: Effort) -> Iterator[None]:
+        """While something is asked about a position: progress on a terminal, proofs kept. Raises BadInput or OSError."""
+        effort.check()
+        solver = self.solver(position, effort)
+        file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
+        began, usual = time.monotonic(), self.usual(len(position.moves()))
+        with Live(True, effort.seconds) as live:
+
+            def meanwhile() -> None:
+                live.say(progress(solver.nodes, usual, time.monotonic() - began))
+                if file:
+                    file.now_and_then()
+
+            solver.meanwhile = meanwhile
+            try:
+                yield
+            finally:
+                if file:
+                    file.save()
+
+    def print_solution(self, position: P, effort: Effort, all_moves: bool, as_json: bool) -> int:
+        """Print value, best move and line; what is certain, and a guess, where the time is over first.
+
+        Raises BadInput or OSError.
+        """
+        with self._working(position, effort):
+            found = self.look(position, effort)
+            value = found.bounds.low if found.bounds.exact else None
+            moves = self.moves(position, effort, value) if all_moves else {}
+        print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
+        print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
+        return 0
+
+    def print_claim(self, position: P, effort: Effort, least: int, as_json: bool) -> int:
+        """Print whether the side to move ends ahead by so much or more. Raises BadInput or OSError."""
+        gain = max(1 - INFINITE, min(INFINITE, least - self._lead(position)))  # beyond that the answer is the same
+        with self._working(position, effort):
+            solver, began = self.solver(position, effort), time.monotonic()
+            solver.deadline = began + (effort.seconds or inf)
+            bounds = solver.ask(self._state(position), (gain - 1, gain))
+        holds = True if bounds.low >= gain else False if bounds.high < gain else None
+        if as_json:
+            print(json.dumps({"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}))
+        else:
+            print(f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}")
+        print(f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s", file=sys.stderr)
+        return 0
+
+    def _lines(self, position: P, found: Found, moves: dict[Any, Bounds]) -> list[str]:
+        side, bounds = position.turn, found.bounds
+        if bounds.exact:
+            line = self._texts(position, found.line)
+            lines = [f"Value: {self.words(bounds.low, side)}, proven", f"Best: {line[0]}", f"Line: {', '.join(line)}"]
+        else:
+            lines = [f"Value: not proven; {self.certain(bounds, side)}", f"Guess: {position.text(self.guess(position))}"]
+        return lines + [f"{position.text(move)}: {self.certain(known, side)}" for move, known in moves.items()]
+
+    def certain(self, bounds: Bounds, side: str) -> str:
+        """Bounds in words."""
+        if bounds.exact:
+            return self.words(bounds.low, side)
+        said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
+        said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
+        return f"{side} {' and '.join(said)}" if said else "either side may win"
+
+    def _json(self, position: P, found: Found, moves: dict[Any, Bounds]) -> str:
+        bounds = found.bounds
+        best = bounds.move if bounds.exact else self.guess(position)
+        said: dict[str, Any] = {"side": position.turn, "value": None, "score": None, "proven": bounds.exact}
+        if bounds.exact:
+            said |= {"value": self.words(bounds.low, position.turn), "score": bounds.low, "bounds": None}
+        else:
+            said["bounds"] = self.certain(bounds, position.turn)
+        said |= {"move": position.text(best), "line": self._texts(position, found.line if bounds.exact else (best,))}
+        if moves:
+            said["moves"] = {position.text(move): self.certain(known, position.turn) for move, known in moves.items()}
+        return json.dumps(said)
+
+
+ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
+
+
+def progress(nodes: int, usual: float, seconds: float) -> str:
+    """How far a solution has come, and how long such a one usually takes from there."""
+    said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
+    return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said
+
+
+def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable[[str], P]) -> None:
+    """The verb `solve` of a game whose positions are read from a file."""
+    import typer
+
+    @app.command(epilog=f"Example: python {script} solve input.txt --memory 8 --threads 2 --proofs proofs.json")
+    def solve(
+        source: str = typer.Argument(metavar="INPUT"),
+        memory: float = typer.Option(MEMORY, help="GB of table, rounded down to a power of two of bytes"),
+        threads: int = typer.Option(
+            1, min=1, max=16, help="that share the table; with one the same call looks at the same positions"
+        ),
+        seconds: float = typer.Option(None, help="give up after so long (default never), and say what is certain by then"),
+        moves: bool = typer.Option(False, "--moves", help="every best move, and what bounds the others"),
+        at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
+        proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
+        as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),
+    ) -> int:
+        """The value of a position with perfect play from both sides, proven, with the best move and the line."""
+        position = read(source)
+        if outcome := position.outcome():
+            print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
+            return 0
+        effort = Effort(seconds, memory, threads, proofs)
+        if at_least is not None:
+            return perfect.print_claim(position, effort, at_least, as_json)
+        return perfect.print_solution(position, effort, moves, as_json)

@@ -1,0 +1,1 @@
+"""How players, programs, positions and answer files are judged."""

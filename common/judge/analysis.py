@@ -1,0 +1,249 @@
+"""The verb `analyse`: what is known of a position, or of every position of a saved game, and where that game turned.
+
+A side counts as winning where that is proven, or from a score of `clear` on; a move is named worse
+than the best one if it lets the verdict drop, or loses `slip` or more. Both are in the points of
+the game's scores (`Scale`). A saved game is looked at from its end: what is found out about a
+position helps with those before it.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
+
+from common.command.solve import line_of
+from common.play.roster import Cast, Means
+from common.play.stage import Stage
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome, P
+from common.search.limit import Limit, choose_limit
+from common.show.progress_line import Live
+
+
+class Insight(NamedTuple):
+    """What is known of a position; `score` is for the side to move, in points, None where unknown.
+
+    `line` begins with the best move; `later` is how many plies further on the score was seen, with its words.
+    """
+
+    side: str
+    line: tuple[str, ...]
+    score: float | None
+    words: str
+    depth: int
+    proven: bool
+    later: int = 0
+
+    def score_for(self, side: str) -> float | None:
+        """The score as a side sees it."""
+        return self.score if self.score is None or side == self.side else 0.0 - self.score
+
+    def told(self) -> str:
+        """The score in words, and how sure it is."""
+        seen = f", seen {self.later} {'ply' if self.later == 1 else 'plies'} on" if self.later else ""
+        return f"{self.words}{seen}{' (proven)' if self.proven else ''}"
+
+
+class Scale(NamedTuple):
+    """What the points of a game count; what a win without a margin is worth; a clear lead, a loss that is a slip."""
+
+    unit: str
+    win: float
+    clear: float = 1.0
+    slip: float = 1.0
+
+    def verdict(self, insight: Insight, side: str) -> int | None:
+        """1 if a side is winning, 0 if neither is, -1 if it is losing; None where that is unknown."""
+        score = insight.score_for(side)
+        if score is None:
+            return None
+        return 0 if score == 0 or (abs(score) < self.clear and not insight.proven) else 1 if score > 0 else -1
+
+
+class Ply(NamedTuple):
+    """A move of a saved game, with what is known before and after it."""
+
+    number: int
+    side: str
+    move: str
+    before: Insight
+    after: Insight
+
+    def better(self, scale: Scale) -> str | None:
+        """The best move where the one played was clearly worse."""
+        best, after = self.before.line[:1], self.after.score_for(self.side)
+        if best in ((), (self.move,)) or self.before.score is None or after is None:
+            return None
+        return best[0] if self.before.score - after >= scale.slip or self._drop(scale) else None
+
+    def turning(self, scale: Scale) -> str | None:
+        """A sentence where the verdict changed against the player who moved."""
+        if (had := self._drop(scale)) is None:
+            return None
+        before, after = self.before.told(), self.after.told()
+        return f"After {self.number}. {self.side} {self.move} the {had} was gone: before {before}, after {after}"
+
+    def _drop(self, scale: Scale) -> str | None:
+        """What the player who moved had and has no more."""
+        before, after = (scale.verdict(insight, self.side) for insight in (self.before, self.after))
+        return None if before is None or after is None or after >= before else HAD[self.before.proven][before]
+
+
+HAD = {True: {0: "draw", 1: "win"}, False: {0: "balance", 1: "lead"}}
+Judge = Callable[[Any, Means, bool], Insight]  # of a position; the last says whether to show the thinking on a terminal
+
+
+def by_engine(cast: Cast[P], position: P, means: Means, live: bool) -> Insight:
+    """What the engine finds out within the limit. Raises BadInput if it is too short."""
+    report = cast.engine(means, live, patient=True).search(position)
+    if report is None:
+        raise BadInput(f"--seconds {means.limit.seconds}: too short to look at anything")
+    brain, side = cast.brain, position.turn
+    words = "draw" if report.proven and report.score == 0 else brain.words(report.score, side)
+    points = brain.points(report.score) + 0.0  # no -0.0
+    return Insight(side, line_of(brain, position, report), points, words, report.depth, report.proven)
+
+
+class Analyst(Generic[P]):
+    """How one game is analysed. `read` takes as many words as `example` has and says which position they mean.
+
+    `limits` are the limits that its thinking knows, `usual` is the one where none is given.
+    """
+
+    def __init__(
+        self,
+        stage: Stage[P],
+        judge: Judge,
+        read: Callable[..., P],
+        example: str,
+        first: str,
+        scale: Scale,
+        usual: Limit = Limit(seconds=2),
+        limits: tuple[str, ...] = ("seconds", "nodes", "depth", "threads"),
+        is_record: Callable[[Path], bool] = Path.is_file,
+    ) -> None:
+        self.stage, self._judge, self.read, self._is_record = stage, judge, read, is_record
+        self._first, self._scale, self._usual = first, scale, usual
+        self.example, self.limits = example, limits
+
+    def means(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> Means:
+        """What options ask for. Raises BadInput at a limit that this game's thinking does not know."""
+        for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth), ("threads", threads)):
+            if value is not None and name not in self.limits:
+                wanted = " or ".join(f"--{limit}" for limit in self.limits)
+                raise BadInput(f"--{name} {value}: wanted {wanted}, which is all that limits this analysis")
+        return Means(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
+
+    def analyse(self, words: list[str], means: Means, as_json: bool, plot: Path | None) -> int:
+        """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""
+        if plot and not plot.parent.is_dir():
+            raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
+        if len(words) == 1 and self._is_record(Path(words[0])):
+            return self._analyse_record(Path(words[0]), means, as_json, plot)
+        if plot:
+            raise BadInput(f"--plot {plot}: wanted a saved game, for one position has no course to draw")
+        position = self._position(words)
+        insight = self._judge(position, means, True)
+        print(json.dumps(_json(insight), ensure_ascii=False) if as_json else "\n".join(_lines(insight)))
+        return 0
+
+    def _position(self, words: list[str]) -> P:
+        if len(words) != len(shlex.split(self.example)):
+            raise BadInput(f"{quoted(shlex.join(words))}: wanted a file with a saved game, or a position, e.g. {self.example}")
+        position = self.read(*words)
+        if outcome := position.outcome():
+            raise BadInput(f"The game is over: {outcome.reason}")
+        if not position.moves():
+            raise BadInput(f"{quoted(shlex.join(words))}: {position.turn} has no move there: wanted the other side's turn")
+        return position
+
+    def _analyse_record(self, file: Path, means: Means, as_json: bool, plot: Path | None) -> int:
+        saved = self.stage.load(file)
+        if not saved.moves:
+            raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
+        plies = self._plies(saved.history, saved.outcome, means)
+        turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
+        for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
+            print(line)
+        if plot:
+            self._draw(plies, turns, plot)
+        return 0
+
+    def _plies(self, history: list[P], ended: Outcome | None, means: Means) -> list[Ply]:
+        """Every move, what is known of the positions filled in from the end."""
+        after, plies = self._last(history, ended, means), []
+        with Live(True, None) as live:
+            for at in range(len(history) - 2, -1, -1):
+                live.say(f"position {at + 1} of {len(history)}")
+                move = _played(history[at], history[at + 1])
+                before = lifted(self._judge(history[at], means, False), move, after, self._scale)
+                plies.append(Ply(at + 1, history[at].turn, move, before, after))
+                after = before
+        return plies[::-1]
+
+    def _last(self, history: list[P], ended: Outcome | None, means: Means) -> Insight:
+        """What is known of the last position: how the game ended, or what is to be expected."""
+        position = history[-1]
+        if not ended:
+            return self._judge(position, means, False)
+        margin = ended.margin or self._scale.win
+        score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
+        by = f" by {ended.margin}" if ended.margin else ""
+        return Insight(position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True)
+
+    def _record_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
+        for ply in plies:
+            better = ply.better(self._scale)
+            yield f"{ply.number}. {ply.side} {ply.move}: {ply.after.told()}{f'; better {better}' if better else ''}"
+        yield from turns.values() or ["No turning point."]
+
+    def _json_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
+        for ply in plies:
+            played = {"ply": ply.number, "side": ply.side, "move": ply.move, "score": ply.after.score_for(self._first)}
+            known = {"words": ply.after.told(), "depth": ply.after.depth, "proven": ply.after.proven}
+            worth = {"better": ply.better(self._scale), "turning": turns.get(ply.number)}
+            yield json.dumps(played | known | worth, ensure_ascii=False)
+
+    def _draw(self, plies: list[Ply], turns: dict[int, str], file: Path) -> None:
+        from common.show.score_plot import Point, draw_plot
+
+        insights = [plies[0].before, *(ply.after for ply in plies)]
+        points = [Point(insight.score_for(self._first), insight.proven) for insight in insights]
+        title = f"Score for {self._first}, in {self._scale.unit}"
+        write_whole(file, draw_plot(points, list(turns), title, self._scale.win))
+
+
+def lifted(before: Insight, move: str, after: Insight, scale: Scale) -> Insight:
+    """A position is worth at least as much as after the move that was played there, where more came to light only later."""
+    value = after.score_for(before.side)
+    if value is None or (before.proven and not after.proven):
+        return before
+    if before.score is not None:
+        had, has = (scale.verdict(insight, before.side) or 0 for insight in (before, after))
+        sure = after.proven and (value - before.score >= scale.slip or (value > 0 and not before.proven))
+        if has <= had and not sure:
+            return before
+    proven = after.proven and (value > 0 or before.proven)
+    return Insight(before.side, (move, *after.line), value, after.words, after.depth + 1, proven, after.later + 1)
+
+
+def _played(before: Any, after: Any) -> str:
+    """The text of the move between two positions."""
+    return next(str(before.text(move)) for move in before.moves() if before.play(move) == after)
+
+
+def _lines(insight: Insight) -> Iterator[str]:
+    yield f"Best: {insight.line[0]}"
+    if insight.line[1:]:
+        yield f"Line: {', '.join(insight.line)}"
+    yield f"Score: {insight.words}"
+    yield f"Depth: {insight.depth}, {'proven' if insight.proven else 'not proven'}"
+
+
+def _json(insight: Insight) -> dict[str, Any]:
+    known = {"side": insight.side, "move": insight.line[0] if insight.line else None, "line": list(insight.line)}
+    return known | {"score": insight.score, "words": insight.words, "depth": insight.depth, "proven": insight.proven}

@@ -1,0 +1,239 @@
+"""The compiler: kernels become one object, in a process that nobody waits for unless they want to (machine_code.py).
+
+    python -m common.kernels.compiling < request
+
+Numba only tells the types and writes LLVM's code, one function after the other; that is put together, and optimized
+once as a whole. So each kernel is compiled once: an argument that is a literal is an int like every other.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import gc
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, link, parameters
+from common.kernels.machine_code import NOTHING, RESULTS, TRUTH, fingerprint, packed, requested, symbol, unpacked
+from common.record.whole_files import write_whole
+
+KEPT = 2  # the newest objects of a program
+PATIENCE = 10  # by how much less urgent the compiler is than what does not wait for it
+
+
+def main() -> int:
+    """Write the object that is asked for on stdin, unless it is there or another process is at it."""
+    os.umask(0o077)  # from its first moment on an object is its owner's alone
+    gc.disable()  # which would look again and again at what stays to the end anyway
+    asked = json.load(sys.stdin)
+    path = Path(asked["path"])
+    if not asked["patient"] and hasattr(os, "nice"):
+        os.nice(PATIENCE)
+    with alone(path.parent / f"{asked['name']}.lock", asked["patient"]) as first:
+        if not first or unpacked(path):
+            return 0
+        try:
+            program = requested(asked)
+            if fingerprint(program) not in path.name:
+                raise ValueError("its sources have changed meanwhile")
+            write_whole(path, packed(path, *compiled(program)))
+        except Exception as problem:
+            note(path, problem)
+            return 1
+        path.with_suffix(".failed").unlink(missing_ok=True)
+        keep_newest(path.parent, program.name)
+    return 0
+
+
+@contextmanager
+def alone(lock: Path, patient: bool) -> Iterator[bool]:
+    """While this process holds a lock, which ends with it; False, at once, if another one does and this one is not patient."""
+    with lock.open("a") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            take = partial(msvcrt.locking, file.fileno(), msvcrt.LK_LOCK if patient else msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            take = partial(fcntl.flock, file, fcntl.LOCK_EX if patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            take()
+        except OSError:
+            yield False
+            return
+        yield True
+
+
+def note(path: Path, problem: Exception) -> None:
+    """Leave word of a failure, so that it is not tried again at once."""
+    reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
+    with suppress(OSError):
+        write_whole(path.with_suffix(".failed"), reason.encode())
+
+
+def keep_newest(folder: Path, name: str) -> None:
+    """Remove all but the newest objects of a program."""
+    found = sorted(folder.glob(f"{name}-*.o"), key=lambda path: path.stat().st_mtime_ns)
+    for path in found[:-KEPT]:
+        path.unlink(missing_ok=True)
+
+
+# FROM KERNELS TO AN OBJECT
+
+
+def compiled(program: Program) -> tuple[dict[str, str], bytes]:
+    """What every kernel returns, and the object. Raises whatever goes wrong."""
+    results, module = lowered(program)
+    return results, bytes(target_machine().emit_object(module))
+
+
+def lowered(program: Program) -> tuple[dict[str, str], Any]:
+    """The same with LLVM's module in place of the object."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    with global_compiler_lock, only_lowering():
+        found = {name: lowering(program, kernel) for name, kernel in dispatchers(program).items()}
+    module = put_together({result.fndesc.llvm_func_name: name for name, result in found.items()}, found.values())
+    return {name: returned(result.signature.return_type) for name, result in found.items()}, module
+
+
+def types() -> Any:
+    """Numba's types."""
+    from numba import types
+
+    return types
+
+
+def dispatchers(program: Program) -> dict[str, Any]:
+    """The kernels, linked, for Numba."""
+    import numpy
+    from numba import njit
+
+    from common.kernels import intrinsics
+
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options |= {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+    def wrap(function: Any) -> Any:
+        found = njit(**options)(function)
+        template = found.get_call_template
+        found.get_call_template = lambda args, kws: template(tuple(map(types().unliteral, args)), kws)
+        return found
+
+    named = {name: numpy.array(value) if is_table(value) else value for name, value in program.names.items()}
+    space = link(named, wrap)
+    space |= {function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION}
+    return {name: space[name] for name in whole(program)}
+
+
+def whole(program: Program) -> list[str]:
+    """The kernels that lack nothing: what they call, and read, has been filled in."""
+    built_in = {function.__name__ for function in ONE_INSTRUCTION}
+    found = {name: value for name, value in program.names.items() if callable(value) and name not in built_in}
+    used = {name: globals_of(value) for name, value in found.items()}
+    known = set(program.names) | set(dir(builtins))
+    while lacking := [name for name in found if not used[name] <= known]:
+        for name in lacking:
+            del found[name]
+            known.discard(name)
+    return list(found)
+
+
+def globals_of(function: Any) -> set[str]:
+    """The names that a function takes from outside."""
+    return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+
+
+def lowering(program: Program, kernel: Any) -> Any:
+    """A kernel in LLVM's words, with the types that its parameters' names tell."""
+    signature = tuple(argument_type(program, name) for name in parameters(kernel.py_func))
+    kernel.compile(signature)
+    return kernel.overloads[signature]
+
+
+def argument_type(program: Program, name: str) -> Any:
+    """What Numba calls the type of a parameter."""
+    import numpy
+    from numba import from_dtype
+
+    if name in program.records:
+        fields = program.records[name].items()
+        words = [(field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields]
+        return from_dtype(numpy.dtype(words))
+    return types().UniTuple(types().int64, program.state) if name in STATES else types().int64
+
+
+def returned(kind: Any) -> str:
+    """What a kernel returns. Raises ValueError for what is no int, truth or tuple of ints."""
+    if kind == types().none:
+        return NOTHING
+    if types().unliteral(kind) == types().boolean:
+        return TRUTH
+    entries = [types().unliteral(entry) for entry in (kind if isinstance(kind, types().BaseTuple) else [kind])]
+    if any(entry != types().int64 for entry in entries) or len(entries) > RESULTS:
+        raise ValueError(f"a kernel returns {kind}: wanted ints")
+    return str(len(entries))
+
+
+@contextmanager
+def only_lowering() -> Iterator[None]:
+    """Numba writes code and tidies each function, but neither puts together nor loads it: that is done once, at the end."""
+    from numba.core import codegen, cpu
+
+    library = codegen.CPUCodeLibrary
+
+    def not_loaded(self: Any) -> None:
+        self._finalized = True
+
+    def nothing_to_call(self: Any, library: Any, description: Any, environment: Any) -> Any:
+        return [].append  # a different function each time, by which Numba tells its own apart
+
+    with (
+        patch.object(library, "_optimize_final_module", lambda self: None),
+        patch.object(library, "_finalize_final_module", not_loaded),
+        patch.object(cpu.CPUContext, "get_executable", nothing_to_call),
+    ):
+        yield
+
+
+def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
+    """One module of all kernels, optimized; whoever calls from outside finds them by their own names."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    with global_compiler_lock:
+        libraries = [result.library for result in results]
+        root = libraries[0]._codegen.create_library("root")
+        with only_lowering():
+            for library in libraries:
+                library._ensure_finalized()
+                root._final_module.link_in(library._final_module, preserve=True)
+        for function in root._final_module.functions:
+            if function.name in names:
+                function.name = symbol(names[function.name])
+            elif not function.is_declaration:
+                function.linkage = "internal"
+        root._optimize_final_module()
+    missing = [function.name for function in root._final_module.functions if function.is_declaration]
+    if foreign := [name for name in missing if not name.startswith("llvm.")]:
+        raise ValueError(f"machine code would need {foreign[0]} to run")
+    return root._final_module
+
+
+def target_machine() -> Any:
+    """This processor, as Numba makes code for it: other ways to address constants cost an eighth of the speed."""
+    from numba.core.registry import cpu_target
+
+    return cpu_target.target_context.codegen()._tm
+
+
+if __name__ == "__main__":
+    sys.exit(main())

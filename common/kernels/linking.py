@@ -1,0 +1,206 @@
+"""Hot code: plain Python functions on integers that also run as machine code.
+
+    @kernel     marks a function that may be compiled
+    Program     binds kernels and constants to one namespace: `plain` runs them as they are, `fast` as machine code
+
+Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that is undefined in machine code: the compiler
+takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
+that may leave the words, as those of hashes do, is one of `times`; everything else must stay inside.
+
+The three promises, held by tests: one source gives equal results either way; an edit in any
+source never runs stale machine code; no failure of the compiler or of its cache stops the program.
+
+A module that leaves names to be filled in by a game lists them as FILLED_IN. No other name may mean two things.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from common.kernels import memory
+from common.kernels.memory import Fields
+from common.rules.errors import quoted
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Names = dict[str, Any]
+STATES = frozenset({"state", "child"})  # what a parameter is called that takes a position
+
+
+def kernel(function: Function) -> Function:
+    """Mark a function on ints, positions and memory records as compilable."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+@kernel
+def popcount(word: int) -> int:
+    """How many bits of a word (0 <= word < 2**62) are set."""
+    return word.bit_count()
+
+
+@kernel
+def lowest(word: int) -> int:
+    """The index of the lowest set bit of a word that is not 0."""
+    return (word & -word).bit_length() - 1
+
+
+@kernel
+def times(one: int, other: int) -> int:
+    """A product that wraps around as machine words do: its low 64 bits are right, the highest of them is the sign."""
+    return (one * other + (1 << 63) & (1 << 64) - 1) - (1 << 63)
+
+
+@kernel
+def word_at(words: Any, at: int) -> int:
+    """A word of a block (memory.py), which may be longer than a record can be."""
+    return int(words[at])
+
+
+@kernel
+def set_word(words: Any, at: int, word: int) -> None:
+    """Set a word of a block."""
+    words[at] = word
+
+
+@kernel
+def fetch(words: Any, at: int) -> None:
+    """A word of a block will soon be wanted: machine code has it brought meanwhile."""
+
+
+ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch)  # their machine code: intrinsics.py
+
+
+class Kernels:
+    """Linked kernels as attributes; `memory(fields)` makes the record they work in, `block(count)` a block of words."""
+
+    compiled = False
+
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        for name, value in names.items():
+            if callable(value):
+                setattr(self, name, value)
+
+    def memory(self, fields: Fields) -> Any:
+        """A record, all zero."""
+        return memory.plain(fields)
+
+    def block(self, count: int) -> Any:
+        """A block, all zero; kernels take its `handle`."""
+        return memory.PlainBlock(count)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        raise AttributeError(f"no kernel is called {name!r}")
+
+
+def can_compile() -> bool:
+    """True if Numba is installed."""
+    with suppress(ValueError):  # a module that is barred
+        return find_spec("numba") is not None
+    return False
+
+
+class Program:
+    """The kernels of one game and their constants, linked under a `name` that its machine code is filed under.
+
+    `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
+    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints.
+    Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *sources: Mapping[str, Any],
+        records: Mapping[str, Fields],
+        state: int = 0,
+        variant: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.name, self.records, self.state = name, records, state
+        self.names = merge(sources) | dict(variant or {})
+
+    @cached_property
+    def plain(self) -> Kernels:
+        """The kernels as plain Python, at once."""
+        return Kernels(link(self.names, lambda function: function))
+
+    @property
+    def fast(self) -> Kernels:
+        """The kernels as machine code, compiled first if need be; plain Python, and a line on stderr, if that fails."""
+        if "_machine_code" not in vars(self):
+            from common.kernels import machine_code
+
+            self._machine_code = machine_code.compiled(self) or self.plain
+        return self._machine_code
+
+    @property
+    def ready(self) -> Kernels:
+        """Machine code if it has been loaded, else plain Python, which is there at once."""
+        return vars(self).get("_machine_code") or self.plain
+
+    @property
+    def soon(self) -> Kernels | None:
+        """Machine code if it is there; if not, it is being compiled, and this call does not wait for it."""
+        if "_machine_code" not in vars(self):
+            from common.kernels import machine_code
+
+            if "_look" not in vars(self):
+                self._look = machine_code.at_once(self)
+            if found := self._look():
+                self._machine_code = found
+        return vars(self).get("_machine_code")
+
+
+def plain(*sources: Mapping[str, Any]) -> Kernels:
+    """The kernels of some sources as plain Python, without a program around them."""
+    return Program("", *sources, records={}).plain
+
+
+def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
+    """The kernels and constants of several namespaces. Raises ValueError if two mean different things by one name."""
+    merged: Names = {function.__name__: function for function in ONE_INSTRUCTION}
+    filled_in = {name for source in sources for name in source.get("FILLED_IN", ())}
+    for source in sources:
+        for name, value in source.items():
+            if name in merged and not _is_same(merged[name], value) and name not in filled_in:
+                raise ValueError(
+                    f"two different things are called {name}: {quoted(repr(merged[name]))} and {quoted(repr(value))}"
+                )
+            if _belongs(value):
+                merged[name] = value
+    return merged
+
+
+def _is_same(one: object, other: object) -> bool:
+    return one is other or (type(one) is type(other) and one == other)
+
+
+def _belongs(value: object) -> bool:
+    return getattr(value, "is_kernel", False) or type(value) is int or is_table(value)
+
+
+def is_table(value: object) -> bool:
+    """True for a constant that kernels read by index."""
+    return type(value) is tuple and bool(value) and all(type(entry) is int for entry in value)
+
+
+def link(names: Mapping[str, Any], wrap: Callable[[Any], Any]) -> Names:
+    """Copies of the kernels, bound to one namespace of their own."""
+    space = dict(names)
+    for name, value in names.items():
+        if callable(value):
+            copy = types.FunctionType(value.__code__, space, name, value.__defaults__)
+            copy.__module__ = value.__module__
+            space[name] = wrap(copy)
+    return space
+
+
+def parameters(function: Any) -> tuple[str, ...]:
+    """The names of a kernel's parameters."""
+    code = function.__code__
+    names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+    return names

@@ -1,0 +1,1 @@
+"""One game from its first to its last move: people, engines, programs."""

@@ -1,0 +1,1 @@
+"""What a game obeys: positions and outcomes, boards and notation, wrong input."""

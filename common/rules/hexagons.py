@@ -1,0 +1,136 @@
+"""Boards of hexagons in rows, every odd row half a cell to the right.
+
+A cell is a number, row * columns + column; a set of cells is an int, bit i for cell i. Kernels
+get a set as two words: the lower 61 cells and the rest (at most 122 cells in all).
+
+     0   1   2        NW  NE
+       3   4   5     W  .  E
+     6   7   8        SW  SE
+"""
+
+from __future__ import annotations
+
+from common.kernels.linking import kernel
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput, quoted
+
+WORD = 61
+LOW_WORD = (1 << WORD) - 1
+DIRECTIONS = ("NW", "NE", "W", "E", "SW", "SE")
+_OTHER_NAMES = {"NO": "NW", "O": "W", "L": "E", "SO": "SW", **dict(zip("794613", DIRECTIONS, strict=True))}
+_EVEN_STEPS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
+_ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
+
+COLUMNS = WEST_LOW = WEST_HIGH = EAST_LOW = EAST_HIGH = 0  # filled in by Hexagons.constants
+EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
+FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in ("WEST", "EAST", "EVEN", "ODD", "ALL") for word in ("LOW", "HIGH")))
+
+
+def words(bits: int) -> tuple[int, int]:
+    """A set as the two words that kernels take."""
+    return bits & LOW_WORD, bits >> WORD
+
+
+class Hexagons:
+    """`rows` x `columns` hexagons: the neighbours of each cell, and the whole board as a set."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.size = rows * columns
+        self.all = (1 << self.size) - 1
+        self.toward = tuple(self._toward(cell) for cell in range(self.size))
+        self.near = tuple(bits_of(cell for cell in around if cell is not None) for around in self.toward)
+
+    def _toward(self, cell: int) -> tuple[int | None, ...]:
+        row, column = divmod(cell, self.columns)
+        steps = _ODD_STEPS if row % 2 else _EVEN_STEPS
+        return tuple(self.cell(row + down, column + right) for down, right in steps)
+
+    def cell(self, row: int, column: int) -> int | None:
+        """The cell's number; None off the board."""
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if inside else None
+
+    def steps(self, cell: int, free: int) -> list[int]:
+        """The neighbours of a cell that are in `free`, in the order of DIRECTIONS."""
+        return [near for near in self.toward[cell] if near is not None and free >> near & 1]
+
+    def spread(self, bits: int) -> int:
+        """All neighbours of a set's cells."""
+        around = 0
+        for cell in cells_of(bits):
+            around |= self.near[cell]
+        return around
+
+    def room(self, cell: int, free: int) -> int:
+        """The cells of `free` that can be walked to from `cell`, which itself counts too."""
+        room = fringe = 1 << cell
+        while fringe:
+            fringe = self.spread(fringe) & free & ~room
+            room |= fringe
+        return room
+
+    def constants(self) -> dict[str, object]:
+        """What the kernels of this module, and of those built on it, read by name."""
+        rows = [((1 << self.columns) - 1) << row * self.columns for row in range(self.rows)]
+        west = sum(1 << row * self.columns for row in range(self.rows))
+        sets = {
+            "ALL": self.all,
+            "WEST": self.all & ~west,
+            "EAST": self.all & ~(west << self.columns - 1),
+            "EVEN": sum(rows[0::2]) & ~west,
+            "ODD": sum(rows[1::2]) & ~(west << self.columns - 1),
+        }
+        named: dict[str, object] = {"COLUMNS": self.columns}
+        for name, bits in sets.items():
+            named[f"{name}_LOW"], named[f"{name}_HIGH"] = words(bits)
+        named["NEAR_LOW"], named["NEAR_HIGH"] = zip(*map(words, self.near), strict=True)
+        return named
+
+
+def read_direction(text: str) -> int:
+    """The number of a direction, in English, in Portuguese or as a key of the numeric keypad. Raises BadInput."""
+    name = _OTHER_NAMES.get(text.upper(), text.upper())
+    if name not in DIRECTIONS:
+        raise BadInput(f"{quoted(text)} is no direction: wanted one of {' '.join(DIRECTIONS)}")
+    return DIRECTIONS.index(name)
+
+
+@kernel
+def around(low: int, high: int) -> tuple[int, int, int, int]:
+    """The cells with at least one neighbour in a set (two words), then those with at least two.
+
+    A whole set moves at once: one shift for a direction, with the cells taken out that would
+    leave the board there. EVEN and ODD hold the cells that may step half a row to the left,
+    to the right, on their way up or down; those to the right stand two bits ahead in `both`,
+    which makes it one shift for the two. What would leave a word is taken out before it is
+    shifted there, for machine words hold no more.
+    """
+    both_low, both_high = low & EVEN_LOW | (low & ODD_LOW) << 2, high & EVEN_HIGH | (high & ODD_HIGH) << 2
+    step_low, step_high = low & EAST_LOW, high & EAST_HIGH
+    once_low, once_high = step_low << 1, step_high << 1 | step_low >> WORD - 1
+    step_low, step_high = low & WEST_LOW, high & WEST_HIGH
+    more_low, more_high = step_low >> 1 | (step_high & 1) << WORD - 1, step_high >> 1
+    twice_low, twice_high = once_low & more_low, once_high & more_high
+    once_low, once_high = once_low | more_low, once_high | more_high
+
+    more_low = low >> COLUMNS | (high & (1 << COLUMNS) - 1) << WORD - COLUMNS
+    more_high = high >> COLUMNS
+    twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
+    once_low, once_high = once_low | more_low, once_high | more_high
+
+    more_low = (low & LOW_WORD >> COLUMNS) << COLUMNS
+    more_high = (high & LOW_WORD >> COLUMNS) << COLUMNS | low >> WORD - COLUMNS
+    twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
+    once_low, once_high = once_low | more_low, once_high | more_high
+
+    more_low = both_low >> COLUMNS + 1 | (both_high & (2 << COLUMNS) - 1) << WORD - COLUMNS - 1
+    more_high = both_high >> COLUMNS + 1
+    twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
+    once_low, once_high = once_low | more_low, once_high | more_high
+
+    more_low = (both_low & LOW_WORD >> COLUMNS - 1) << COLUMNS - 1
+    more_high = (both_high & LOW_WORD >> COLUMNS - 1) << COLUMNS - 1 | both_low >> WORD - COLUMNS + 1
+    twice_low, twice_high = twice_low | once_low & more_low, twice_high | once_high & more_high
+    once_low, once_high = once_low | more_low, once_high | more_high
+    return once_low & ALL_LOW, once_high & ALL_HIGH, twice_low & ALL_LOW, twice_high & ALL_HIGH

@@ -1,0 +1,87 @@
+"""Reading pairs of whole numbers from text, by a grammar of our own: nothing a user gives is evaluated.
+
+pair:  [5, 5] or (5, 5)      list:  [(1, 1), [1, 5],], possibly empty; blanks anywhere
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from common.rules.errors import BadInput, quoted
+
+MOST_SIGNS = 20_000
+_TOKEN = re.compile(r"\s*(-?[0-9]{1,4}(?![0-9.\w])|[\[\](),])")
+_CLOSING = {"[": "]", "(": ")"}
+_COMMA = ","
+
+Pair = tuple[int, int]
+Tokens = list[str]  # what is still to be read, the next one last
+Value = TypeVar("Value")
+
+
+def read_pair(text: str, name: str) -> Pair:
+    """One pair. Raises BadInput, which names the argument and says what is wrong with it."""
+    return _whole(text, name, _pair, "one cell such as [5, 5]")
+
+
+def read_pairs(text: str, name: str) -> list[Pair]:
+    """A list of pairs. Raises BadInput."""
+    return _whole(text, name, lambda tokens: _items(tokens, _pair), "a list of cells such as [(1, 1), (1, 5)]")
+
+
+def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
+    """Read all of a text; a reader fails by a ValueError, or just runs out of tokens."""
+    try:
+        tokens = _tokens(text)
+        value = read(tokens)
+        if tokens:
+            raise ValueError(f"{quoted(tokens[-1])} is left over")
+        return value
+    except IndexError:
+        reason = "it ends too soon"
+    except ValueError as problem:
+        reason = str(problem)
+    raise BadInput(f"{name} {quoted(text)}: wanted {wanted}, but {reason}")
+
+
+def _tokens(text: str) -> Tokens:
+    if len(text) > MOST_SIGNS:
+        raise ValueError(f"it has more than {MOST_SIGNS} signs")
+    text, tokens, at = text.rstrip(), [], 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if not match:
+            raise ValueError(f"{quoted(text[at:].strip(), 10)} is neither a whole number nor a bracket or comma")
+        tokens.append(match[1])
+        at = match.end()
+    return tokens[::-1]
+
+
+def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
+    """What stands between an opening bracket and its closing one, split by commas, one more allowed."""
+    opening = tokens.pop()
+    if opening not in _CLOSING:
+        raise ValueError(f"{quoted(opening)} stands where a bracket opens")
+    closing, items = _CLOSING[opening], []
+    while tokens[-1] != closing:
+        items.append(read(tokens))
+        if tokens[-1] != closing and tokens.pop() != _COMMA:
+            raise ValueError(f"a comma or {quoted(closing)} is missing")
+    tokens.pop()
+    return items
+
+
+def _pair(tokens: Tokens) -> Pair:
+    numbers = _items(tokens, _number)
+    if len(numbers) != 2:
+        raise ValueError(f"a cell has two numbers, not {len(numbers)}")
+    return numbers[0], numbers[1]
+
+
+def _number(tokens: Tokens) -> int:
+    token = tokens.pop()
+    if token in "[](),":
+        raise ValueError(f"{quoted(token)} stands where a number should")
+    return int(token)

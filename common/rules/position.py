@@ -1,0 +1,89 @@
+"""What a game is to the rest of the house: positions, moves, outcomes; and ways to play one through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from common.rules.errors import BadInput
+
+
+class Outcome(NamedTuple):
+    """How a game ended. `reason` is a sentence; `margin` is 0 where the game knows none."""
+
+    winner: str | None
+    reason: str
+    margin: int = 0
+
+
+class Position(Protocol):
+    """An immutable position, its own hash key; a move is whatever the game likes, its text is for people."""
+
+    @property
+    def turn(self) -> str:
+        """The side to move."""
+
+    def moves(self) -> list[Any]:
+        """Every legal move, in an order the game documents."""
+
+    def play(self, move: Any) -> Any:
+        """The position after a legal move."""
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+
+    def text(self, move: Any) -> str:
+        """A move as people write it; `read_move` is the inverse."""
+
+    def read_move(self, text: str) -> Any:
+        """The move a text means, legal or not. Raises BadInput if it means none."""
+
+
+P = TypeVar("P", bound=Position)
+Player = Callable[[P], Any]
+
+
+class Plan:
+    """What is left of decisions that take several moves, by the positions they lead to."""
+
+    def __init__(self) -> None:
+        self._later: dict[Any, Any] = {}
+
+    def next(self, position: Position) -> Any:
+        """The move that was decided for a position before, None if there is none."""
+        return self._later.pop(position, None)
+
+    def begin(self, position: Position, moves: list[Any]) -> Any:
+        """The first of the moves; the others are kept."""
+        for move, later in pairwise(moves):
+            position = position.play(move)
+            self._later[position] = later
+        return moves[0]
+
+
+def perft(position: Position, plies: int) -> int:
+    """How many different games of `plies` moves start here (games that end earlier are not counted)."""
+    if plies == 0:
+        return 1
+    if position.outcome():
+        return 0
+    return sum(perft(position.play(move), plies - 1) for move in position.moves())
+
+
+def game(position: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
+    """Yield each move with the position after it, until the game is over."""
+    while not position.outcome():
+        move = players[position.turn](position)
+        position = position.play(move)
+        yield move, position
+
+
+def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
+    """Yield the moves of a saved game with the positions after them. Raises BadInput at an illegal one."""
+    for ply, text in enumerate(texts, 1):
+        move = position.read_move(text)
+        if position.outcome() or move not in position.moves():
+            raise BadInput(f"Move {ply} of the record is not legal: {text!r}")
+        position = position.play(move)
+        yield move, position

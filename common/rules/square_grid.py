@@ -1,0 +1,105 @@
+"""Square boards: names of squares, neighbours side by side, sets of squares as machine words.
+
+A set of squares is an int, bit row * (columns + 1) + column. The column behind the last one stays
+empty, so a whole set moves by one shift and nothing wraps around; 7x7 needs 55 bits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from common.kernels.linking import kernel, lowest
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput, quoted
+
+STRIDE = 0  # filled in by Squares.constants
+FILLED_IN = ("STRIDE",)
+NO_STEP = -1
+Step = tuple[int, int]  # from a square to a square
+
+
+@kernel
+def around(squares: int) -> int:
+    """All squares side by side with a set; mask them with the squares of the board."""
+    return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
+
+
+@kernel
+def next_step(movers: int, targets: int, step: int) -> Any:
+    """The step after this one in the order of `Squares.steps`, as origin * 64 + target.
+
+    NO_STEP stands before the first and after the last.
+    """
+    movers &= around(targets)
+    if step != NO_STEP:
+        origin = 1 << (step >> 6)
+        later = around(origin) & targets & -(2 << (step & 63))
+        if later:
+            return step & ~63 | lowest(later)
+        movers &= -(origin << 1)
+    if movers == 0:
+        return NO_STEP
+    return lowest(movers) << 6 | lowest(around(movers & -movers) & targets)
+
+
+def step_of(step: int) -> Step:
+    """A step of the kernels as two squares."""
+    return step >> 6, step & 63
+
+
+class Squares:
+    """A board of `rows` x `columns` squares, a1 at the top left: letters name rows, numbers columns."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns, self.stride = rows, columns, columns + 1
+        self.row_names, self.column_names = "abcdefghijklmnopqrstuvwxyz"[:rows], "123456789"[:columns]
+        self.squares = [row * self.stride + column for row in range(rows) for column in range(columns)]
+        self.all = sum(1 << square for square in self.squares)
+        self.near = {square: self._near(square) for square in self.squares}
+
+    def _near(self, square: int) -> int:
+        """The neighbours of a square, as a set."""
+        one = 1 << square
+        return (one << 1 | one >> 1 | one << self.stride | one >> self.stride) & self.all
+
+    def name(self, square: int) -> str:
+        """A square as people write it: c4."""
+        row, column = divmod(square, self.stride)
+        return f"{self.row_names[row]}{column + 1}"
+
+    def names(self, squares: int) -> str:
+        """The names of a set's squares, row by row."""
+        return " ".join(self.name(square) for square in cells_of(squares))
+
+    def read_names(self, text: str) -> int:
+        """The set whose squares are named, with blanks between them. Raises BadInput."""
+        return bits_of(map(self.read, text.split()))
+
+    def read(self, text: str) -> int:
+        """The square that a name means, in small or capital letters. Raises BadInput."""
+        name = text.strip().lower()
+        for square in self.squares:
+            if self.name(square) == name:
+                return square
+        last = self.name(self.squares[-1])
+        raise BadInput(f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4")
+
+    def steps(self, movers: int, targets: int) -> list[Step]:
+        """Every step of a mover onto a target beside it, by origin, row by row, then up, left, right, down."""
+        return [(origin, target) for origin in cells_of(movers) for target in cells_of(self.near[origin] & targets)]
+
+    def step_text(self, step: Step) -> str:
+        """A step as people write it: c4 d4."""
+        return f"{self.name(step[0])} {self.name(step[1])}"
+
+    def read_step(self, text: str) -> Step:
+        """The inverse of `step_text`; also c4-d4 and c4d4. Raises BadInput."""
+        words = re.findall(r"[a-z]\d+|[^\s,-]+", text.lower())
+        if len(words) != 2:
+            raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
+        return self.read(words[0]), self.read(words[1])
+
+    def constants(self) -> dict[str, object]:
+        """What the kernels of this module, and of those built on it, read by name."""
+        return {"STRIDE": self.stride, "BOARD": self.all}

@@ -1,0 +1,312 @@
+"""Alpha-beta search for any game that fills in a few kernels; names no game.
+
+A state is a tuple of ints, seen from the side to move; a move is an int. Scores are for the side
+to move. A game fills in
+
+    next_move(memory, state, move, ply)
+                                    the move after this one, the first after NO_MOVE, NO_MOVE after the last;
+                                    may keep a list of its own at memory.moves[ply * WIDTH:]
+    play(state, move)               the state after a move, seen from the other side
+    over(memory, state, ply)        the score of a game that has ended, else GOES_ON
+    evaluate(state)                 a guess at the score, within +-DECIDED
+    promise(state, move)            how good a move looks, to try the best first
+    horizon(state)                  how many plies the game can last at most from here
+    keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
+    key(state, depth)               two words of 62 bits: all that a value of this depth depends on
+
+and says how many moves a position has at most (WIDTH). A win is worth WON less the plies to it, so
+the winner takes the shortest way and the loser the longest; scores that depend on no guess are
+proven (Knuth and Moore 1975; PVS: Marsland and Campbell 1982).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, times
+from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
+
+DECIDED = 20_000  # a score of this much or more has seen the end of the game
+INFINITE = 31_000
+GOES_ON = 1 << 40
+NO_MOVE = -1
+PLIES = 128
+LONGEST = 100  # plies that are looked ahead at most
+WIDTH = 128  # moves of one position at most; filled in by the game
+FRESH, LATE, LATEST = 3, 10, 25  # moves from this number on are tried one ply less deep, from that on two, then three
+KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 takes a technique out, so that its worth can be measured
+
+FIELDS = {
+    "nodes": 0,
+    "budget": 0,
+    "best": 0,
+    "score": 0,
+    "exact": 0,
+    "thorough": 0,
+    "blind": 0,
+    "line": PLIES,
+    "killers": 2 * PLIES,
+    "history": 2 << 12,
+}
+
+
+def fields(width: int) -> dict[str, int]:
+    """The memory of one thread, for positions of at most `width` moves."""
+    return FIELDS | {"moves": width * PLIES, "ranks": width * PLIES}
+
+
+next_move: Any = None  # filled in by the game, like the six that follow
+play: Any = None
+over: Any = None
+evaluate: Any = None
+promise: Any = None
+horizon: Any = None
+key: Any = None
+
+FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "WIDTH")
+
+
+@kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    """Sides alternate where a game says nothing else."""
+    return False
+
+
+@kernel
+def generate(memory: Any, state: Any, ply: int) -> int:
+    """Write the moves to memory.moves from ply * WIDTH on; the end of the list."""
+    first = at = ply * WIDTH
+    move = next_move(memory, state, NO_MOVE, ply)
+    while move != NO_MOVE:
+        memory.moves[at] = move
+        if memory.blind == 0 or not is_unseen(memory, state, move):
+            at += 1
+        move = next_move(memory, state, move, ply)
+    if at == first and memory.blind:
+        memory.moves[first] = next_move(memory, state, NO_MOVE, ply)
+        return first + (memory.moves[first] != NO_MOVE)
+    return at
+
+
+@kernel
+def is_unseen(memory: Any, state: Any, move: int) -> bool:
+    """True for so many of 1024 moves as the memory is blind for; the same position, the same blind spots."""
+    high, low = key(state, 0)
+    mixed = (high ^ high >> 31 ^ times(low, 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
+    mixed = mixed * 0x5851F42D & MASK62
+    return mixed >> 29 & 1023 < memory.blind
+
+
+@kernel
+def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
+    """How many different games of `depth` plies start here."""
+    if over(memory, state, ply) != GOES_ON:
+        return 0
+    first = ply * WIDTH
+    last = generate(memory, state, ply)
+    if depth == 1:
+        return last - first
+    games = 0
+    for at in range(first, last):
+        games += perft(memory, play(state, memory.moves[at]), depth - 1, ply + 1)
+    return games
+
+
+@kernel
+def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The textbook's search to a fixed depth (fail-soft), moves in the order of `generate`."""
+    memory.nodes += 1
+    score = over(memory, state, ply)
+    if score != GOES_ON:
+        return score
+    if depth == 0:
+        return evaluate(state)
+    if depth == 1 and ply:
+        return frontier(memory, state, alpha, beta, ply)
+    best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
+    while move != NO_MOVE:
+        child = play(state, move)
+        if keeps_turn(state, child):
+            score = alpha_beta(memory, child, depth - 1, alpha, beta, ply + 1)
+        else:
+            score = -alpha_beta(memory, child, depth - 1, -beta, -alpha, ply + 1)
+        if score > best:
+            best = score
+            if ply == 0:
+                memory.best = move
+            alpha = max(alpha, score)
+            if alpha >= beta:
+                break
+        move = next_move(memory, state, move, ply)
+    return best
+
+
+@kernel
+def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """Principal variation search with a transposition table; 0 and meaningless once the table says stop."""
+    memory.nodes += 1
+    if table.stop or memory.nodes > memory.budget:
+        table.stop = 1
+        return 0
+    score = over(memory, state, ply)
+    if score != GOES_ON:
+        return score
+    if depth <= 0:
+        return evaluate(state)
+    if depth == 1 and ply:
+        return frontier(memory, state, alpha, beta, ply)
+    last_ply = horizon(state)
+    depth = min(depth, last_ply)
+    high, low = key(state, depth)
+    data = find(table, high, low)
+    if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
+        return score_of(data, ply)
+    first = ply * WIDTH
+    last = generate(memory, state, ply)
+    rank(memory, state, first, last, move_of(data) if data else -1, ply)
+    exact = depth >= last_ply
+    if ply == 0:
+        memory.exact = exact
+    floor, best, choice = alpha, -INFINITE, 0
+    for at in range(first, last):
+        bring_best(memory, at, last)
+        move = memory.moves[at]
+        child = play(state, move)
+        sign = 1 if keeps_turn(state, child) else -1
+        less = 0 if exact or memory.thorough else reduction(depth, at - first)
+        score = alpha + 1
+        if less:  # an empty window, and less deep, is enough to see that a move is worse
+            bottom, top = window(sign, alpha, alpha + 1)
+            score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
+        if EMPTY_WINDOWS and score > alpha and at > first:
+            bottom, top = window(sign, alpha, alpha + 1)
+            score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
+        if at == first or (alpha < score and (score < beta or EMPTY_WINDOWS == 0)):
+            bottom, top = window(sign, alpha, beta)
+            score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
+        if table.stop:
+            return 0
+        if score > best:
+            best, choice = score, move
+            if score > alpha:
+                alpha = score
+                if ply == 0:
+                    memory.best, memory.score = move, score
+                if alpha >= beta:
+                    remember(memory, move, depth, ply)
+                    break
+    store(table, high, low, best, depth, EXACT if floor < best < beta else LOWER if best >= beta else UPPER, choice, ply)
+    return best
+
+
+@kernel
+def window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
+    """A window as the side to move next sees it."""
+    return (alpha, beta) if sign > 0 else (-beta, -alpha)
+
+
+@kernel
+def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
+    """Write the line that begins with a move, as far as the table knows it, to memory.line; its length."""
+    count = 0
+    while count < depth and is_move(memory, state, move):
+        memory.line[count] = move
+        count += 1
+        state = play(state, move)
+        high, low = key(state, depth - count)
+        data = find(table, high, low)
+        if data == 0 or over(memory, state, count) != GOES_ON:
+            break
+        move = move_of(data)
+    return count
+
+
+@kernel
+def is_move(memory: Any, state: Any, move: int) -> bool:
+    """True if a move is legal."""
+    for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
+        if memory.moves[at] == move:
+            return True
+    return False
+
+
+@kernel
+def reduction(depth: int, number: int) -> int:
+    """By how many plies a late move is tried less deep; its promise says it is not the best."""
+    if REDUCTIONS and depth >= 3 and number >= FRESH:
+        return 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3
+    return 0
+
+
+@kernel
+def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
+    """The last ply before the leaves: neither table nor order pays here."""
+    best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
+    while move != NO_MOVE:
+        memory.nodes += 1
+        child = play(state, move)
+        score = over(memory, child, ply + 1)
+        score = evaluate(child) if score == GOES_ON else score
+        if not keeps_turn(state, child):
+            score = -score
+        if score > best:
+            best = score
+            if best >= beta:
+                break
+        move = next_move(memory, state, move, ply)
+    return best
+
+
+@kernel
+def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
+    """Say how promising each move is: the table's move, the killers of this ply, then promise and history."""
+    for at in range(first, last):
+        move = memory.moves[at]
+        if move == known:
+            memory.ranks[at] = 1 << 40
+            continue
+        rank = promise(state, move)
+        if HISTORY:
+            rank += memory.history[place(move, ply)] >> 4
+        if KILLERS:
+            if move == memory.killers[2 * ply]:
+                rank += 40_000
+            elif move == memory.killers[2 * ply + 1]:
+                rank += 30_000
+        memory.ranks[at] = rank
+
+
+@kernel
+def bring_best(memory: Any, at: int, last: int) -> None:
+    """Bring the most promising of the moves left to the front; the first of equals."""
+    best = at
+    for other in range(at + 1, last):
+        if memory.ranks[other] > memory.ranks[best]:
+            best = other
+    memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
+    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+
+
+@kernel
+def remember(memory: Any, move: int, depth: int, ply: int) -> None:
+    """A move that refuted: it may well refute again."""
+    if memory.killers[2 * ply] != move:
+        memory.killers[2 * ply + 1] = memory.killers[2 * ply]
+        memory.killers[2 * ply] = move
+    where = place(move, ply)
+    memory.history[where] += depth * depth
+    if memory.history[where] > 1 << 20:
+        fade(memory, 1)
+
+
+@kernel
+def place(move: int, ply: int) -> int:
+    """Where the history of a side's move is kept."""
+    return (ply & 1) << 12 | (move ^ move >> 12) & 4095
+
+
+@kernel
+def fade(memory: Any, shift: int) -> None:
+    """Let old history count for less."""
+    for where in range(2 << 12):
+        memory.history[where] >>= shift

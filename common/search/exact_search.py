@@ -1,0 +1,287 @@
+"""Alpha-beta to the end of the game with values collected on the way, over a table of bounds; names no game.
+
+alpha_beta.py deepens ply by ply, guesses at its horizon and knows wins by their distance. Here nothing is
+guessed: every move is worth something at once (`gain`), a position is worth what the side to move
+still collects from it less what the other side does, and that does not depend on how it came about.
+So one entry serves every way to a position and holds a lower and an upper bound (negamax with a
+minimal window: Marsland and Campbell 1982; enhanced transposition cut-offs: Schaeffer and Plaat 1996).
+
+A state is a tuple of ints, seen from the side to move; its moves are the bits of a word. A game fills in
+
+    choices(state)                  the moves, one bit each, below bit 62; the number falls from ply to ply
+    gain(memory, state, move)       what a move is worth to its side at once
+    play(state, move)               the state after a move, seen from the other side
+    key(state)                      one word of 62 bits, not 0: all that the value depends on, so no entry errs
+    settle(memory, state, alpha, beta)
+                                    the value (or a bound on it beyond the window) where no search is needed, always
+                                    where no move is left, else OPEN
+    promise(memory, state, move)    how good a move looks, to try the best first
+
+Threads have a memory each and share the table: an entry is two words, the key XOR the second, and the
+second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002); what one thread
+alone finds leaves nothing to chance. A thread puts off moves that another one is searching (a
+simplified ABDADA: Weill 1996).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import fetch, kernel, lowest, popcount, set_word, times, word_at
+
+OPEN = 1 << 40
+INFINITE = 64_000  # above every value; twice what both sides may own together, for all of it may change hands
+NO_MOVE = 63
+PLIES = 64
+WIDTH = 64  # moves of one position at most
+WAYS = 4  # entries that a position may stand in, side by side in memory
+MIXER, MASK62 = 0x1E3779B97F4A7C15, (1 << 62) - 1
+BOUND, OFFSET = 17, 1 << 16  # bits of each of the two bounds that begin an entry's second word, with this added to both
+MOVE, WORK, MOST_WORK = 34, 40, (1 << 22) - 1  # where the move and the work begin there, and how much work is counted
+DEAR = 1 << 18  # nodes behind an entry worth keeping in a file
+JOURNAL, NOTE = 1 << 13, 3  # so many such entries are noted, the last ones, each with a third word that is the XOR of the others
+KNOWN = 1 << 40  # the rank of the table's move; one put off ranks as far below 0
+LOOK_UP = 6  # with so many moves or more, all children are looked up before one is searched
+SHARED, BUSY = 8, 1 << 12  # moves from which on threads heed each other; places to say so
+
+FIELDS = {
+    "nodes": 0,
+    "budget": 0,
+    "stop": 0,
+    "best": 0,
+    "mask": 0,
+    "table": 0,
+    "busy": 0,
+    "noted": 0,
+    "ranks": PLIES * WIDTH,
+    "history": 2 * WIDTH,
+    "journal": NOTE * JOURNAL,
+}
+
+choices: Any = None  # filled in by the game, like the five that follow
+gain: Any = None
+play: Any = None
+key: Any = None
+settle: Any = None
+promise: Any = None
+FILLED_IN = ("choices", "gain", "play", "key", "settle", "promise")
+
+
+@kernel
+def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
+    """The value if it lies between `alpha` and `beta`, else a bound on it beyond the one it misses; at ply 0 the best move.
+
+    Meaningless once memory.stop is set.
+    """
+    memory.nodes += 1
+    if memory.stop or memory.nodes > memory.budget:
+        memory.stop = 1
+        return 0
+    if ply or choices(state) == 0:
+        value = settle(memory, state, alpha, beta)
+        if value != OPEN:
+            return value
+    began, word, best, choice = memory.nodes, key(state), -INFINITE, NO_MOVE
+    place = place_of(memory, word)
+    data = recall(memory, place, word)
+    if data and ply:
+        if lower_of(data) >= beta or lower_of(data) == upper_of(data):
+            return lower_of(data)
+        if upper_of(data) <= alpha:
+            return upper_of(data)
+        alpha, beta = max(alpha, lower_of(data)), min(beta, upper_of(data))
+    known, moves = move_of(data) if data else NO_MOVE, choices(state)
+    many, first = popcount(moves), ply * WIDTH
+    if many >= LOOK_UP and ply:
+        moves, best, choice = look_up(memory, state, moves, alpha, beta)
+        if best >= beta:
+            keep(memory, place, word, best, INFINITE, choice, memory.nodes - began)
+            return best
+    last = rank(memory, state, moves, known, ply)
+    at = first
+    while at < last:
+        bring_best(memory, at, last)
+        move = memory.ranks[at] & 63
+        child = play(state, move)
+        child_word = 0
+        if memory.busy and many >= SHARED:
+            child_word = key(child)
+            if at > first and memory.ranks[at] > -KNOWN and is_busy(memory, child_word):
+                memory.ranks[at] -= KNOWN << 10
+                continue
+            mark_busy(memory, child_word)
+        worth, floor = gain(memory, state, move), max(alpha, best)
+        value = floor + 1
+        if at > first:
+            value = worth - search(memory, child, worth - floor - 1, worth - floor, ply + 1)
+        if at == first or floor < value < beta:
+            value = worth - search(memory, child, worth - beta, worth - floor, ply + 1)
+        if child_word:
+            mark_idle(memory, child_word)
+        if memory.stop:
+            return 0
+        if value > best:
+            best, choice = value, move
+            if best >= beta:
+                remember(memory, move, many, ply)
+                break
+        at += 1
+    if ply == 0:
+        memory.best = choice
+    lower, upper = -INFINITE if best <= alpha else best, INFINITE if best >= beta else best
+    keep(memory, place, word, lower, upper, choice, memory.nodes - began)
+    return best
+
+
+@kernel
+def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
+    """What the table knows of the children: the moves still open, the best of those that are not, and its bound."""
+    best, choice, rest = -INFINITE, NO_MOVE, moves
+    while rest:
+        fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
+        rest &= rest - 1
+    rest = moves
+    while rest and best < beta:
+        move = lowest(rest)
+        rest &= rest - 1
+        word = key(play(state, move))
+        data = recall(memory, place_of(memory, word), word)
+        if data:
+            worth = gain(memory, state, move)
+            if worth - upper_of(data) >= beta:
+                best, choice = worth - upper_of(data), move
+            elif worth - lower_of(data) <= alpha:
+                moves ^= 1 << move
+                if worth - lower_of(data) > best:
+                    best, choice = worth - lower_of(data), move
+    return moves, best, choice
+
+
+@kernel
+def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
+    """Write the moves with their ranks to memory.ranks, from ply * WIDTH on; the end of the list."""
+    last = ply * WIDTH
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        promising = KNOWN
+        if move != known:
+            promising = promise(memory, state, move) + (memory.history[(ply & 1) * WIDTH + move] >> 10)
+        memory.ranks[last] = promising << 6 | move
+        last += 1
+    return last
+
+
+@kernel
+def bring_best(memory: Any, at: int, last: int) -> None:
+    """Bring the most promising of the moves left to the front."""
+    best = at
+    for other in range(at + 1, last):
+        if memory.ranks[other] > memory.ranks[best]:
+            best = other
+    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+
+
+@kernel
+def remember(memory: Any, move: int, many: int, ply: int) -> None:
+    """A move that refuted: it may well refute again."""
+    where = (ply & 1) * WIDTH + move
+    memory.history[where] += many * many
+    if memory.history[where] > 1 << 20:
+        for other in range(2 * WIDTH):
+            memory.history[other] >>= 1
+
+
+# The table
+
+
+@kernel
+def place_of(memory: Any, word: int) -> int:
+    """Where the entries of a key begin."""
+    mixed = times(word ^ word >> 25, MIXER) & MASK62
+    mixed = times(mixed ^ mixed >> 29, MIXER) & MASK62
+    return (mixed >> 30 & memory.mask) * (2 * WAYS)
+
+
+@kernel
+def recall(memory: Any, place: int, word: int) -> int:
+    """What the table knows of a key: bounds, a move, the work behind them; 0 if nothing."""
+    for at in range(place, place + 2 * WAYS, 2):
+        data = word_at(memory.table, at + 1)
+        if word_at(memory.table, at) ^ data == word:
+            return data
+    return 0
+
+
+@kernel
+def lower_of(data: int) -> int:
+    """At least so much is a position worth."""
+    return (data & (1 << BOUND) - 1) - OFFSET
+
+
+@kernel
+def upper_of(data: int) -> int:
+    """At most so much."""
+    return (data >> BOUND & (1 << BOUND) - 1) - OFFSET
+
+
+@kernel
+def move_of(data: int) -> int:
+    """The best move known, or NO_MOVE."""
+    return data >> MOVE & 63
+
+
+@kernel
+def work_of(data: int) -> int:
+    """How many nodes it took."""
+    return data >> WORK
+
+
+@kernel
+def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
+    """Add what was found out to what the table knows of a key, or write it over what cost least."""
+    found, least = place, 1 << 60
+    for at in range(place, place + 2 * WAYS, 2):
+        data = word_at(memory.table, at + 1)
+        if word_at(memory.table, at) ^ data == word:
+            lower, upper = max(lower, lower_of(data)), min(upper, upper_of(data))
+            work = max(work, data >> WORK)
+            found = at
+            break
+        if data >> WORK < least:
+            found, least = at, data >> WORK
+    data = lower + OFFSET | upper + OFFSET << BOUND | move << MOVE | min(work, MOST_WORK) << WORK
+    set_word(memory.table, found + 1, data)
+    set_word(memory.table, found, word ^ data)
+    if work >= DEAR:
+        at = NOTE * (memory.noted % JOURNAL)
+        memory.journal[at], memory.journal[at + 1], memory.journal[at + 2] = word, data, word ^ data
+        memory.noted += 1
+
+
+# Who is searching what
+
+
+@kernel
+def busy_place(word: int) -> int:
+    """Where that is said of a key."""
+    return times(word, MIXER) >> 40 & BUSY - 1
+
+
+@kernel
+def is_busy(memory: Any, word: int) -> bool:
+    """True if a thread is searching the position of a key."""
+    return word_at(memory.busy, busy_place(word)) == word
+
+
+@kernel
+def mark_busy(memory: Any, word: int) -> None:
+    """Say that this thread searches it."""
+    set_word(memory.busy, busy_place(word), word)
+
+
+@kernel
+def mark_idle(memory: Any, word: int) -> None:
+    """Say that it no longer does."""
+    if is_busy(memory, word):
+        set_word(memory.busy, busy_place(word), 0)

@@ -1,0 +1,77 @@
+"""How long a player may think."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from common.rules.errors import BadInput
+
+UNLIMITED = 1 << 60  # nodes, where none are counted
+LEAST = 0.001  # seconds, of a limit that is over
+USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is said
+
+
+class Limit(NamedTuple):
+    """Whichever comes first: `seconds` a move, which are hard; `nodes`, positions looked at; `depth` in plies.
+
+    `blind` is the share of moves not seen.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    blind: float = 0.0
+
+    @property
+    def patience(self) -> float:
+        """The seconds that a player in a process of its own may take for a move."""
+        return self.seconds or USUAL_SECONDS
+
+    @property
+    def aim(self) -> float | None:
+        """The seconds after which to answer, a little before they are over."""
+        return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
+
+    def less(self, seconds: float) -> Limit:
+        """What is left of a limit after so many seconds."""
+        return self if self.seconds is None else self._replace(seconds=max(self.seconds - seconds, LEAST))
+
+    def known(self) -> dict[str, float]:
+        """What is limited, for records."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+def level_of(name: str, levels: Mapping[int, Limit]) -> Limit | None:
+    """What `level-3` and so on may use; None for every other name. Raises BadInput for a level that there is not."""
+    found = re.fullmatch(r"level-([0-9]+)", name)
+    if found is None:
+        return None
+    if int(found[1]) not in levels:
+        raise BadInput(f"{name}: wanted level-{min(levels)} to level-{max(levels)}")
+    return levels[int(found[1])]
+
+
+def choose_limit(
+    levels: Mapping[int, Limit],
+    level: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None = None,
+    usual: Limit = Limit(),
+) -> Limit:
+    """The limit that options ask for, else the usual one. Raises BadInput if they contradict each other or are out of range."""
+    given = Limit(seconds, nodes, depth)
+    if level is not None:
+        if given != Limit():
+            raise BadInput("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
+        if level not in levels:
+            raise BadInput(f"--level {level}: wanted a level from {min(levels)} to {max(levels)}")
+        return levels[level]
+    if seconds is not None and not 0 < seconds < 1e6:
+        raise BadInput(f"--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2")
+    for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
+        if count is not None and count < 1:
+            raise BadInput(f"--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}")
+    return usual if given == Limit() else given

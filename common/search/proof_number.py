@@ -1,0 +1,249 @@
+"""Depth-first proof-number search (Nagai 2002): does the side to move win? Names no game.
+
+Two numbers tell how much is still missing: `proof` until it is proven that the side to move wins, `refutation` until
+it is proven that it does not. The search goes where the least is missing, and comes back when a number passes the
+threshold from which another move is more promising; thresholds are twice as high as that (1 + epsilon: Pawlewicz and
+Lew 2007), so that it does not go to and fro. Most moves of a position sleep: they are not looked up in the table
+before none of those awake is missing less than they seem to. A game fills in what it does for alpha_beta.py (`next_move`,
+`play`, `over`, `keeps_turn`, `key`), in which no position may come twice and PLIES are never reached, and if it likes
+
+    effort(state)    the two numbers of a position never seen before
+    DRAWS            0 if no game ends in a draw: an answer for one side is one for the other then
+
+Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, times
+from common.search.alpha_beta import GOES_ON, PLIES, WIDTH, generate, keeps_turn
+from common.search.transposition import MASK62, WON
+
+NEVER = 1 << 30  # a number that nothing lowers; the other one is 0
+ANY_TIME = 127  # plies: however long it takes
+DRAWS = 1
+MANY = 24  # from so many moves on a position is looked at one ply deeper before it is chosen
+ROOM = 4  # entries of the table that a position may stand in
+ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
+BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
+KEPT = 1 << 17  # words of 32 bits that tell, without a look at the table, that a position is not there
+FIELDS = {"stop": 0, "mask": 0, "kept": KEPT, "entries": ENTRY * ROOM * MOST_BUCKETS}
+NUMBER = (1 << 31) - 1
+key: Any = None  # filled in by the game, like the two that follow
+over: Any = None
+play: Any = None
+FILLED_IN = ("key", "over", "play", "keeps_turn", "effort", "DRAWS")
+
+
+def fields(width: int) -> dict[str, int]:
+    """What the memory of alpha_beta.py needs besides, for positions of at most `width` moves."""
+    return {"proofs": width * PLIES, "refutations": width * PLIES, "awake": PLIES, "asleep": PLIES, "sums": PLIES}
+
+
+@kernel
+def effort(state: Any) -> tuple[int, int]:
+    """Every new position takes as much as every other where a game says nothing else."""
+    return 1, 1
+
+
+@kernel
+def prove_win(
+    memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
+) -> Any:
+    """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once told to stop.
+
+    `proofs` is the table, which also tells that. `must` is 1 if the side to move has to win, by ply `last` unless that is
+    ANY_TIME, and 0 if it only has to keep the other from that. At ply 0 memory.best becomes the move of a proof.
+    """
+    first = ply * WIDTH
+    end = generate(memory, state, ply)
+    before = memory.nodes
+    memory.nodes += 1 + end - first
+    if proofs.stop or memory.nodes > memory.budget:
+        proofs.stop = 1
+        return 1 << 31 | 1
+    end = number_all(memory, state, must, end, last, ply)
+    while True:
+        best, proof, second = most_promising(memory, ply)
+        if proof > memory.asleep[ply]:
+            wake(memory, proofs, state, must, end, last, ply)
+            continue
+        refutation = NEVER if proof == 0 else min(memory.sums[ply], NEVER - 1)
+        if proof >= proof_limit or refutation >= refutation_limit or proofs.stop:
+            break
+        child = play(state, memory.moves[best])
+        again = keeps_turn(state, child)
+        own_limit = min(proof_limit, 2 * second + 1)
+        other_limit = refutation_limit - refutation + memory.refutations[best]
+        if again:
+            numbers = prove_win(memory, proofs, child, must, own_limit, other_limit, last, ply + 1)
+        else:
+            numbers = swapped(prove_win(memory, proofs, child, 1 - must, other_limit, own_limit, last, ply + 1))
+        note(memory, best, numbers, ply)
+    if ply == 0 and proof == 0:
+        memory.best = memory.moves[best]
+    keep(proofs, state, must, last, ply, proof << 31 | refutation, memory.nodes - before)
+    return proof << 31 | refutation
+
+
+@kernel
+def swapped(numbers: int) -> int:
+    """The numbers of a position as the other side sees them."""
+    return (numbers & NUMBER) << 31 | numbers >> 31
+
+
+@kernel
+def note(memory: Any, at: int, numbers: int, ply: int) -> None:
+    """Write the numbers of a move, and how much is missing until all moves are refuted."""
+    memory.sums[ply] += (numbers & NUMBER) - memory.refutations[at]
+    memory.proofs[at], memory.refutations[at] = numbers >> 31, numbers & NUMBER
+
+
+@kernel
+def number_all(memory: Any, state: Any, must: int, end: int, last: int, ply: int) -> int:
+    """First numbers for all moves, which sleep; after one that wins no other is needed. The end of those that are."""
+    memory.awake[ply], memory.asleep[ply], memory.sums[ply] = ply * WIDTH, NEVER, 0
+    for at in range(ply * WIDTH, end):
+        child = play(state, memory.moves[at])
+        again = keeps_turn(state, child)
+        numbers = guess(memory, child, must if again else 1 - must, last, ply + 1)
+        memory.refutations[at] = 0
+        note(memory, at, numbers if again else swapped(numbers), ply)
+        memory.asleep[ply] = min(memory.asleep[ply], memory.proofs[at])
+        if memory.proofs[at] == 0:
+            return at + 1
+    return end
+
+
+@kernel
+def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
+    """The move awake with the least proof number, that number, and the least of all others'."""
+    best, proof, second = ply * WIDTH, NEVER, memory.asleep[ply]
+    for at in range(ply * WIDTH, memory.awake[ply]):
+        number = memory.proofs[at]
+        if number < proof:
+            best, proof, second = at, number, min(second, proof)
+        elif number < second:
+            second = number
+    return best, proof, second
+
+
+@kernel
+def wake(memory: Any, proofs: Any, state: Any, must: int, end: int, last: int, ply: int) -> None:
+    """The moves with the least number asleep are looked up in the table, and ahead where there are many."""
+    limit, memory.asleep[ply] = memory.asleep[ply], NEVER
+    for at in range(memory.awake[ply], end):
+        if memory.proofs[at] > limit:
+            memory.asleep[ply] = min(memory.asleep[ply], memory.proofs[at])
+            continue
+        place = memory.awake[ply]
+        memory.awake[ply] += 1
+        exchange(memory, at, place)
+        child = play(state, memory.moves[place])
+        again = keeps_turn(state, child)
+        numbers = known(proofs, child, must if again else 1 - must, last, ply + 1)
+        if numbers == 0 and end - ply * WIDTH >= MANY:
+            numbers = look_ahead(memory, child, must if again else 1 - must, last, ply + 1)
+        if numbers:
+            note(memory, place, numbers if again else swapped(numbers), ply)
+
+
+@kernel
+def look_ahead(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers of a position by the first numbers of its moves; 0 of one that has ended or will soon."""
+    if over(memory, state, ply) != GOES_ON or ply >= last:
+        return 0
+    end = generate(memory, state, ply)
+    memory.nodes += end - ply * WIDTH
+    number_all(memory, state, must, end, last, ply)
+    least = memory.asleep[ply]
+    return least << 31 | (NEVER if least == 0 else min(memory.sums[ply], NEVER - 1))
+
+
+@kernel
+def exchange(memory: Any, one: int, other: int) -> None:
+    """Two moves of a list change places."""
+    memory.moves[one], memory.moves[other] = memory.moves[other], memory.moves[one]
+    memory.proofs[one], memory.proofs[other] = memory.proofs[other], memory.proofs[one]
+    memory.refutations[one], memory.refutations[other] = memory.refutations[other], memory.refutations[one]
+
+
+@kernel
+def guess(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers of a position by the rules, else the effort it looks like."""
+    score = over(memory, state, ply)
+    if score != GOES_ON:
+        in_time = last == ANY_TIME or WON - abs(score) <= last
+        wins = score > 0 and in_time if must else score >= 0 or not in_time
+        return NEVER if wins else NEVER << 31
+    if last != ANY_TIME and ply >= last:
+        return NEVER << 31 if must else NEVER
+    proof, refutation = effort(state)
+    return proof << 31 | refutation
+
+
+@kernel
+def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers of a position that goes on as the table knows them; 0 if it does not."""
+    if last != ANY_TIME:
+        numbers = recall(proofs, state, must, ANY_TIME, ply)
+        if numbers == (NEVER << 31 if must else NEVER):
+            return numbers  # who does not win at all does not win in time
+    return recall(proofs, state, must, last, ply)
+
+
+# The table: several entries a bucket. The one that cost least makes room.
+
+
+@kernel
+def question(must: int, last: int, ply: int) -> int:
+    """What is asked of a position: by when, and by whom where that is not the same."""
+    if last == ANY_TIME:
+        return ANY_TIME << 1 | (must & DRAWS)
+    return (last - ply) << 1 | must
+
+
+@kernel
+def spread(high: int, low: int, asked: int) -> int:
+    """A number of 30 bits or more for a key."""
+    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
+    mixed &= MASK62
+    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
+    return mixed ^ mixed >> 32
+
+
+@kernel
+def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
+    """The numbers that the table holds; 0 if it does not know the position."""
+    high, low = key(state, 0)
+    asked = question(must, last, ply)
+    mixed = spread(high, low, asked)
+    if proofs.kept[mixed >> 5 & KEPT - 1] >> (mixed & 31) & 1 == 0:
+        return 0
+    place = (mixed & proofs.mask) * (ENTRY * ROOM)
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
+        if proofs.entries[at] == high and proofs.entries[at + 1] == low and proofs.entries[at + 3] & 255 == asked:
+            return proofs.entries[at + 2]
+    return 0
+
+
+@kernel
+def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
+    """Write numbers over older ones of the same position, else over an empty entry or the one that cost least."""
+    high, low = key(state, 0)
+    asked = question(must, last, ply)
+    mixed = spread(high, low, asked)
+    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (mixed & 31)
+    place = (mixed & proofs.mask) * (ENTRY * ROOM)
+    found, least = place, 1 << 62
+    for at in range(place, place + ENTRY * ROOM, ENTRY):
+        data = proofs.entries[at + 3]
+        if proofs.entries[at] == high and proofs.entries[at + 1] == low and data & 255 == asked:
+            found, work = at, work + (data >> 8)
+            break
+        if data < least:
+            found, least = at, data
+    proofs.entries[found], proofs.entries[found + 1], proofs.entries[found + 2] = high, low, numbers
+    proofs.entries[found + 3] = max(work, 1) << 8 | asked

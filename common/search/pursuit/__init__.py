@@ -1,0 +1,1 @@
+"""A runner who wants to a goal, a blocker who closes a cell a turn."""

@@ -1,0 +1,124 @@
+"""Best-first search in a pursuit, for both sides: the most promising moves first, within a number of nodes.
+
+The blocker's moves are ordered by what they promise, the runner's shortest two-distance way once
+the cell is closed, and judged in this order by the runner's best answer; the runner's steps by what
+the blocker can then make of them. No clock decides: the same position, the same move.
+"""
+
+from __future__ import annotations
+
+from common.kernels.linking import Kernels
+from common.rules.hexagons import Hexagons
+from common.search.limit import Limit
+from common.search.pursuit.distances import FAR, Pursuit
+from common.search.pursuit.enclosure import HELD, Enclosure
+
+NODES = 500  # cells closed in thought for a move: all that 50 ms of plain Python hold with a good margin
+STEP_NODES = NODES // 6  # of them for one of the runner's steps
+WIDTH, REPLY_WIDTH = 10, 3  # how many of the most promising blocks are judged: by the blocker, by the runner
+LAST_BLOCKS, END_NODES = 5, 300  # how far ahead, and at what cost, the end is worked out exactly
+UNTOUCHED = 10  # a promise below this: the runner stands beside a goal that stays open
+
+
+class BestFirst:
+    """The search on one board with its exits. A value is a promise (see `Pursuit.promises`); HELD is proved."""
+
+    def __init__(self, board: Hexagons, kernels: Kernels, exits: int, limit: Limit) -> None:
+        self._board, self._blind = board, limit.blind
+        self._nodes = limit.nodes or NODES
+        self._pursuit = Pursuit(kernels, exits)
+        self._enclosure = Enclosure(board, kernels, exits)
+
+    def block(self, runner: int, free: int) -> int:
+        """Close the cell that lengthens the runner's way most; when he has none left, end it soonest."""
+        if not self._held(self._ranked(runner, free)):
+            return self._best_block(runner, free, WIDTH, self._nodes)[1]
+        end = self._enclosure.soonest(runner, free, LAST_BLOCKS, END_NODES)
+        return end[1] if end else self._enclosure.ring(runner, free)[1]
+
+    def step(self, runner: int, free: int) -> int:
+        """Step where the best block leaves the shortest way; shut in, where life is longest."""
+        steps, distance = self._by_way(runner, free)
+        if distance[steps[0]] == 0:
+            return steps[0]
+        if min(distance[step] for step in steps) == FAR:
+            return max(steps, key=lambda step: self._life(step, free))
+        best = self._best_block(steps[0], free, REPLY_WIDTH, STEP_NODES)[0], steps[0]
+        for step in steps[1:]:
+            if self._pursuit.closed > self._nodes:
+                break
+            best = min(best, (self._best_block(step, free, REPLY_WIDTH, STEP_NODES)[0], step), key=lambda entry: entry[0])
+        return best[1]
+
+    def likely_blocks(self, runner: int, free: int) -> list[int]:
+        """The crucial cells in the order in which they are looked at; none if the runner is held already."""
+        return [cell for _, cell in self._ranked(runner, free)]
+
+    def likely_steps(self, runner: int, free: int) -> list[int]:
+        """The runner's steps in this order."""
+        return self._by_way(runner, free)[0]
+
+    def _by_way(self, runner: int, free: int) -> tuple[list[int], list[int]]:
+        """The steps, the shortest way first, and all distances."""
+        distance, two_distance = (self._pursuit.distances(free, least) for least in (1, 2))
+
+        def way(step: int) -> tuple[int, ...]:
+            return two_distance[step], distance[step], -self._routes(step, distance)
+
+        return sorted(self._seen(self._board.steps(runner, free), runner, free), key=way), distance
+
+    def _ranked(self, runner: int, free: int) -> list[tuple[int, int]]:
+        """(promise, cell), the most promising first, without the cells that this level does not see."""
+        promises = sorted(self._pursuit.promises(runner, free), key=lambda entry: -entry[0])
+        seen = self._seen([cell for _, cell in promises], runner, free)
+        return [entry for entry in promises if entry[1] in seen]
+
+    @staticmethod
+    def _held(ranked: list[tuple[int, int]]) -> bool:
+        """The blocker, to move, has won: no way is left, or one block leaves none."""
+        return not ranked or ranked[0][0] >= HELD
+
+    def _best_block(self, runner: int, free: int, width: int, nodes: int) -> tuple[int, int]:
+        """The value of a position with the blocker to move and the cell that has it (any, if held anyway)."""
+        ranked = self._ranked(runner, free)
+        if self._held(ranked):
+            return HELD, ranked[0][1] if ranked else runner
+        best = -1, ranked[0][1]
+        last_node = self._pursuit.closed + nodes
+        for promise, cell in ranked[:width]:
+            value = promise if promise < UNTOUCHED else self._after_answer(runner, free & ~(1 << cell), best[0])
+            if value > best[0]:
+                best = value, cell
+            if value >= HELD or self._pursuit.closed > last_node:
+                break
+        return best
+
+    def _after_answer(self, runner: int, free: int, enough: int) -> int:
+        """What the runner's best step leaves the blocker; not exact any more once it is not above `enough`."""
+        ways = self._pursuit.distances(free, 2)
+        value = HELD
+        for step in sorted(self._board.steps(runner, free), key=ways.__getitem__):
+            if ways[step] < FAR:
+                promise = self._pursuit.best_promise(step, free, enough=value)
+                value = value if promise is None else min(value, promise)
+            if value <= enough:
+                break
+        return value
+
+    def _life(self, step: int, free: int) -> tuple[int, ...]:
+        """How long a runner who is shut in lasts after a step: blocks to the end, radius that holds him, room."""
+        end = self._enclosure.soonest(step, free, LAST_BLOCKS - 1, END_NODES // 6)
+        radius, _ = self._enclosure.ring(step, free)
+        return end[0] if end else LAST_BLOCKS, radius, self._board.room(step, free).bit_count()
+
+    def _routes(self, cell: int, distance: list[int]) -> int:
+        return sum(distance[near] < distance[cell] for near in self._board.steps(cell, self._board.all))
+
+    def _seen(self, cells: list[int], runner: int, free: int) -> list[int]:
+        """The cells that a player of this level sees, at least one; the same position, the same blind spots."""
+        if not self._blind:
+            return cells
+        import random
+
+        chance = random.Random(f"{runner} {free}")
+        return [cell for cell in cells if chance.random() >= self._blind] or cells[:1]

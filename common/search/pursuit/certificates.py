@@ -1,0 +1,368 @@
+"""Who wins a pursuit, proven by an AND/OR search that learns certificates. Names no game.
+
+The runner steps toward open goals, the blocker closes a cell a turn and is to move. A block never hurts
+the blocker, so what is proven once holds for many positions:
+
+    S   free cells: the runner on this cell wins as long as all of them are free
+    R   blocks: the runner on this cell has lost once all of them are there
+
+A position that holds one of them needs no search, and that is all the search remembers. What one step refutes with
+a set S, the same step refutes of every block outside S: only S is left for the blocker to try. A position without
+two ways of finite two-distance (distances.py) is lost for the runner. Where the blocker has to close the only
+goal beside the runner, that goal belongs to S.
+
+The question may have a horizon: does the runner win within so many steps? Then S says so of as many or more,
+and R that he does not within as many or fewer; two-distances beyond the horizon count as infinite.
+
+Best first: of the blocks and the steps that are left, what the flows (ratings.py) rate highest. That is so often right
+that one after the other to its end needs less than what proof numbers would choose: see docs/circle-the-cat.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, lowest, popcount
+from common.rules import hexagons
+from common.rules.hexagons import WORD, Hexagons, around
+from common.search.pursuit import ratings
+from common.search.pursuit.ratings import CELLS, rate_blocks, rate_steps
+
+UNDECIDED, RUNNER, BLOCKER = 0, 1, 2
+KNOWN = 2048  # certificates kept of a cell and a winner
+NO_CELL = 127
+SIX = 6
+EVER = 1 << 20  # steps, where there is no horizon
+
+ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
+NEAR_LOW: tuple[int, ...] = ()
+NEAR_HIGH: tuple[int, ...] = ()
+BIT_LOW: tuple[int, ...] = ()
+BIT_HIGH: tuple[int, ...] = ()
+FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIGH")
+
+
+def fields(board: Hexagons) -> dict[str, int]:
+    """The memory of a search: counters, goals, the last proof, certificates, and what each ply has open."""
+    numbers = ("nodes", "budget", "stop", "within", "best", "goal_low", "goal_high", "proof_low", "proof_high")
+    named = dict.fromkeys(numbers, 0) | ratings.fields(board)
+    named |= dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
+    plies = board.size + 2
+    named |= dict.fromkeys(("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high"), plies)
+    return named | dict.fromkeys(("dead_low", "dead_high"), plies * SIX) | {"worth": 2 * plies * board.size}
+
+
+def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
+    """What links into the kernels of this search on one board."""
+    bits = zip(*(hexagons.words(1 << cell) for cell in range(board.size)), strict=True)
+    tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
+    return vars(hexagons), vars(ratings), globals(), board.constants(), ratings.constants(board), tables
+
+
+@kernel
+def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
+    """RUNNER or BLOCKER wins with the runner on `cell`, which is no goal, the blocker to move and these cells free.
+
+    RUNNER only within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
+    that wins at ply 0 in memory.best. UNDECIDED once it has to stop.
+    """
+    memory.nodes += 1
+    if memory.stop or memory.nodes > memory.budget:
+        memory.stop = 1
+        return UNDECIDED
+    found = settled(memory, cell, low, high, ply)
+    if found:
+        return found
+    rate_blocks(memory, cell, low, high, 2 * ply * CELLS)
+    while memory.open_low[ply] | memory.open_high[ply]:
+        block = best_rated(memory, memory.open_low[ply], memory.open_high[ply], 2 * ply * CELLS)
+        free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
+        refuted = list_steps(memory, cell, free_low, free_high, block, ply)
+        while not refuted and memory.left_low[ply] | memory.left_high[ply]:
+            step = best_rated(memory, memory.left_low[ply], memory.left_high[ply], (2 * ply + 1) * CELLS)
+            memory.left_low[ply] &= ~BIT_LOW[step]
+            memory.left_high[ply] &= ~BIT_HIGH[step]
+            found = decide(memory, step, free_low, free_high, ply + 1)
+            if found == UNDECIDED:
+                return UNDECIDED
+            if found == RUNNER:
+                memory.proof_low |= BIT_LOW[step]
+                memory.proof_high |= BIT_HIGH[step]
+                refuted = True
+        if not refuted:
+            return blocker_wins(memory, cell, low, high, block, ply)
+        narrow(memory, memory.proof_low, memory.proof_high, ply)
+    return runner_wins(memory, cell, ply)
+
+
+@kernel
+def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
+    """Who wins as far as it takes no search; if that stays UNDECIDED, what the blocker may still try is open at this ply."""
+    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
+    ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
+    if popcount(ways_low) + popcount(ways_high) < 2:
+        holding_blocks(memory, cell, low, high, left(memory, ply))
+        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+        memory.best = lowest_cell(ways_low, ways_high)
+        return BLOCKER
+    goals_low, goals_high = ways_low & memory.goal_low, ways_high & memory.goal_high
+    if popcount(goals_low) + popcount(goals_high) >= 2:
+        memory.proof_low, memory.proof_high = two_of(goals_low, goals_high)
+        return RUNNER
+    memory.needed_low[ply], memory.needed_high[ply] = goals_low, goals_high
+    if goals_low | goals_high:
+        memory.open_low[ply], memory.open_high[ply] = goals_low, goals_high
+    else:
+        memory.open_low[ply], memory.open_high[ply] = in_reach(memory, cell, hope_low, hope_high)
+    narrow_by_known(memory, low, high, ways_low & ~goals_low, ways_high & ~goals_high, ply)
+    if not memory.open_low[ply] | memory.open_high[ply]:
+        return runner_wins(memory, cell, ply)
+    block = known_win(memory, cell, low, high, hope_low, hope_high, ply)
+    return UNDECIDED if block == NO_CELL else blocker_wins(memory, cell, low, high, block, ply)
+
+
+@kernel
+def left(memory: Any, ply: int) -> int:
+    """The steps that are left to the horizon."""
+    return EVER if memory.within == EVER else memory.within - ply
+
+
+# SETS OF CELLS, as two words
+
+
+@kernel
+def lowest_cell(low: int, high: int) -> int:
+    """The first cell of a set; NO_CELL of an empty one."""
+    if low:
+        return lowest(low)
+    return WORD + lowest(high) if high else NO_CELL
+
+
+@kernel
+def two_of(low: int, high: int) -> tuple[int, int]:
+    """The first two cells of a set."""
+    first = lowest_cell(low, high)
+    second = lowest_cell(low & ~BIT_LOW[first], high & ~BIT_HIGH[first])
+    return BIT_LOW[first] | BIT_LOW[second], BIT_HIGH[first] | BIT_HIGH[second]
+
+
+@kernel
+def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
+    """The cell of a set that is worth most, the first of equals; worths begin at memory.worth[worth]."""
+    best, most = NO_CELL, -1
+    while low | high:
+        cell = lowest_cell(low, high)
+        low, high = low & ~BIT_LOW[cell], high & ~BIT_HIGH[cell]
+        if memory.worth[worth + cell] > most:
+            best, most = cell, memory.worth[worth + cell]
+    return best
+
+
+@kernel
+def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
+    """The free cells whose two-distance is finite, `most` at most; open goals among them."""
+    goals_low, goals_high = memory.goal_low & low, memory.goal_high & high
+    all_low, all_high, more_low, more_high = 0, 0, goals_low, goals_high
+    while most > 0 and (more_low != all_low or more_high != all_high):
+        all_low, all_high = more_low, more_high
+        _, _, twice_low, twice_high = around(all_low, all_high)
+        more_low, more_high, most = twice_low & low | all_low, twice_high & high | all_high, most - 1
+    return more_low, more_high
+
+
+@kernel
+def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
+    """The hopeful cells the runner may come to over hopeful ones: no other block can hurt."""
+    all_low, all_high, more_low, more_high = 0, 0, BIT_LOW[cell], BIT_HIGH[cell]
+    while more_low != all_low or more_high != all_high:
+        all_low, all_high = more_low, more_high
+        once_low, once_high, _, _ = around(all_low & ~memory.goal_low, all_high & ~memory.goal_high)
+        more_low, more_high = once_low & hope_low | all_low, once_high & hope_high | all_high
+    return all_low & ~BIT_LOW[cell], all_high & ~BIT_HIGH[cell]
+
+
+# CERTIFICATES
+
+
+@kernel
+def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
+    """Keep a certificate instead of those that ask for more or say less; the oldest quarter makes room."""
+    owner = winner * CELLS + cell
+    first, count = owner * KNOWN, 0
+    for at in range(first, first + memory.known[owner]):
+        more = low & ~memory.known_low[at] | high & ~memory.known_high[at]
+        if more or not says_more(winner, within, memory.known_within[at]):
+            move_certificate(memory, at, first + count)
+            count += 1
+    if count == KNOWN:
+        count -= KNOWN // 4
+        for at in range(first, first + count):
+            move_certificate(memory, at + KNOWN // 4, at)
+    memory.known_low[first + count], memory.known_high[first + count], memory.known_within[first + count] = low, high, within
+    memory.known[owner] = count + 1
+
+
+@kernel
+def says_more(winner: int, within: int, other: int) -> bool:
+    """A certificate of this horizon holds for the other one too."""
+    return within <= other if winner == RUNNER else within >= other
+
+
+@kernel
+def move_certificate(memory: Any, at: int, to: int) -> None:
+    """To another place."""
+    memory.known_low[to], memory.known_high[to] = memory.known_low[at], memory.known_high[at]
+    memory.known_within[to] = memory.known_within[at]
+
+
+@kernel
+def narrow(memory: Any, low: int, high: int, ply: int) -> None:
+    """The runner wins unless a cell of this set is closed: nothing else is left to try."""
+    memory.open_low[ply] &= low
+    memory.open_high[ply] &= high
+    memory.needed_low[ply] |= low
+    memory.needed_high[ply] |= high
+
+
+@kernel
+def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
+    """The same by every certificate of the runner for a step."""
+    while ways_low | ways_high:
+        step = lowest_cell(ways_low, ways_high)
+        ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
+        owner = RUNNER * CELLS + step
+        for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+            need_low, need_high = memory.known_low[at], memory.known_high[at]
+            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= left(memory, ply + 1):
+                need_low, need_high = need_low | BIT_LOW[step], need_high | BIT_HIGH[step]
+                if memory.open_low[ply] & ~need_low | memory.open_high[ply] & ~need_high:
+                    narrow(memory, need_low, need_high, ply)
+
+
+@kernel
+def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_high: int, ply: int) -> int:
+    """An open block after which every step is known to lose; NO_CELL if there is none.
+
+    For each step, in their order, memory.dead is the blocks after which it loses for certain.
+    """
+    win_low, win_high = memory.open_low[ply], memory.open_high[ply]
+    near_low, near_high, at = NEAR_LOW[cell] & low, NEAR_HIGH[cell] & high, ply * SIX
+    while near_low | near_high:
+        step = lowest_cell(near_low, near_high)
+        near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
+        dead_low, dead_high = ALL_LOW, ALL_HIGH
+        if hope_low & BIT_LOW[step] | hope_high & BIT_HIGH[step]:
+            dead_low, dead_high = last_blocks(memory, step, low, high, left(memory, ply + 1))
+            dead_low, dead_high = dead_low | BIT_LOW[step], dead_high | BIT_HIGH[step]
+        memory.dead_low[at], memory.dead_high[at] = dead_low, dead_high
+        win_low, win_high, at = win_low & dead_low, win_high & dead_high, at + 1
+    return lowest_cell(win_low, win_high)
+
+
+@kernel
+def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
+    """The blocks that would complete a certificate of the blocker for this horizon; all cells if one is complete."""
+    last_low, last_high = 0, 0
+    if memory.goal_low & BIT_LOW[cell] | memory.goal_high & BIT_HIGH[cell]:
+        return last_low, last_high
+    owner = BLOCKER * CELLS + cell
+    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+        missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
+        many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
+        if not many and not (missing_low and missing_high) and memory.known_within[at] >= within:
+            if not (missing_low | missing_high):
+                return ALL_LOW, ALL_HIGH
+            last_low, last_high = last_low | missing_low, last_high | missing_high
+    return last_low, last_high
+
+
+@kernel
+def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> bool:
+    """What the runner may try after a block, left at this ply and rated; True if a step wins at once, by memory.proof."""
+    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
+    near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
+    left_low, left_high, at = 0, 0, ply * SIX
+    while near_low | near_high:
+        step = lowest_cell(near_low, near_high)
+        bit_low, bit_high = BIT_LOW[step], BIT_HIGH[step]
+        near_low, near_high = near_low & ~bit_low, near_high & ~bit_high
+        dead = memory.dead_low[at] & BIT_LOW[block] | memory.dead_high[at] & BIT_HIGH[block]
+        at += 1
+        if not dead and hope_low & bit_low | hope_high & bit_high:
+            if memory.goal_low & bit_low | memory.goal_high & bit_high:
+                memory.proof_low, memory.proof_high = bit_low, bit_high
+                return True
+            left_low, left_high = left_low | bit_low, left_high | bit_high
+    memory.left_low[ply], memory.left_high[ply] = left_low, left_high
+    if popcount(left_low) + popcount(left_high) > 1:
+        rate_steps(memory, low, high, (2 * ply + 1) * CELLS)
+    return False
+
+
+@kernel
+def runner_wins(memory: Any, cell: int, ply: int) -> int:
+    """No block is left to try: what the refutations needed is the certificate."""
+    memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
+    learn(memory, RUNNER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    return RUNNER
+
+
+@kernel
+def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
+    """Every step after a block loses: the blocks beside the runner, and what each step needs, are the certificate."""
+    free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
+    proof_low, proof_high = NEAR_LOW[cell] & ~low, NEAR_HIGH[cell] & ~high
+    near_low, near_high = NEAR_LOW[cell] & free_low, NEAR_HIGH[cell] & free_high
+    while near_low | near_high:
+        step = lowest_cell(near_low, near_high)
+        near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
+        have_low, have_high = proof_low | BIT_LOW[block], proof_high | BIT_HIGH[block]
+        least_known(memory, step, free_low, free_high, have_low, have_high, left(memory, ply + 1))
+        proof_low, proof_high = proof_low | memory.proof_low, proof_high | memory.proof_high
+    memory.proof_low, memory.proof_high = proof_low & ~BIT_LOW[block], proof_high & ~BIT_HIGH[block]
+    learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    if ply == 0:
+        memory.best = block
+    return BLOCKER
+
+
+@kernel
+def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
+    """Into memory.proof the blocker's certificate of a lost position that adds least to the blocks one has."""
+    owner, least = BLOCKER * CELLS + cell, NO_CELL
+    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+        known_low, known_high = memory.known_low[at], memory.known_high[at]
+        if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
+            more = popcount(known_low & ~have_low) + popcount(known_high & ~have_high)
+            if more < least:
+                least = more
+                memory.proof_low, memory.proof_high = known_low, known_high
+    if least == NO_CELL:
+        holding_blocks(memory, cell, low, high, within)
+        if not holds(memory, cell, low, high, within):
+            return  # its certificate has made room for others: all blocks are one
+        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, within)
+
+
+@kernel
+def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
+    """True if the runner's two-distance is infinite, or beyond the horizon."""
+    hope_low, hope_high = hopeful(memory, low, high, within)
+    return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
+
+
+@kernel
+def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
+    """Into memory.proof the blocks of a position, less those without which its two-distance stays infinite, or too far."""
+    memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
+    if not holds(memory, cell, low, high, within):
+        return
+    left_low, left_high = memory.proof_low, memory.proof_high
+    while left_low | left_high:
+        block = lowest_cell(left_low, left_high)
+        left_low, left_high = left_low & ~BIT_LOW[block], left_high & ~BIT_HIGH[block]
+        free_low = ALL_LOW & ~memory.proof_low | BIT_LOW[block]
+        free_high = ALL_HIGH & ~memory.proof_high | BIT_HIGH[block]
+        if holds(memory, cell, free_low, free_high, within):
+            memory.proof_low &= ~BIT_LOW[block]
+            memory.proof_high &= ~BIT_HIGH[block]

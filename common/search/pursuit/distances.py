@@ -1,0 +1,197 @@
+"""A pursuit on hexagons: a runner steps toward open goals, a blocker closes one cell a turn.
+
+The *two-distance* measures it: a goal is 0, another free cell is k if at least two of its
+neighbours are below k, because the blocker can always close the best one. It is the least number
+of steps the runner needs from there with the blocker to move; FAR means the runner has lost,
+since the blocker closes the only way on and blocks only ever raise distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from common.kernels.linking import Kernels, kernel, lowest, popcount
+from common.rules import hexagons
+from common.rules.bits import cells_of
+from common.rules.hexagons import WORD, Hexagons, around, words
+
+FAR = 999
+NEVER = 1 << 60
+CAP = 30  # distances above this count as this in a widening
+WIDTH = 128  # cells, or distances, that fit the record
+NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
+NEAR_HIGH: tuple[int, ...] = ()
+
+FIELDS = {"goal_low": 0, "goal_high": 0, "ways": 0, "shortest": 0, "shortest_ways": 0, "second": 0, "total": 0}
+FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise"), WIDTH)
+
+
+@kernel
+def levels(memory: Any, low: int, high: int, least: int) -> int:
+    """Sets of the free cells (two words) at distance 0, 1, ...: written to memory, counted.
+
+    A cell follows once `least` of its neighbours are done: 1 distance, 2 two-distance.
+    """
+    new_low, new_high = memory.goal_low & low, memory.goal_high & high
+    done_low, done_high = new_low, new_high
+    count = 0
+    while new_low | new_high:
+        memory.level_low[count], memory.level_high[count] = new_low, new_high
+        count += 1
+        once_low, once_high, twice_low, twice_high = around(done_low, done_high)
+        if least == 1:
+            twice_low, twice_high = once_low, once_high
+        new_low, new_high = twice_low & low & ~done_low, twice_high & high & ~done_high
+        done_low, done_high = done_low | new_low, done_high | new_high
+    return count
+
+
+@kernel
+def outlook(memory: Any, runner: int, low: int, high: int) -> None:
+    """The two-distances of the runner's free neighbours: how many, the least two, their sum."""
+    near_low, near_high = NEAR_LOW[runner] & low, NEAR_HIGH[runner] & high
+    left = popcount(near_low) + popcount(near_high)
+    memory.ways, memory.shortest, memory.shortest_ways, memory.second, memory.total = left, FAR, 0, FAR, 0
+    new_low, new_high = memory.goal_low & low, memory.goal_high & high
+    done_low, done_high = new_low, new_high
+    distance = 0
+    while distance < CAP and new_low | new_high:
+        found = popcount(new_low & near_low) + popcount(new_high & near_high)
+        if found:
+            note_ways(memory, distance, found)
+            left -= found
+            if left == 0:
+                return
+        _, _, new_low, new_high = around(done_low, done_high)
+        new_low, new_high = new_low & low & ~done_low, new_high & high & ~done_high
+        done_low, done_high = done_low | new_low, done_high | new_high
+        distance += 1
+    if left:
+        note_ways(memory, CAP, left)
+
+
+@kernel
+def note_ways(memory: Any, distance: int, found: int) -> None:
+    """Add `found` ways of one length to what `outlook` tells; lengths come in rising order."""
+    memory.total += found * distance
+    if memory.shortest == FAR:
+        memory.shortest, memory.shortest_ways = distance, found
+        if found > 1:
+            memory.second = distance
+    elif memory.second == FAR:
+        memory.second = distance
+
+
+@kernel
+def widen(memory: Any, runner: int, low: int, high: int, choice_low: int, choice_high: int, enough: int) -> int:
+    """Close in thought each cell of a choice, until a promise is `enough`: how far the runner's ways then are.
+
+    `widening` orders by shortest way, second, sum; `promise` by shortest way, then by the fewest
+    such ways among the most free neighbours: a block beside the runner is soon passed.
+    """
+    count = 0
+    while choice_low | choice_high:
+        if choice_low:
+            cell = lowest(choice_low)
+            closed_low, closed_high = choice_low & -choice_low, 0
+        else:
+            cell = WORD + lowest(choice_high)
+            closed_low, closed_high = 0, choice_high & -choice_high
+        choice_low, choice_high = choice_low & ~closed_low, choice_high & ~closed_high
+        outlook(memory, runner, low & ~closed_low, high & ~closed_high)
+        memory.cell[count] = cell
+        memory.widening[count] = (memory.shortest * 1000 + memory.second) * 1000 + memory.total
+        memory.promise[count] = memory.shortest * 10 + memory.ways - memory.shortest_ways
+        count += 1
+        if memory.promise[count - 1] >= enough:
+            return count
+    return count
+
+
+@kernel
+def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
+    """The cells on which the runner's shortest two-distance ways rest: only there a block lengthens them.
+
+    Where fewer than two ways are left at all the runner is held: the last way, or nothing.
+    """
+    near_low, near_high = NEAR_LOW[runner] & low, NEAR_HIGH[runner] & high
+    way_low, way_high, first = 0, 0, -1
+    for distance in range(levels(memory, low, high, 2)):
+        hit_low, hit_high = memory.level_low[distance] & near_low, memory.level_high[distance] & near_high
+        if first < 0 and hit_low | hit_high:
+            first = distance
+            chain_low, chain_high = hit_low, hit_high
+        way_low, way_high = way_low | hit_low, way_high | hit_high
+    if popcount(way_low) + popcount(way_high) < 2:
+        return way_low, way_high
+    for distance in range(first - 1, -1, -1):
+        once_low, once_high, _, _ = around(chain_low, chain_high)
+        chain_low |= once_low & memory.level_low[distance]
+        chain_high |= once_high & memory.level_high[distance]
+    return chain_low, chain_high
+
+
+class Ground(NamedTuple):
+    """Where a position stands: the runner's cell, the free cells, the goals."""
+
+    runner: int
+    free: int
+    goals: int
+
+
+class Pursuit:
+    """The measures of one board with its goals, on kernels in plain Python or in machine code."""
+
+    def __init__(self, kernels: Kernels, goals: int) -> None:
+        self._kernels = kernels
+        self._memory = kernels.memory(FIELDS)
+        self._memory.goal_low, self._memory.goal_high = words(goals)
+        self.closed = 0  # blocks tried in thought so far: the measure of work
+
+    def distances(self, free: int, least: int) -> list[int]:
+        """The distance (least=1) or two-distance (least=2) of every cell; FAR where there is none."""
+        found = [FAR] * WIDTH
+        memory = self._memory
+        for distance in range(self._kernels.levels(memory, *words(free), least)):
+            for cell in cells_of(int(memory.level_low[distance]) | int(memory.level_high[distance]) << WORD):
+                found[cell] = distance
+        return found
+
+    def path(self, board: Hexagons, runner: int, free: int) -> list[int]:
+        """The cells of a shortest way to a goal; without one the first free neighbour. Ties: the first direction."""
+        distance = self.distances(free, 1)
+        elsewhere = free & ~(1 << runner)
+        path = [min(board.steps(runner, elsewhere), key=distance.__getitem__)]
+        while 0 < distance[path[-1]] < FAR:
+            path.append(min(board.steps(path[-1], elsewhere), key=distance.__getitem__))
+        return path
+
+    def widenings(self, runner: int, free: int) -> list[tuple[int, int]]:
+        """(widening, cell) of every free cell but the runner's, row by row."""
+        count = self._widen(runner, free, *words(free & ~(1 << runner)))
+        return self._pairs(self._memory.widening, count)
+
+    def promises(self, runner: int, free: int) -> list[tuple[int, int]]:
+        """(promise, cell) of the crucial cells, row by row; none if the runner is held already."""
+        count = self._widen(runner, free, *self._kernels.crucial(self._memory, runner, *words(free)))
+        return self._pairs(self._memory.promise, count)
+
+    def best_promise(self, runner: int, free: int, enough: int) -> int | None:
+        """The best of the promises, or the first that is `enough`; None if the runner is held already."""
+        low, high = self._kernels.crucial(self._memory, runner, *words(free))
+        count = self._widen(runner, free, low, high, enough)
+        return max((int(promise) for promise in self._memory.promise[:count]), default=None)
+
+    def _pairs(self, values: Sequence[int], count: int) -> list[tuple[int, int]]:
+        return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
+
+    def _widen(self, runner: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
+        count: int = self._kernels.widen(self._memory, runner, *words(free), low, high, enough)
+        self.closed += count
+        return count
+
+
+def pursuit_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
+    """What links into the kernels of a pursuit on this board."""
+    return vars(hexagons), globals(), board.constants()

@@ -1,0 +1,120 @@
+"""Closing in on a runner who cannot get out any more: the smallest ring that holds, the soonest end.
+
+Lost for the runner is not yet over: he plays for time. The blocker asks how near the cells are
+that he can still keep the runner from (a ring of free cells so many steps away, as if it were the
+way out), and near the end searches exactly for the fewest blocks.
+"""
+
+from __future__ import annotations
+
+from common.kernels.linking import Kernels
+from common.rules.bits import cells_of
+from common.rules.hexagons import Hexagons
+from common.search.pursuit.distances import CAP, FAR, Pursuit
+
+HELD = CAP * 10  # a promise from here on: the runner has no way left
+
+
+class OutOfBudget(Exception):
+    """The exact search has looked at as many positions as it was given."""
+
+
+class Enclosure:
+    """The end of a pursuit on one board, exits counting as ways out where they are open."""
+
+    def __init__(self, board: Hexagons, kernels: Kernels, exits: int) -> None:
+        self._board, self._kernels, self._exits = board, kernels, exits
+
+    def ring(self, runner: int, free: int) -> tuple[int, int]:
+        """The smallest radius the blocker, to move, can hold the runner within, and a block that does.
+
+        A block to spare goes where it serves the next smaller ring best.
+        """
+        rings = self._rings(runner, free)
+        inner: tuple[int, int] | None = None
+        for radius in range(1, len(rings) + 1):
+            goals = self._exits & free | sum(rings[radius:])
+            best = _best(Pursuit(self._kernels, goals).promises(runner, free))
+            if best is None or best[0] >= HELD:
+                break
+            inner = best
+        needed = best or inner
+        return radius, needed[1] if needed else self._board.steps(runner, free)[0]
+
+    def _rings(self, runner: int, free: int) -> list[int]:
+        rings = [1 << runner]
+        seen = rings[0]
+        while rings[-1]:
+            rings.append(self._board.spread(rings[-1]) & free & ~seen)
+            seen |= rings[-1]
+        return rings
+
+    def holds(self, runner: int, free: int) -> bool:
+        """True only if the blocker, to move, is proven to shut the runner in, now or after one block.
+
+        A promise of HELD is not enough: it does not tell very long ways from none.
+        """
+        ways = Pursuit(self._kernels, self._exits)
+        if ways.distances(free, 2)[runner] == FAR:
+            return True
+        steps = self._board.steps(runner, free)
+        closing = (cell for promise, cell in ways.promises(runner, free) if promise >= HELD)
+        afters = (ways.distances(free & ~(1 << cell), 2) for cell in closing)
+        return any(all(after[step] == FAR for step in steps) for after in afters)
+
+    def soonest(self, runner: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
+        """The fewest blocks (at most `most`) that shut the runner in by force, and the first of them."""
+        search = _Soonest(self._board, self._exits, budget)
+        try:
+            for blocks in range(1, most + 1):
+                cell = search.first_block(runner, free, blocks)
+                if cell is not None:
+                    return blocks, cell
+        except OutOfBudget:
+            pass
+        return None
+
+
+def _best(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
+    return max(promises, key=lambda entry: entry[0], default=None)
+
+
+class _Soonest:
+    """Depth-first search for a forced end within a number of blocks; remembers what it has decided."""
+
+    def __init__(self, board: Hexagons, exits: int, budget: int) -> None:
+        self._board, self._exits, self._budget = board, exits, budget
+        self._known: dict[tuple[int, int, int], int | None] = {}
+
+    def first_block(self, runner: int, free: int, blocks: int) -> int | None:
+        """A block that forces the end within so many; None if there is none. Raises OutOfBudget."""
+        key = runner, free, blocks
+        if key not in self._known:
+            self._budget -= 1
+            if self._budget < 0:
+                raise OutOfBudget
+            self._known[key] = self._search(runner, free, blocks)
+        return self._known[key]
+
+    def _search(self, runner: int, free: int, blocks: int) -> int | None:
+        near = self._board.near[runner] & free
+        if blocks == 1:
+            return next(cells_of(near)) if near.bit_count() == 1 else None
+        if near & (near - 1) & self._exits:
+            return None
+        for cell in self._worth_closing(runner, free, near, blocks):
+            after = free & ~(1 << cell)
+            if not near & after & self._exits and all(
+                self.first_block(step, after, blocks - 1) is not None for step in cells_of(near & after)
+            ):
+                return cell
+        return None
+
+    def _worth_closing(self, runner: int, free: int, near: int, blocks: int) -> list[int]:
+        """The cells the runner could still stand beside at the end, the nearest first."""
+        cells, fringe, seen = list(cells_of(near)), near, near | 1 << runner
+        for _ in range(blocks - 1):
+            fringe = self._board.spread(fringe) & free & ~seen
+            cells += cells_of(fringe)
+            seen |= fringe
+        return cells

@@ -1,0 +1,165 @@
+"""Plays a pursuit by what is proven: a win is kept and made short, a loss made hard to find. Names no game.
+
+    the runner wins    by the step that wins soonest: horizon after horizon is asked about, the nearest first
+    the blocker wins   by the block that holds the runner in the smallest room: all cells outside count as goals
+    a side loses       by the move that most replies fail to refute, in the order in which best-first search looks at them
+
+Certificates (certificates.py) hold for every position to come, so what one move has found out serves the next.
+Positions are counted, and no clock is looked at unless a limit has one: the same game, the same moves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+
+from common.kernels.linking import Kernels
+from common.rules.bits import cells_of
+from common.rules.hexagons import Hexagons
+from common.search.limit import Limit
+from common.search.pursuit.best_first import BestFirst
+from common.search.pursuit.distances import Ground
+from common.search.pursuit.enclosure import Enclosure
+from common.search.pursuit.solver import Siege
+
+POSITIONS = 1_000_000  # that a move may take where nothing else is said
+BETTER = 100_000  # of them, once the winner is known, for the runner's shortest win, or for the hardest loss
+ROOM = 25_000  # of them for each room, and for each horizon
+LITTLE = 500  # too few to begin with a horizon; enough for what is nearly known
+PROOF = 0.6  # of the time of a move, where a clock runs, is for who wins
+LAST_CELLS, LAST_BLOCKS, LAST_NODES = 20, 5, 300  # the room in which, how far ahead and at what cost the end is exact
+
+
+class Allowance:
+    """The positions, and the time, that a move has left."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.positions = limit.nodes or (inf if limit.seconds else POSITIONS)
+        self._began, self._aim = time.monotonic(), limit.aim or inf
+
+    @contextmanager
+    def of(self, siege: Siege, positions: float = inf, share: float = 1) -> Iterator[None]:
+        """Questions that take so many positions at most, and are over after this share of the time."""
+        seconds = self._began + self._aim * share - time.monotonic()
+        siege.allow(max(seconds, 0), min(positions, self.positions))
+        yield
+        self.positions = max(self.positions - siege.nodes, 0) if seconds > 0 else 0
+
+
+class ProvenPlay:
+    """A player of either side, asked about the positions of a game in their order; a new game begins anew."""
+
+    def __init__(self, board: Hexagons, kernels: Kernels, pursuits: Kernels, limit: Limit) -> None:
+        """`kernels` are those of certificates.py, as machine code, `pursuits` those of distances.py."""
+        self._board, self._kernels, self._pursuits, self._limit = board, kernels, pursuits, limit
+        self._last = Ground(0, 0, 0)
+        self.positions = 0  # looked at for the last move
+
+    def step(self, ground: Ground, gone: float = 0.0) -> int:
+        """A cell to step on; so many seconds of the limit are gone already."""
+        with self._move(ground, gone) as allowed:
+            return self._step(ground, allowed)
+
+    def block(self, ground: Ground, gone: float = 0.0) -> int:
+        """A cell to close; so many seconds of the limit are gone already."""
+        with self._move(ground, gone) as allowed:
+            return self._block(ground, allowed)
+
+    @contextmanager
+    def _move(self, ground: Ground, gone: float) -> Iterator[Allowance]:
+        if ground.goals != self._last.goals or ground.free & ~self._last.free:  # no later position of the same game
+            self._siege = self._keeper = Siege(self._board, self._kernels, ground.goals)
+            self._room = self._board.all
+        self._last, allowed = ground, Allowance(self._limit.less(gone))
+        before = allowed.positions
+        self._usual = BestFirst(self._board, self._pursuits, ground.goals, Limit())
+        yield allowed
+        self.positions = int(before - allowed.positions) if before < inf else 0
+
+    def _step(self, ground: Ground, allowed: Allowance) -> int:
+        runner, free, _ = ground
+        steps = self._siege.rated(free, self._board.steps(runner, free))
+        with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
+            answer = self._siege.steps(free, steps)
+        if answer.runner_wins and answer.move is not None:
+            return self._soonest(free, steps, answer.move, allowed)
+        guess = self._usual.step(runner, free)
+        if answer.move is not None:
+            with allowed.of(self._siege, LITTLE):
+                return guess if self._siege.blocks(guess, free).runner_wins is not False else answer.move
+
+        def wrong(step: int) -> int:
+            with allowed.of(self._siege, BETTER / len(steps)):
+                blocks = self._usual.likely_blocks(step, free)
+                return first(blocks, lambda block: self._siege.holds(step, free, block) is True)
+
+        return max([guess, *steps], key=wrong)
+
+    def _block(self, ground: Ground, allowed: Allowance) -> int:
+        runner, free, _ = ground
+        with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
+            answer = self._siege.blocks(runner, free)
+        if answer.runner_wins is False and answer.move is not None:
+            return self._tightest(runner, free, answer.move, allowed)
+        guess = self._usual.block(runner, free)
+        if answer.runner_wins is None:
+            return guess
+        needed = cells_of(self._siege.certificate() & free & ~(1 << runner | 1 << guess))
+        blocks = [guess, *needed]
+
+        def wrong(block: int) -> int:
+            after = free & ~(1 << block)
+            with allowed.of(self._siege, BETTER / len(blocks)):
+                steps = self._usual.likely_steps(runner, after)
+                return first(steps, lambda step: self._siege.blocks(step, after).runner_wins is True)
+
+        return max(blocks, key=wrong)
+
+    def _soonest(self, free: int, steps: list[int], known: int, allowed: Allowance) -> int:
+        """The step by which the runner wins soonest, as far as that is proven; else the one that is known to win."""
+        for step in steps:
+            if self._last.goals >> step & 1:
+                return step
+        left = min(BETTER, allowed.positions)
+        for within in range(1, self._board.size):
+            with allowed.of(self._siege, min(left, ROOM)):
+                answer = self._siege.steps(free, steps, within)
+            if answer.runner_wins and answer.move is not None:
+                return answer.move
+            left -= self._siege.nodes
+            if left < LITTLE:
+                break
+        return known
+
+    def _tightest(self, runner: int, free: int, known: int, allowed: Allowance) -> int:
+        """The block that holds the runner in the smallest room for which that is proven; `known` holds him from the goals."""
+        if self._board.room(runner, self._room & free).bit_count() <= LAST_CELLS:
+            end = Enclosure(self._board, self._pursuits, self._last.goals).soonest(runner, free, LAST_BLOCKS, LAST_NODES)
+            if end:
+                return end[1]
+        inner: Siege | None = None  # asked about the room before, which was too small
+        for room, siege in self._rooms(runner, free):
+            with allowed.of(siege, ROOM):
+                answer = siege.blocks(runner, free)
+                held = answer.runner_wins is False
+                spare = held and inner and siege.steps(free, self._board.steps(runner, free)).runner_wins is False
+            if held and answer.move is not None:
+                self._room, self._keeper = room, siege
+                return inner.best_block(runner, free) if spare and inner else answer.move
+            inner = siege
+        return known
+
+    def _rooms(self, runner: int, free: int) -> Iterator[tuple[int, Siege]]:
+        """The cells so many steps around the runner, with a siege whose goals are all others; at last what holds him."""
+        room, whole = 1 << runner, self._board.room(runner, self._room & free)
+        while room != whole:
+            yield room, Siege(self._board, self._kernels, self._last.goals | self._board.all & ~room)
+            room |= self._board.spread(room) & whole
+        yield self._room, self._keeper
+
+
+def first(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
+    """How many replies come before the first that refutes."""
+    return next((wrong for wrong, reply in enumerate(replies) if refutes(reply)), len(replies))

@@ -1,0 +1,125 @@
+"""Where a pursuit on hexagons is decided: two flows over the board that say which cells matter most.
+
+One runs back from the goals: what a cell passes on is a share of what all its neighbours have but the best one,
+since the blocker can always close that; so a cell has much that is near to many ways out. The other one
+runs from the runner over all ways alike. A block is worth what both have there, a step what the first has.
+
+Cells stand in rows with a rim of empty ones around, so that no neighbour needs to be asked whether it is there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, lowest
+from common.rules.hexagons import WORD, Hexagons
+
+UNIT = 1 << 20  # of what flows
+GOAL_ROUNDS, RUNNER_ROUNDS = 14, 12  # even numbers: each round goes from one half of the memory to the other and back
+GOAL_SHARE, RUNNER_SHARE = 5, 12  # of 32: where goals get more, long ways count as much as short ones
+
+CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
+PLACE: tuple[int, ...] = ()
+FILLED_IN = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
+
+
+def constants(board: Hexagons) -> dict[str, object]:
+    """What the kernels of this module read by name, for one board."""
+    stride = board.columns + 2
+    places = [(cell // board.columns + 1) * stride + cell % board.columns + 1 for cell in range(board.size)]
+    area = (board.rows + 2) * stride
+    return {"CELLS": board.size, "ROWS": board.rows, "STRIDE": stride, "AREA": area, "PLACE": tuple(places)}
+
+
+def fields(board: Hexagons) -> dict[str, int]:
+    """The memory of the flows on one board."""
+    area = (board.rows + 2) * (board.columns + 2)
+    return {"goal_share": 0, "runner_share": 0, "flow": 2 * area, "source": area, "passes": area, "from_goals": area}
+
+
+@kernel
+def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
+    """One round: what each cell that passes on then has, read `here` in the flow and written `there`."""
+    for row in range(1, ROWS + 1):
+        start = row * STRIDE
+        above = start - STRIDE - (row & 1)
+        below = start + STRIDE - (row & 1)
+        for column in range(1, COLUMNS + 1):
+            west, east = memory.flow[here + start + column - 1], memory.flow[here + start + column + 1]
+            north_west, north_east = memory.flow[here + above + column], memory.flow[here + above + column + 1]
+            south_west, south_east = memory.flow[here + below + column], memory.flow[here + below + column + 1]
+            best = max(max(max(west, east), max(north_west, north_east)), max(south_west, south_east))
+            total = west + east + north_west + north_east + south_west + south_east - best * best_closed
+            at = start + column
+            memory.flow[there + at] = (total * share >> 5 & memory.passes[at]) + memory.source[at]
+
+
+@kernel
+def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None:
+    """Give the cells of a set what they pass on (all ones or nothing) and what they have of their own."""
+    while low | high:
+        if low:
+            cell = lowest(low)
+            low &= low - 1
+        else:
+            cell = WORD + lowest(high)
+            high &= high - 1
+        memory.passes[PLACE[cell]], memory.source[PLACE[cell]] = passes, source
+
+
+@kernel
+def clear_flow(memory: Any) -> None:
+    """Nothing flows anywhere."""
+    for at in range(AREA):
+        memory.flow[at] = 0
+        memory.flow[AREA + at] = 0
+        memory.passes[at] = 0
+        memory.source[at] = 0
+
+
+@kernel
+def flow_from_goals(memory: Any, low: int, high: int) -> None:
+    """The first flow over the free cells, left in the lower half of memory.flow."""
+    clear_flow(memory)
+    set_flow(memory, low & ~memory.goal_low, high & ~memory.goal_high, -1, 0)
+    set_flow(memory, low & memory.goal_low, high & memory.goal_high, 0, UNIT)
+    for at in range(AREA):
+        memory.flow[at] = memory.source[at]
+    for _ in range(GOAL_ROUNDS // 2):
+        spread(memory, 0, AREA, memory.goal_share, 1)
+        spread(memory, AREA, 0, memory.goal_share, 1)
+
+
+@kernel
+def flow_from_runner(memory: Any, runner: int, low: int, high: int) -> None:
+    """The second flow, left in the lower half of memory.flow. Goals pass nothing on: only the last round lets it in there."""
+    clear_flow(memory)
+    set_flow(memory, low & ~memory.goal_low, high & ~memory.goal_high, -1, 0)
+    memory.source[PLACE[runner]] = UNIT
+    memory.passes[PLACE[runner]] = -1
+    memory.flow[PLACE[runner]] = UNIT
+    for _ in range(RUNNER_ROUNDS // 2 - 1):
+        spread(memory, 0, AREA, memory.runner_share, 0)
+        spread(memory, AREA, 0, memory.runner_share, 0)
+    spread(memory, 0, AREA, memory.runner_share, 0)
+    set_flow(memory, low & memory.goal_low, high & memory.goal_high, -1, 0)
+    spread(memory, AREA, 0, memory.runner_share, 0)
+
+
+@kernel
+def rate_blocks(memory: Any, runner: int, low: int, high: int, worth: int) -> None:
+    """What it is worth to close each cell, written to memory.worth from place `worth` on."""
+    flow_from_goals(memory, low, high)
+    for cell in range(CELLS):
+        memory.from_goals[cell] = memory.flow[PLACE[cell]]
+    flow_from_runner(memory, runner, low, high)
+    for cell in range(CELLS):
+        memory.worth[worth + cell] = memory.from_goals[cell] * memory.flow[PLACE[cell]]
+
+
+@kernel
+def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
+    """What it is worth to stand on each cell, written likewise."""
+    flow_from_goals(memory, low, high)
+    for cell in range(CELLS):
+        memory.worth[worth + cell] = memory.flow[PLACE[cell]]

@@ -1,0 +1,141 @@
+"""Who wins a pursuit, asked of certificates.py: with an answer, or with the patience at its end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Any, NamedTuple
+
+from common.kernels.linking import Kernels
+from common.kernels.stopping import QUICK, Clock, Threads
+from common.rules.bits import cells_of
+from common.rules.hexagons import WORD, Hexagons, words
+from common.search.limit import UNLIMITED
+from common.search.pursuit import certificates
+from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
+from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
+
+SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of the flows, a thread each
+
+
+class Answer(NamedTuple):
+    """Whether the runner wins, None if that is not known; a move that keeps the win of the side to move, if it has one."""
+
+    runner_wins: bool | None = None
+    move: int | None = None
+
+
+class Siege:
+    """Asks about positions on one board with its goals, and remembers the certificates found.
+
+    Several threads race with different ratings, each with certificates of its own.
+    """
+
+    def __init__(self, board: Hexagons, kernels: Kernels, goals: int, threads: int = 1) -> None:
+        self._board, self._kernels, self._goals = board, kernels, goals
+        fields = certificates.fields(board)
+        count = threads if kernels.compiled else 1
+        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields) for _ in range(count)]
+        for memory, (goal_share, runner_share) in zip(self._memories, SHARES, strict=False):
+            memory.goal_low, memory.goal_high = words(goals)
+            memory.goal_share, memory.runner_share = goal_share, runner_share
+        self._threads = Threads()
+        self._winner = self._memories[0]  # whose answer the last one was
+        self.allow()
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the last `allow`, by all threads."""
+        return sum(int(memory.nodes) for memory in self._memories)
+
+    def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
+        """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        self._threads.rest()
+        self._deadline, self._enough = time.monotonic() + seconds, enough
+        for memory in self._memories:
+            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+
+    def blocks(self, runner: int, free: int, within: int = EVER) -> Answer:
+        """Who wins with the blocker to move, and the block; the runner only by so many steps (at least one) or fewer."""
+        if self._goals & free & 1 << runner:
+            return Answer(True)
+        found = self._ask(runner, free, within)
+        if found != BLOCKER:
+            return Answer({RUNNER: True}.get(found))
+        block = int(self._winner.best)
+        return Answer(False, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
+
+    def steps(self, free: int, steps: list[int], within: int = EVER) -> Answer:
+        """Who wins with the runner to move, and the first of these steps that wins; else the first not proven to lose.
+
+        `within` counts the steps that follow.
+        """
+        open_step = None
+        for step in steps:
+            found = self.blocks(step, free, within).runner_wins
+            if found:
+                return Answer(True, step)
+            if found is None and open_step is None:
+                open_step = step
+        return Answer(False) if open_step is None else Answer(None, open_step)
+
+    def rated(self, free: int, steps: list[int]) -> list[int]:
+        """Steps, those first that the flow from the goals rates highest."""
+        memory = self._memories[0]
+        self._threads.rest()
+        self._kernels.rate_steps(memory, *words(free), 0)
+        return sorted(steps, key=lambda step: -int(memory.worth[step]))
+
+    def best_block(self, runner: int, free: int) -> int:
+        """The cell that the two flows rate highest of those that the runner may need."""
+        memory = self._memories[0]
+        self._threads.rest()
+        self._kernels.rate_blocks(memory, runner, *words(free), 0)
+        return max(cells_of(free & ~(1 << runner)), key=lambda cell: int(memory.worth[cell]))
+
+    def holds(self, runner: int, free: int, block: int) -> bool | None:
+        """True if the blocker wins by this block, None if that is not known."""
+        after = free & ~(1 << block)
+        answer = self.steps(after, self._board.steps(runner, after))
+        return None if answer.runner_wins is None else not answer.runner_wins
+
+    def certificate(self) -> int:
+        """The set of cells behind the last answer: free ones if the runner wins, else blocks."""
+        return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
+
+    def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
+        """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks; and the horizon of each."""
+        found = list[tuple[int, int]]()
+        self._threads.rest()
+        for memory in self._memories:
+            owner = winner * self._board.size + cell
+            places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
+            cells = (int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places)
+            found += zip(cells, (int(memory.known_within[at]) for at in places), strict=True)
+        return found
+
+    def _ask(self, runner: int, free: int, within: int) -> int:
+        """What the first thread to know says; nothing once the time is over, without a thread."""
+        if self._kernels.compiled and time.monotonic() >= self._deadline:
+            return UNDECIDED
+        answers: list[tuple[int, Any]] = []
+
+        def work(memory: Any) -> None:
+            found = int(self._kernels.decide(memory, runner, *words(free), 0))
+            if found != UNDECIDED:
+                answers.append((found, memory))
+
+        self._threads.rest()
+        first = self._memories[0]
+        first.stop = 0
+        for memory in self._memories:
+            memory.within = within
+        if not self._kernels.compiled:  # plain Python sees the clock itself
+            first.deadline, first.enough = self._deadline, self._enough
+        if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
+            self._threads.race(self._deadline, work, self._memories)
+        else:
+            work(first)
+        found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
+        return found

@@ -1,0 +1,96 @@
+"""The transposition table: what a search has found out about positions, shared by its threads.
+
+An entry is three words: the two words of an exact key, each XOR the third, which holds score,
+depth, bound and move. Words of two threads mixed up fail the comparison (Hyatt and Mann 2002).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, times
+
+ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see Table in engine.py
+WORDS = 3
+LOWER, UPPER, EXACT = 1, 2, 3
+WON = 30_000  # a game won at once; a win in n plies is worth WON - n
+FAR_WON = 29_000  # beyond this a score counts the plies to the end from the root, in an entry from its position
+FIELDS = {"stop": 0, "mask": 0, "entries": WORDS * ENTRIES}
+MASK62 = (1 << 62) - 1
+
+
+@kernel
+def slot_of(table: Any, high: int, low: int) -> int:
+    """Where the entry of a key stands."""
+    mixed = (times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F)) & MASK62
+    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
+    return ((mixed ^ mixed >> 32) & table.mask) * WORDS
+
+
+@kernel
+def find(table: Any, high: int, low: int) -> int:
+    """The third word of a position's entry; 0 if there is none."""
+    slot = slot_of(table, high, low)
+    data = table.entries[slot + 2]
+    if table.entries[slot] ^ data == high and table.entries[slot + 1] ^ data == low:
+        return data
+    return 0
+
+
+@kernel
+def store(table: Any, high: int, low: int, score: int, depth: int, bound: int, move: int, ply: int) -> None:
+    """Write an entry over whatever stood in its place."""
+    if score > FAR_WON:
+        score += ply
+    elif score < -FAR_WON:
+        score -= ply
+    data = score + 32768 | depth << 16 | bound << 23 | move << 25
+    slot = slot_of(table, high, low)
+    table.entries[slot + 2] = data
+    table.entries[slot] = high ^ data
+    table.entries[slot + 1] = low ^ data
+
+
+@kernel
+def from_here(data: int) -> int:
+    """The score of an entry, as seen from its own position."""
+    return (data & 65535) - 32768
+
+
+@kernel
+def score_of(data: int, ply: int) -> int:
+    """The score of an entry, as seen from the root `ply` plies before it."""
+    score = from_here(data)
+    if score > FAR_WON:
+        return score - ply
+    if score < -FAR_WON:
+        return score + ply
+    return score
+
+
+@kernel
+def depth_of(data: int) -> int:
+    """How deep the search behind an entry looked."""
+    return data >> 16 & 127
+
+
+@kernel
+def bound_of(data: int) -> int:
+    """LOWER, UPPER or EXACT."""
+    return data >> 23 & 3
+
+
+@kernel
+def move_of(data: int) -> int:
+    """The best move known."""
+    return data >> 25
+
+
+@kernel
+def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
+    """True if an entry's score is all that a window needs to know; a win after the game's last ply tells nothing."""
+    plies = WON - abs(from_here(data))
+    if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
+        return False
+    score, bound = score_of(data, ply), bound_of(data)
+    return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)

@@ -1,0 +1,168 @@
+"""The exact value of positions by exact_search.py: on one thread or more, within a time, interrupted and taken up again."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from common.kernels.linking import Kernels
+from common.kernels.stopping import Threads
+from common.record.whole_files import write_whole
+from common.rules.bits import cells_of
+from common.rules.errors import BadInput
+from common.search.exact_search import BUSY, INFINITE, JOURNAL, NO_MOVE, NOTE, WAYS
+
+State = tuple[int, ...]
+BUCKET = 8 * 2 * WAYS  # bytes
+SAVED_EVERY = 60.0  # seconds
+GB = 1 << 30
+MEMORY = 0.25  # GB of table
+ENTRIES = "entries"  # in a file of proofs; a new layout of entries needs a new name, for they are kept as they are in the table
+
+
+class Bounds(NamedTuple):
+    """What is proven of a position: worth at least `low` and at most `high` to the side to move, by `move`, if one is known."""
+
+    low: int = -INFINITE
+    high: int = INFINITE
+    move: int = NO_MOVE
+
+    @property
+    def exact(self) -> bool:
+        """True if nothing is left open."""
+        return self.low == self.high
+
+
+ANY = Bounds()
+
+
+class Solver:
+    """Solves positions that share a table, so all with the same values, which `fill` writes into the memories of the kernels.
+
+    The table takes the largest power of two of bytes that `memory`, in GB, has room for; untouched it costs nothing.
+    """
+
+    def __init__(
+        self, kernels: Kernels, fields: Mapping[str, int], fill: Callable[[Any], None], memory: float = MEMORY, threads: int = 1
+    ) -> None:
+        self.kernels = kernels
+        buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
+        self._table, self._busy = kernels.block(buckets * 2 * WAYS), kernels.block(BUSY)
+        self._memories = [kernels.memory(fields) for _ in range(threads if kernels.compiled else 1)]
+        for thread in self._memories:
+            fill(thread)
+            thread.table, thread.mask = self._table.handle, buckets - 1
+            thread.busy = self._busy.handle if len(self._memories) > 1 else 0
+        self._threads = Threads()
+        self.deadline = inf
+        self.meanwhile: Callable[[], object] = bool
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the start; those with so few moves left that the game settles them count once."""
+        return sum(int(thread.nodes) for thread in self._memories)
+
+    def ask(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Bounds:
+        """The value if it is in the window, else what bounds it on that side; ANY if the deadline comes first."""
+        found: list[Bounds] = []
+
+        def work(memory: Any) -> None:
+            value = int(self.kernels.search(memory, state, *window, 0))
+            if not memory.stop:
+                low, high = ANY.low if value <= window[0] else value, ANY.high if value >= window[1] else value
+                found.append(Bounds(low, high, int(memory.best)))
+
+        self._threads.rest()
+        for memory in self._memories:
+            memory.budget = 1 << 60
+        self._threads.race(self.deadline, work, self._memories, self.meanwhile)
+        return found[0] if found else ANY
+
+    def line(self, state: State, value: int) -> Iterator[int]:
+        """The moves of both sides' best play from a position of known value, as far as the deadline allows."""
+        while self.kernels.choices(state):
+            found = self.ask(state, (value - 1, value))
+            if found.low < value:
+                return
+            yield found.move
+            value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
+            state = self.kernels.play(state, found.move)
+
+    def moves(self, state: State) -> dict[int, Bounds]:
+        """Every move, with what the table knows of its worth."""
+        return {move: self._known(state, move) for move in cells_of(self.kernels.choices(state))}
+
+    def compared(self, state: State, known: Bounds, value: int) -> Bounds:
+        """What is known of a move that is worth at most `value`, with the answer whether it is worth that; if time allows."""
+        if not known.low < value <= known.high:
+            return known
+        after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
+        child = self.ask(self.kernels.play(state, known.move), (after, after + 1))
+        if child.high <= after:
+            return Bounds(value, value, known.move)
+        return Bounds(known.low, value - 1, known.move) if child.low > after else known
+
+    def _known(self, state: State, move: int) -> Bounds:
+        kernels, memory = self.kernels, self._memories[0]
+        worth, word = int(kernels.gain(memory, state, move)), kernels.key(kernels.play(state, move))
+        data = kernels.recall(memory, kernels.place_of(memory, word), word)
+        if not data:
+            return ANY._replace(move=move)
+        low, high = int(kernels.lower_of(data)), int(kernels.upper_of(data))
+        return Bounds(ANY.low if high == ANY.high else worth - high, ANY.high if low == ANY.low else worth - low, move)
+
+    @property
+    def lemmas(self) -> Iterator[tuple[int, int]]:
+        """What cost much to find out, the last of it, as entries of the table; not torn though a search is writing."""
+        for memory in self._memories:
+            for at in range(0, NOTE * min(int(memory.noted), JOURNAL), NOTE):
+                word, data, check = (int(word) for word in memory.journal[at : at + NOTE])
+                if word and word ^ data == check:
+                    yield word, data
+
+    def learn(self, word: int, data: int) -> None:
+        """Put an entry into the table."""
+        kernels, memory = self.kernels, self._memories[0]
+        bounds = int(kernels.lower_of(data)), int(kernels.upper_of(data))
+        kernels.keep(
+            memory, kernels.place_of(memory, word), word, *bounds, int(kernels.move_of(data)), int(kernels.work_of(data))
+        )
+
+
+class Proofs:
+    """A file that keeps what a solver finds out about positions with the same values, named so that no others are mixed in.
+
+    Raises BadInput if what is there is something else, OSError if it cannot be written.
+    """
+
+    def __init__(self, file: Path, name: str, solver: Solver) -> None:
+        self._file, self._name, self._solver = file, name, solver
+        self._known = self._read() if file.exists() else {}
+        for word, data in self._known.items():
+            solver.learn(word, data)
+        self._saved = time.monotonic()
+
+    def _read(self) -> dict[int, int]:
+        try:
+            found = json.loads(self._file.read_bytes())
+            if found["values"] != self._name:
+                raise ValueError(self._name)
+            return {int(word): int(data) for word, data in found[ENTRIES]}
+        except (ValueError, KeyError, TypeError) as problem:
+            raise BadInput(f"{self._file}: wanted proofs about the values {self._name}, as this command writes them") from problem
+
+    def now_and_then(self) -> None:
+        """Save, if the last time was long ago."""
+        if time.monotonic() - self._saved > SAVED_EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Write all that is known, in one step."""
+        self._known |= dict(self._solver.lemmas)
+        self._saved = time.monotonic()
+        text = json.dumps({"values": self._name, ENTRIES: list(self._known.items())})
+        write_whole(self._file, (text + "\n").encode())

@@ -1,0 +1,1 @@
+"""Two walkers who mark squares, and may not enter marked ones."""

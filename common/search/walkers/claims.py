@@ -1,0 +1,163 @@
+"""Claims about one position that take minutes to prove: side by side, with progress, interrupted and taken up again.
+
+What cost most is kept in a file from time to time, so that little is proven twice; and out of a
+proof comes a strategy: the moves that a search in play would take too long to find.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from common.kernels.linking import Kernels
+from common.kernels.memory import Fields
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput
+from common.search.limit import UNLIMITED
+from common.search.walkers.solver import NO_MOVE, ProofTable, State, upright
+from common.search.walkers.target_search import STOPPED, YES
+from common.show.progress_line import TICK, Live
+
+SAVED_EVERY = 60.0  # seconds
+LEMMA = 1 << 14  # positions that took so many others to prove are worth keeping
+SMALL = 50_000  # places of the table that a search in play has at least
+
+
+class Claim:
+    """That the side to move ends `target` ahead or better: YES, NO, or STOPPED as long as that is open."""
+
+    def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
+        """`fields` are those of the game's memory."""
+        self.target, self.answer, self.seconds = target, STOPPED, 0.0
+        self.kernels, self.fields, self.state = kernels, fields, state
+        self.table = ProofTable(kernels, fields, places)
+        self.memory = self.table.memory
+        self.memory.budget = UNLIMITED
+
+    def work(self) -> threading.Thread:
+        """Go on in a thread, which ends soon after the flag `stop` is set."""
+
+        def prove() -> None:
+            began = time.monotonic()
+            self.answer = self.table.answer(self.state, self.target)
+            self.seconds += time.monotonic() - began
+
+        self.memory.stop = 0
+        thread = threading.Thread(target=prove, daemon=True)
+        thread.start()
+        return thread
+
+    @property
+    def lemmas(self) -> list[int]:
+        """Two words for each entry of the table that cost much."""
+        found, at = [], -2
+        while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
+            found += [int(self.kernels.proof_word(self.memory, at + word)) for word in (0, 1)]
+        return found
+
+    def learn(self, lemmas: list[int]) -> None:
+        """The inverse of `lemmas`."""
+        for first, second in zip(lemmas[::2], lemmas[1::2], strict=True):
+            self.kernels.put(self.memory, first, second)
+
+
+def settle(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None) -> None:
+    """Work on all claims at once until they are answered or the seconds are over. Raises BadInput or OSError for the file."""
+    if file and file.exists():
+        read(claims, name, file)
+    deadline = time.monotonic() + (seconds or inf)
+    with Live(True, seconds) as live:
+        while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and time.monotonic() < deadline:
+            try:
+                work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), live)
+            finally:
+                if file:
+                    write(claims, name, file)
+
+
+def work(claims: Sequence[Claim], until: float, live: Live) -> None:
+    """Work on claims for a while."""
+    threads = [claim.work() for claim in claims]
+    try:
+        while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
+            live.say(
+                ", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims)
+            )
+            time.sleep(TICK)
+    finally:
+        for claim, thread in zip(claims, threads, strict=True):
+            claim.memory.stop = 1
+            thread.join()
+
+
+def write(claims: Sequence[Claim], name: str, file: Path) -> None:
+    """Keep what is proven. Raises OSError."""
+    known = {str(claim.target): claim.lemmas for claim in claims}
+    write_whole(file, (json.dumps({"claims about": name, "lemmas": known}) + "\n").encode())
+
+
+def read(claims: Sequence[Claim], name: str, file: Path) -> None:
+    """Take up what was proven. Raises BadInput."""
+    try:
+        found = json.loads(file.read_bytes())
+        if found["claims about"] != name:
+            raise ValueError(name)
+        for claim in claims:
+            words = [int(word) for word in found["lemmas"][str(claim.target)]]
+            if any(not 0 <= word < 1 << 63 for word in words):
+                raise ValueError("more than a word")
+            claim.learn(words)
+    except (ValueError, KeyError, TypeError, OverflowError) as problem:
+        raise BadInput(f"{file}: wanted a file of proofs about {name}, as this command writes it") from problem
+
+
+def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
+    """Who is right about an answered claim: his positions against every reply, and a move that keeps the claim.
+
+    It ends where a search from nothing proves the rest within `patience` nodes.
+    """
+    kernels = claim.kernels
+    chooses, seen = claim.answer == YES, set[tuple[Any, ...]]()
+    target, layer = claim.target, [claim.state]
+    while layer:
+        after = []
+        for state in layer:
+            if kernels.judge(claim.memory, state, target)[0]:
+                continue
+            moves: Sequence[int] = range(NO_MOVE)
+            if chooses:
+                if proven_cold(claim, state, target, patience):
+                    continue
+                moves = (chosen(claim, state, target),)
+                yield state, moves[0]
+            for child in (kernels.play(state, move) for move in moves):
+                name = *kernels.name_of(child)[:2], child[2] & 15, child[3] & 15, chooses
+                if name not in seen:
+                    seen.add(name)
+                    after.append(child)
+        layer, target, chooses = after, 1 - target, not chooses
+
+
+def proven_cold(claim: Claim, state: State, target: int, patience: int) -> bool:
+    """True if a search from nothing needs no more than `patience` nodes."""
+    table = ProofTable(claim.kernels, claim.fields, SMALL)
+    table.memory.budget = patience
+    return table.answer(upright(claim.kernels, state)[0], target) != STOPPED
+
+
+def best_move(claim: Claim) -> int:
+    """The move that proves a claim answered with YES."""
+    return chosen(claim, claim.state, claim.target)
+
+
+def chosen(claim: Claim, state: State, target: int) -> int:
+    """The move that the proof makes in one of its positions."""
+    claim.memory.best, claim.memory.stop = NO_MOVE, 0
+    found = claim.table.answer(state, target)
+    assert found == YES and claim.memory.best != NO_MOVE, "the claim was proven"
+    return int(claim.memory.best)

@@ -1,0 +1,165 @@
+"""A walker who marks the squares he leaves: where he can still go, and how many squares he can mark if left alone.
+
+A game fills in SIZE, BOARD, LEFT_COLUMN, RIGHT_COLUMN, AHEAD (the square ahead by square * 4 + facing, -1 off the board) and
+STALL, the number of moves in a row without a new mark after which a walker stops. Squares are bits, row by row; facings are
+0 north, 1 east, 2 south, 3 west. A walker is one word: square << 6 | facing << 4 | idle moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, lowest, popcount
+
+SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
+AHEAD = (0,)
+STALL = 9
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
+TRAILS = 1 << 19  # trails remembered, two words each
+FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures tried for one answer
+UNKNOWN = -1
+LEVEL = 8  # words of one level of the search: departures by facing, marks, unmarked squares, walker, best
+MARKS, UNMARKED, WALKER, BEST = 4, 5, 6, 7
+DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
+FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL}
+
+
+@kernel
+def around(squares: int) -> int:
+    """All squares beside those given; also some off the board."""
+    return squares << SIZE | squares >> SIZE | (squares & ~RIGHT_COLUMN) << 1 | (squares & ~LEFT_COLUMN) >> 1
+
+
+@kernel
+def reach(square: int, free: int) -> int:
+    """The free squares joined to a square, with it; none if he cannot leave it."""
+    found = 1 << square
+    wider = found | around(found) & free
+    if wider == found:
+        return 0
+    while wider != found:
+        found = wider
+        wider = found | around(found) & free
+    return found
+
+
+@kernel
+def one_move(north: int, east: int, south: int, west: int, left: int, free: int) -> Any:
+    """Where one can be after one move more, by facing: turned, or gone from a square that may be left to a free one."""
+    return (
+        north | east | west | ((north & left) >> SIZE & free),
+        east | north | south | ((east & left & ~RIGHT_COLUMN) << 1 & free),
+        south | east | west | ((south & left) << SIZE & free),
+        west | north | south | ((west & left & ~LEFT_COLUMN) >> 1 & free),
+    )
+
+
+@kernel
+def departures(marks: int, area: int, walker: int) -> Any:
+    """By facing, the unmarked squares from which he can take the step that marks them before he is stalled."""
+    facing = walker >> 4 & 3
+    square = 1 << (walker >> 6)
+    north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
+    for _ in range(STALL - 1 - (walker & 15)):
+        a, b, c, d = one_move(north, east, south, west, marks, area)
+        if a == north and b == east and c == south and d == west:
+            break
+        north, east, south, west = a, b, c, d
+    return (
+        north & ~marks & area << SIZE,
+        east & ~marks & (area & ~LEFT_COLUMN) >> 1,
+        south & ~marks & area >> SIZE,
+        west & ~marks & (area & ~RIGHT_COLUMN) << 1,
+    )
+
+
+@kernel
+def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -> Any:
+    """The most squares that he can still mark inside an area that nobody else enters; UNKNOWN after so many steps."""
+    value = enter(memory, 0, marks, area, walker, -1)
+    if value != UNKNOWN:
+        return value
+    level = 0
+    while True:
+        here = level * LEVEL
+        best = memory.levels[here + BEST]
+        leaving = -1 if best >= popcount(memory.levels[here + UNMARKED]) else next_departure(memory, here)
+        if leaving < 0:
+            keep(memory, here)
+            if level == 0:
+                return best
+            level -= 1
+            here = level * LEVEL
+            memory.levels[here + BEST] = max(memory.levels[here + BEST], best + 1)
+            continue
+        steps -= 1
+        if steps < 0:
+            return UNKNOWN
+        marked = memory.levels[here + MARKS] | 1 << (leaving >> 2)
+        value = enter(memory, level + 1, marked, area, AHEAD[leaving] << 6 | (leaving & 3) << 4, best - 1)
+        if value == UNKNOWN:
+            level += 1
+        else:
+            memory.levels[here + BEST] = max(best, value + 1)
+
+
+@kernel
+def enter(memory: Any, level: int, marks: int, area: int, walker: int, least: int) -> Any:
+    """The most squares marked from here if that is known, or not more than `least`; else UNKNOWN, and the level is set up."""
+    joined = reach(walker >> 6, area) if walker & 15 < STALL else 0
+    unmarked = joined & ~marks
+    if unmarked == 0 or popcount(unmarked) <= least:
+        return 0
+    marks &= joined
+    first, second = trail_key(marks, unmarked, walker)
+    slot = trail_slot(first, second)
+    if memory.trails[slot] == first and memory.trails[slot + 1] & BOARD == second:
+        return memory.trails[slot + 1] >> SIZE * SIZE
+    here = level * LEVEL
+    north, east, south, west = departures(marks, joined, walker)
+    memory.levels[here], memory.levels[here + 1], memory.levels[here + 2], memory.levels[here + 3] = north, east, south, west
+    memory.levels[here + MARKS], memory.levels[here + UNMARKED] = marks, unmarked
+    memory.levels[here + WALKER], memory.levels[here + BEST] = walker, 0
+    return UNKNOWN
+
+
+@kernel
+def next_departure(memory: Any, here: int) -> int:
+    """Take out the departure towards the square with the fewest unmarked ones beside it: square * 4 + facing, or -1."""
+    unmarked = memory.levels[here + UNMARKED]
+    found, fewest = -1, 1 << 10
+    for facing in range(4):
+        left = memory.levels[here + facing]
+        while left:
+            square = lowest(left)
+            left &= left - 1
+            ahead = 1 << AHEAD[square * 4 + facing]
+            fresh = ahead & unmarked
+            open_beside = 10 * (fresh == 0) + 3 * popcount(around(ahead) & unmarked) + popcount(around(1 << square) & unmarked)
+            if open_beside < fewest:
+                found, fewest = square * 4 + facing, open_beside
+    if found >= 0:
+        memory.levels[here + (found & 3)] &= ~(1 << (found >> 2))
+    return found
+
+
+@kernel
+def keep(memory: Any, here: int) -> None:
+    """Remember the answer of a level; an older one with the same slot is forgotten."""
+    first, second = trail_key(memory.levels[here + MARKS], memory.levels[here + UNMARKED], memory.levels[here + WALKER])
+    slot = trail_slot(first, second)
+    memory.trails[slot], memory.trails[slot + 1] = first, second | memory.levels[here + BEST] << SIZE * SIZE
+
+
+@kernel
+def trail_key(marks: int, unmarked: int, walker: int) -> Any:
+    """All that an answer depends on; the walker is never 0 on the board's first square with nothing to mark."""
+    return unmarked << 12 | walker, marks
+
+
+@kernel
+def trail_slot(first: int, second: int) -> int:
+    """Where an answer is kept."""
+    mixed = (first ^ first >> 29) & 0x3FFFFFFF
+    other = (second ^ second >> 23) & 0x3FFFFFFF
+    return 2 * (((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & TRAILS - 1)

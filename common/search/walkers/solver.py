@@ -1,0 +1,149 @@
+"""Exact values by questions: does the side to move end so far ahead or better?
+
+A game fills in the kernels `prove` (target_search.py), `play` and `keeps_turn`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Any, NamedTuple
+
+from common.kernels.linking import Kernels
+from common.kernels.memory import Fields
+from common.kernels.stopping import Threads
+from common.search.limit import UNLIMITED, Limit
+from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
+
+State = tuple[int, ...]
+SHARE = 0.4  # of what a move may take is spent on proofs
+PLACES = 1 << 18  # of the table that serves for moves
+PIECE = 100  # nodes of plain Python between two looks at the clock
+NO_MOVE = CHOICES
+
+
+class ProofTable:
+    """What the kernel `prove` works in, empty: the memory of a game with `fields`, and `places` times four entries."""
+
+    def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
+        self._entries = kernels.block(2 * WAYS * places)
+        self.kernels, self.memory = kernels, kernels.memory(fields)
+        self.memory.places, self.memory.proofs = places, self._entries.handle
+
+    def answer(self, state: State, target: int) -> int:
+        """YES, NO, or STOPPED; the memory says when to stop."""
+        return int(self.kernels.prove(self.memory, state, target, 0)) & 3
+
+
+class Known(NamedTuple):
+    """The side to move ends at least `value` ahead by this move; `exact` if no more than that is possible."""
+
+    value: int
+    move: int
+    exact: bool
+    nodes: int
+
+
+def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
+    """A position as seen from the one of four sides from which it is the least; and whether left is right there.
+
+    What a proof costs depends on the order of left and right: so it costs the same from every side.
+    """
+    seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
+    return min(seen)
+
+
+class Prover:
+    """Finds exact values as far as a limit allows; what it has proven stays in its table."""
+
+    def __init__(self, kernels: Kernels, fields: Fields, places: int = PLACES) -> None:
+        """`fields` are those of the game's memory."""
+        self._kernels, self._table = kernels, ProofTable(kernels, fields, places)
+        self._memory, self._threads = self._table.memory, Threads()
+        self._began, self._deadline, self._nodes = 0.0, inf, inf
+        self._enough: Callable[[], bool] = bool
+
+    def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Known | None:
+        """What is certain of a position after SHARE of the limit, or when `enough` says so; None if nothing is."""
+        self._threads.rest()
+        self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
+        self._allow(limit, SHARE / 2)
+        found = self.move(state, 1)
+        self._allow(limit, SHARE)
+        if found is None:
+            found = self.move(state, -1)
+            return None if found in (None, NO_MOVE) else self._known(-1, found, False)
+        value = 1
+        while found == NO_MOVE:
+            value -= 1
+            found = self.move(state, value)
+        if found is None or value < 1:
+            return None if found is None else self._known(value, found, True)
+        while (more := self.move(state, value + 1)) not in (None, NO_MOVE):
+            value, found = value + 1, more
+        return self._known(value, found, more == NO_MOVE)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at for the last answer."""
+        return int(self._memory.nodes)
+
+    def _known(self, value: int, move: int, exact: bool) -> Known:
+        return Known(value, move, exact, self.nodes)
+
+    def _allow(self, limit: Limit, share: float) -> None:
+        """How long the questions that follow may take in all."""
+        self._deadline = self._began + limit.aim * share if limit.aim else inf
+        self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
+
+    def move(self, state: State, target: int) -> int | None:
+        """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
+        self._threads.rest()
+        state, mirrored = upright(self._kernels, state)
+        self._memory.best = NO_MOVE
+        found = self._ask(state, target)
+        if found == STOPPED:
+            return None
+        if found == NO:
+            return NO_MOVE
+        best = int(self._memory.best)
+        move = best if best != NO_MOVE else self._obvious(state, target)
+        return None if move is None else unmirrored(move, mirrored)
+
+    def _obvious(self, state: State, target: int) -> int | None:
+        """The first move that keeps what needed no search."""
+        for move in range(CHOICES):
+            child = self._kernels.play(state, move)
+            again = bool(self._kernels.keeps_turn(state, child))
+            found = self._ask(child, target if again else 1 - target)
+            if found == STOPPED:
+                return None
+            if (found != NO) == again:
+                return move
+        raise AssertionError("one move keeps what is certain")
+
+    def _ask(self, state: State, target: int) -> int:
+        """YES or NO; STOPPED after too long."""
+        return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
+
+    def _ask_once(self, state: State, target: int) -> int:
+        """Machine code is stopped from outside: to begin again would cost more than the time between two looks at the clock."""
+        found = [STOPPED]
+
+        def work(memory: Any) -> None:
+            found[0] = self._table.answer(state, target)
+
+        self._threads.rest()
+        self._memory.budget = int(min(self._nodes, UNLIMITED))
+        self._threads.race(self._deadline, work, [self._memory])
+        return found[0]
+
+    def _ask_by_pieces(self, state: State, target: int) -> int:
+        memory = self._memory
+        while True:
+            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECE))
+            found = self._table.answer(state, target)
+            spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
+            if found != STOPPED or spent:
+                return found

@@ -1,0 +1,350 @@
+"""Two walkers who mark the squares they leave: proofs that one of them ends at least so many marks ahead.
+
+A state is (marks of the walker to move, marks of the other, the two walkers as in longest_path.py, ...); his moves are
+ahead (0), left (1) and right (2). Everything here is certain:
+
+- marks never go away, so what each can still reach bounds what he can still mark;
+- where the two share no unmarked square, or one is stalled, each is alone: the longest trails decide;
+- squares that only one can reach are his whatever the other does;
+- fewer idle moves are never worse, turning being always possible, so an answer holds for a range of both counts;
+- a board upside down has the same value;
+- entries of the table hold the whole position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, popcount, set_word, word_at
+from common.search.walkers import longest_path
+from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, STALL, UNKNOWN, longest_trail, reach
+
+SIZE = BOARD = 0
+AHEAD = (0,)
+CHOICES = 3
+OPEN, YES, NO, STOPPED = 0, 1, 2, 3
+NOT_ALONE = 1 << 20
+WAYS = 4  # entries of the table that a position may stand in
+NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # of an entry's second word: the players; with the answer
+WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
+play: Any = None  # filled in by the game
+FILLED_IN = ("play",)
+
+
+FIELDS = longest_path.FIELDS | dict.fromkeys(("nodes", "budget", "stop", "best", "places", "proofs"), 0)
+FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
+
+
+@kernel
+def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
+    """Whether the walker to move ends `target` marks ahead or better; and for which idle moves of both that holds.
+
+    YES for at most so many of his and at least so many of the other's; NO for at least his and at most the other's. All in
+    one word: answer | his << 2 | the other's << 6.
+    """
+    memory.nodes += 1
+    if memory.stop or memory.nodes > memory.budget:
+        memory.stop = 1
+        return STOPPED
+    answer, mine, yours = judge(memory, state, target)
+    if answer != OPEN:
+        return answer | mine << 2 | yours << 6
+    answer, mine, yours, known = recall(memory, state, target)
+    if answer != OPEN:
+        if ply == 0 and answer == YES:
+            memory.best = known
+        return answer | mine << 2 | yours << 6
+    before, facing = memory.nodes, state[2] >> 4
+    first, second, third = promising_first(memory, state, known, ply)
+    answer, mine, yours, best = NO, 0, STALL, CHOICES
+    for attempt in range(2):  # the table may know a child that decides before any is searched
+        for number in range(CHOICES):
+            move = first if number == 0 else second if number == 1 else third
+            child = play(state, move)
+            if attempt == 0:
+                reply, theirs, ours, _ = recall(memory, child, 1 - target)
+                if reply != NO:
+                    continue
+            else:
+                found = prove(memory, child, 1 - target, ply + 1)
+                reply, theirs, ours = found & 3, found >> 2 & 15, found >> 6
+                if reply == STOPPED:
+                    return STOPPED
+            laid = child[1] != state[0]
+            if reply == NO:
+                answer, mine, yours, best = YES, STALL - 1 if laid else min(STALL - 1, ours - 1), theirs, move
+                break
+            mine, yours = max(mine, 0 if laid else ours - 1), min(yours, theirs)
+        if answer == YES:
+            break
+    if best < CHOICES:
+        memory.decided[((ply & 1) << 8 | facing) * CHOICES + best] += 1
+    if ply == 0:
+        memory.best = best
+    keep_proof(memory, state, target, answer, mine, yours, best, memory.nodes - before)
+    return answer | mine << 2 | yours << 6
+
+
+@kernel
+def judge(memory: Any, state: Any, target: int) -> Any:
+    """The answer if no search is needed, with the idle moves it holds for; OPEN if one is."""
+    own, other, me, you = state[0], state[1], state[2], state[3]
+    here, there = 1 << (me >> 6), 1 << (you >> 6)
+    to_me, to_you = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
+    left_to_me, left_to_you = to_me & ~own, to_you & ~other
+    lead = popcount(own) - popcount(other)
+    most, least = lead + popcount(left_to_me), lead - popcount(left_to_you)
+    if most < target:
+        return NO, 0, STALL
+    if least >= target:
+        return YES, STALL, 0
+    idle, theirs = me & 15, you & 15
+    if idle == STALL or theirs == STALL or left_to_me & left_to_you == 0:
+        return alone(memory, own, other, me, you, to_me | here, to_you | there, lead, target)
+    only_theirs, only_mine = left_to_you & ~to_me, left_to_me & ~to_you
+    if only_theirs:
+        area, most_theirs = other | only_theirs | there, most - target
+        if (
+            popcount(only_theirs | there & ~other) > most_theirs
+            and longest_trail(memory, other, area, you, ENDLESS) > most_theirs
+        ):
+            while theirs < STALL and longest_trail(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs:
+                theirs += 1
+            return NO, 0, theirs
+    if only_mine:
+        area, needed = own | only_mine | here, target - least
+        if popcount(only_mine | here & ~own) >= needed and longest_trail(memory, own, area, me, ENDLESS) >= needed:
+            while idle < STALL and longest_trail(memory, own, area, me & ~15 | idle + 1, ENDLESS) >= needed:
+                idle += 1
+            return YES, idle, 0
+    return OPEN, 0, 0
+
+
+@kernel
+def gain_alone(memory: Any, own: int, other: int, me: int, you: int) -> int:
+    """How many marks more than the other he still makes where neither can disturb the other; else NOT_ALONE."""
+    here, there = 1 << (me >> 6), 1 << (you >> 6)
+    mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
+    if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
+        return NOT_ALONE
+    gain = longest_trail(memory, own, mine | here, me, FEW_STEPS)
+    if gain == UNKNOWN:
+        return NOT_ALONE
+    loss = longest_trail(memory, other, yours | there, you, FEW_STEPS)
+    return NOT_ALONE if loss == UNKNOWN else gain - loss
+
+
+@kernel
+def alone(memory: Any, own: int, other: int, me: int, you: int, mine: int, yours: int, lead: int, target: int) -> Any:
+    """The answer where neither can disturb the other: each takes his longest trail. One who is stalled may be so only now."""
+    idle, theirs = me & 15, you & 15
+    gain, loss = longest_trail(memory, own, mine, me, ENDLESS), longest_trail(memory, other, yours, you, ENDLESS)
+    if lead + gain - loss >= target:
+        while idle < STALL:
+            less = longest_trail(memory, own, mine, me & ~15 | idle + 1, ENDLESS)
+            if lead + less - loss < target:
+                break
+            idle, gain = idle + 1, less
+        while 0 < theirs < STALL:
+            more = longest_trail(memory, other, yours, you & ~15 | theirs - 1, ENDLESS)
+            if lead + gain - more < target:
+                break
+            theirs -= 1
+        return YES, idle, theirs
+    while theirs < STALL:
+        less = longest_trail(memory, other, yours, you & ~15 | theirs + 1, ENDLESS)
+        if lead + gain - less >= target:
+            break
+        theirs, loss = theirs + 1, less
+    while 0 < idle < STALL:
+        more = longest_trail(memory, own, mine, me & ~15 | idle - 1, ENDLESS)
+        if lead + more - loss >= target:
+            break
+        idle -= 1
+    return NO, idle, theirs
+
+
+@kernel
+def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
+    """The three moves, the most promising first: what the table knows, open squares, what has decided before."""
+    own, other, me, you = state[0], state[1], state[2], state[3]
+    square, facing = me >> 6, me >> 4 & 3
+    free = BOARD & ~other & ~(1 << (you >> 6))
+    at = ((ply & 1) << 8 | me >> 4) * CHOICES
+    total = 1 + memory.decided[at] + memory.decided[at + 1] + memory.decided[at + 2]
+    ahead = openness(own, free, square, facing)
+    a = 64 * (2 * ahead + 6 if ahead else -5) + 256 * memory.decided[at] // total
+    b = 64 * openness(own, free, square, facing + 3 & 3) + 256 * memory.decided[at + 1] // total
+    c = 64 * openness(own, free, square, facing + 1 & 3) + 256 * memory.decided[at + 2] // total
+    if known == 0:
+        a += 1 << 20
+    elif known == 1:
+        b += 1 << 20
+    elif known == 2:
+        c += 1 << 20
+    if a >= b and a >= c:
+        return (0, 1, 2) if b >= c else (0, 2, 1)
+    if b >= c:
+        return (1, 0, 2) if a >= c else (1, 2, 0)
+    return (2, 0, 1) if a >= b else (2, 1, 0)
+
+
+@kernel
+def openness(own: int, free: int, square: int, facing: int) -> int:
+    """How promising the square in a direction is: 0 closed, 2 an own mark, else more the more unmarked ones are beside it."""
+    ahead = AHEAD[square * 4 + facing]
+    if ahead < 0 or not free >> ahead & 1:
+        return 0
+    if own >> ahead & 1:
+        return 2
+    beside = 0
+    for side in range(4):
+        next_one = AHEAD[ahead * 4 + side]
+        beside += next_one >= 0 and (free & ~own) >> next_one & 1
+    return 4 + beside
+
+
+# The table: two words an entry. The first and the lower half of the second are the position, upside down if that is less.
+
+
+@kernel
+def upside_down(squares: int) -> int:
+    """The same squares with the rows in the other order."""
+    turned, row = 0, (1 << SIZE) - 1
+    for _ in range(SIZE):
+        turned = turned << SIZE | squares & row
+        squares >>= SIZE
+    return turned
+
+
+@kernel
+def turned_over(walker: int) -> int:
+    """A walker's square and facing (without idle moves) upside down."""
+    square, facing = walker >> 6, walker >> 4 & 3
+    square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
+    return square << 2 | (facing if facing & 1 else 2 - facing)
+
+
+@kernel
+def half_turned(squares: int) -> int:
+    """The same squares with the board turned by half."""
+    turned = 0
+    for _ in range(SIZE * SIZE):
+        turned = turned << 1 | squares & 1
+        squares >>= 1
+    return turned
+
+
+@kernel
+def seen_from(state: Any, way: int) -> Any:
+    """The same position from one of four sides: 1 upside down, 2 turned by half, 3 both; left is right in 1 and 3."""
+    own, other, me, you, side = state
+    if way & 1:
+        own, other = upside_down(own), upside_down(other)
+        me, you = turned_over(me) << 4 | me & 15, turned_over(you) << 4 | you & 15
+    if way & 2:
+        own, other = half_turned(own), half_turned(other)
+        last = (SIZE * SIZE - 1) << 6
+        me, you = (last - (me & ~63)) | (me & 63 ^ 32), (last - (you & ~63)) | (you & 63 ^ 32)
+    return own, other, me, you, side
+
+
+@kernel
+def name_of(state: Any) -> Any:
+    """Two words that tell a position, idle moves apart, from every other but its mirror; and whether that one is meant."""
+    own, other, me, you = state[0], state[1], state[2], state[3]
+    first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
+    mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
+    if mirror > first:
+        return first, second, 0
+    reverse = turned_over(me) << 10 | turned_over(you)
+    if mirror == first and reverse >= second:
+        return first, second, 0
+    return mirror, reverse, 1
+
+
+@kernel
+def place_of(memory: Any, first: int, second: int) -> Any:
+    """Where the entries of a position begin."""
+    mixed = (first ^ first >> 31) & 0x7FFFFFFF
+    other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
+    mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
+    return (mixed >> 29 ^ mixed >> 11) % memory.places * (2 * WAYS)
+
+
+@kernel
+def recall(memory: Any, state: Any, target: int) -> Any:
+    """What the table answers, with the idle moves it holds for, and the move of the entry that cost most."""
+    first, second, mirrored = name_of(state)
+    place = place_of(memory, first, second)
+    idle, theirs = state[2] & 15, state[3] & 15
+    known, most = CHOICES, -1
+    for at in range(place, place + 2 * WAYS, 2):
+        if word_at(memory.proofs, at) != first:
+            continue
+        data = word_at(memory.proofs, at + 1)
+        if data & NAMED != second:
+            continue
+        answer, value, mine, yours = data >> 20 & 3, (data >> 22 & 127) - 64, data >> 29 & 15, data >> 33 & 15
+        if answer == YES and value >= target and idle <= mine and theirs >= yours:
+            return YES, mine, yours, unmirrored(data >> 37 & 3, mirrored)
+        if answer == NO and value <= target and idle >= mine and theirs <= yours:
+            return NO, mine, yours, CHOICES
+        if data >> WORK > most and data >> 37 & 3 < CHOICES:
+            known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK
+    return OPEN, 0, 0, known
+
+
+@kernel
+def unmirrored(move: int, mirrored: int) -> int:
+    """Left is right upside down."""
+    return 3 - move if mirrored and 0 < move < CHOICES else move
+
+
+@kernel
+def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int) -> None:
+    """Remember an answer, the idle moves it holds for, the move that decides and how many nodes it took."""
+    first, second, mirrored = name_of(state)
+    cost = min(work, MOST_WORK)
+    move = unmirrored(best, mirrored)
+    put(memory, first, second | answer << 20 | target + 64 << 22 | mine << 29 | yours << 33 | move << 37 | cost << WORK)
+
+
+@kernel
+def next_dear(memory: Any, at: int, least: int) -> Any:
+    """The place of the first entry from `at` on that took so many nodes; -1 if there is none."""
+    while at < memory.places * 2 * WAYS:
+        if word_at(memory.proofs, at + 1) >> WORK >= least:
+            return at
+        at += 2
+    return -1
+
+
+@kernel
+def proof_word(memory: Any, at: int) -> int:
+    """A word of the table."""
+    return word_at(memory.proofs, at)
+
+
+@kernel
+def put(memory: Any, first: int, data: int) -> None:
+    """Write an entry over an empty one, one that says less of the same position, or the one that cost least."""
+    answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
+    place = place_of(memory, first, data & NAMED)
+    found, least = place, 1 << 60
+    for at in range(place, place + 2 * WAYS, 2):
+        old = word_at(memory.proofs, at + 1)
+        cost = old >> WORK
+        if word_at(memory.proofs, at) == first and old & ANSWERED == data & ANSWERED:
+            value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
+            says_less = value <= target and his <= mine and theirs >= yours
+            if answer == NO:
+                says_less = value >= target and his >= mine and theirs <= yours
+            if says_less:
+                cost = -1
+        if old == 0:
+            cost = -1
+        if cost < least:
+            found, least = at, cost
+    set_word(memory.proofs, found, first)
+    set_word(memory.proofs, found + 1, data)

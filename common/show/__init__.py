@@ -1,0 +1,1 @@
+"""How a game is shown: terminal, pictures, films, plots, progress, languages."""

@@ -1,0 +1,136 @@
+"""Frames: every kind of cell drawn once at four times its size, scaled down, pasted onto frames.
+
+All frames share one palette, made from a sheet of all sprites, so nothing is quantised twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from common.show.shapes import Color, Draw, Outline, hexagon, square
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SCALE = 4
+GREYS = 16
+_SHADES = [value * (GREYS - 1) // 255 for value in range(256)]
+_INKED = [255 if shade else 0 for shade in _SHADES]
+WIDE, HIGH, RADIUS = 48, 56, 26.5  # a hexagon's picture in pixels; its row is ROW below the last
+LEFT, TOP, ROW = 40, 40, 42
+SQUARE, CAPTION = 72, 72
+LONG = 7  # digits of a value that needs smaller type to stay inside its square
+Kinds = Mapping[Any, Draw]  # by what tells one kind of cell from another
+Place = tuple[int, int]  # pixels from the left, from the top
+
+
+class Sprites:
+    """Pictures of the kinds of cells, `size` = (width, height) pixels, on a shared palette.
+
+    `outline` draws the cell's shape; what lies outside it stays when a sprite is pasted.
+    """
+
+    def __init__(self, kinds: Kinds, size: tuple[int, int], radius: float, paper: Color, outline: Outline) -> None:
+        from PIL import Image, ImageDraw
+
+        wide, high = size
+        sheet = Image.new("RGB", (wide * SCALE, high * len(kinds) * SCALE), paper)
+        pen = ImageDraw.Draw(sheet)
+        for number, draw in enumerate(kinds.values()):
+            draw(pen, wide * SCALE / 2, (number + 0.5) * high * SCALE, radius * SCALE)
+        small = sheet.resize((wide, high * len(kinds)), Image.Resampling.BOX)
+        palette = _palette(small, paper)
+        self._colours = palette.getpalette() or []
+        self._fonts: dict[int, Any] = {}
+        indexed = small.quantize(palette=palette, dither=Image.Dither.NONE)
+        boxes = {kind: (0, number * high, wide, (number + 1) * high) for number, kind in enumerate(kinds)}
+        self._cells = {kind: indexed.crop(box) for kind, box in boxes.items()}
+        mask = Image.new("L", (wide * SCALE, high * SCALE), 0)
+        outline(ImageDraw.Draw(mask), wide * SCALE / 2, high * SCALE / 2, radius * SCALE, 255)
+        self._mask = mask.resize(size, Image.Resampling.BOX).point([0] + [255] * 255)
+
+    def paper(self, size: tuple[int, int]) -> Image:
+        """An empty frame."""
+        from PIL import Image
+
+        frame = Image.new("P", size, 0)
+        frame.putpalette(self._colours)
+        return frame
+
+    def paste(self, frame: Image, kind: Hashable, left: int, top: int) -> None:
+        """Put a cell of a kind onto a frame."""
+        frame.paste(self._cells[kind], (left, top), self._mask)
+
+    def write(self, frame: Image, text: str, middle: tuple[int, int], size: int) -> None:
+        """Put a line of dark text (ASCII) onto a frame, centred."""
+        from PIL import Image, ImageDraw, ImageFont
+
+        if size not in self._fonts:
+            self._fonts[size] = ImageFont.load_default(size)
+        _, top, right, bottom = (int(edge) for edge in self._fonts[size].getbbox(text))
+        strip = Image.new("L", (right + 2, bottom + 2), 0)
+        ImageDraw.Draw(strip).text((0, 0), text, fill=255, font=self._fonts[size])
+        shade = strip.point(_SHADES)
+        shade.putpalette(self._colours)
+        inked = strip.point(_INKED)
+        frame.paste(shade, (middle[0] - right // 2, middle[1] - (top + bottom) // 2), inked)
+
+
+class Film:
+    """The frames of a game: cells at their places, labels at the rim, two lines of caption below."""
+
+    def __init__(self, sprites: Sprites, places: Sequence[Place], labels: Mapping[Place, str], size: Place) -> None:
+        self._sprites, self._places = sprites, places
+        self._board = sprites.paper((size[0], size[1] + CAPTION))
+        self._caption = size[0] // 2, size[1] + CAPTION // 2 - 13
+        self._shown: dict[int, Hashable] = {}
+        self.frames: list[Image] = []
+        for middle, label in labels.items():
+            sprites.write(self._board, label, middle, 16)
+
+    def add(self, kinds: Sequence[Hashable], captions: Sequence[str], values: Sequence[str] = ()) -> None:
+        """One more frame: a kind for every cell, row by row, text below the board, a value in each cell if there are any."""
+        for cell, kind in enumerate(kinds):
+            if self._shown.get(cell) != kind:
+                left, top = self._places[cell]
+                self._sprites.paste(self._board, kind, left, top)
+                self._shown[cell] = kind
+                if values:
+                    size = 16 if len(values[cell]) < LONG else 14
+                    self._sprites.write(self._board, values[cell], (left + SQUARE // 2, top + SQUARE * 5 // 6), size)
+        self.frames.append(self._board.copy())
+        for line, caption in enumerate(captions):
+            self._sprites.write(self.frames[-1], caption, (self._caption[0], self._caption[1] + 26 * line), 19)
+
+
+def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
+    """A film on rows of hexagons, numbered at the rim."""
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    places = [(LEFT + WIDE * column + WIDE // 2 * (row % 2), TOP + ROW * row) for row, column in cells]
+    labels = {(LEFT + WIDE * number + WIDE // 2, TOP - 14): str(number) for number in range(columns)}
+    labels |= {(LEFT - 20 + WIDE // 2 * (number % 2), TOP + ROW * number + HIGH // 2): str(number) for number in range(rows)}
+    size = LEFT + WIDE * columns + WIDE // 2 + 8, TOP + ROW * rows + HIGH // 4
+    return Film(Sprites(kinds, (WIDE, HIGH), RADIUS, paper, hexagon), places, labels, size)
+
+
+def square_film(row_names: str, column_names: str, kinds: Kinds, paper: Color) -> Film:
+    """A film on a board of squares, named at the rim."""
+    places = [
+        (LEFT + SQUARE * column, TOP + SQUARE * row) for row in range(len(row_names)) for column in range(len(column_names))
+    ]
+    labels = {(LEFT + SQUARE * number + SQUARE // 2, TOP - 16): name for number, name in enumerate(column_names)}
+    labels |= {(LEFT - 18, TOP + SQUARE * number + SQUARE // 2): name for number, name in enumerate(row_names)}
+    size = LEFT + SQUARE * len(column_names) + 12, TOP + SQUARE * len(row_names)
+    return Film(Sprites(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size)
+
+
+def _palette(sheet: Image, paper: Color) -> Image:
+    """First the greys of text on paper (paper itself is index 0), then the colours of the sheet."""
+    from PIL import Image
+
+    colours = sheet.quantize(128, dither=Image.Dither.NONE)
+    ramp = [round(part + (25 - part) * step / (GREYS - 1)) for step in range(GREYS) for part in paper]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(ramp + (colours.getpalette() or [])[: 3 * 128])
+    return palette

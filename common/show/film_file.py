@@ -1,0 +1,120 @@
+"""A game's frames as a file, by the ending of its name: GIF, webp and mp4 show the whole game, PNG one position."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput, Leave, quoted
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+HOLD = 2000  # milliseconds the last frame of a film stays
+SLOWEST = 1000  # milliseconds a frame of an mp4 may last: longer ones are repeated, for few viewers show slower ones
+
+
+def read_film(path: Path | None) -> Path | None:
+    """The file of a film, if it can be made here. Raises BadInput, or Leave where something is not installed."""
+    if path is None:
+        return None
+    suffix = path.suffix.lower()
+    if suffix not in FILMS:
+        raise BadInput(f"--gif {quoted(str(path))}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif")
+    if suffix == ".mp4" and not _ffmpeg():
+        raise Leave(f'{path}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"', 1)
+    if suffix == ".webp" and not _webp():
+        raise Leave(f"{path}: this Pillow cannot write webp; install one that can: python -m pip install -U pillow", 1)
+    return path
+
+
+def read_still(path: Path | None) -> Path | None:
+    """The file of one position. Raises BadInput."""
+    if path and path.suffix.lower() != ".png":
+        raise BadInput(f"--png {quoted(str(path))}: wanted a file that ends in .png, e.g. end.png")
+    return path
+
+
+def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
+    """Write a film, its last frame held. Raises OSError."""
+    write_whole(path, FILMS[path.suffix.lower()](frames, milliseconds))
+
+
+def save_still(frame: Image, path: Path) -> None:
+    """Write one frame as PNG. Raises OSError."""
+    data = io.BytesIO()
+    frame.save(data, "PNG", optimize=True)
+    write_whole(path, data.getvalue())
+
+
+def _gif(frames: list[Image], milliseconds: int) -> bytes:
+    data = io.BytesIO()
+    durations = _durations(frames, milliseconds)
+    frames[0].save(data, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True)
+    return data.getvalue()
+
+
+def _webp_film(frames: list[Image], milliseconds: int) -> bytes:
+    data = io.BytesIO()
+    durations = _durations(frames, milliseconds)
+    coloured = [frame.convert("RGB") for frame in frames]
+    coloured[0].save(data, "WEBP", save_all=True, append_images=coloured[1:], duration=durations, loop=0, lossless=True)
+    return data.getvalue()
+
+
+def _durations(frames: list[Image], milliseconds: int) -> list[int]:
+    return [milliseconds] * (len(frames) - 1) + [HOLD]
+
+
+def _mp4(frames: list[Image], milliseconds: int) -> bytes:
+    """All frames last equally long: the last one is repeated instead of held."""
+    import tempfile
+
+    import imageio.v2 as imageio
+    import numpy
+
+    times = -(-milliseconds // SLOWEST)
+    shown = [times] * (len(frames) - 1) + [max(times, round(HOLD * times / milliseconds))]
+    with tempfile.TemporaryDirectory() as folder:
+        film = Path(folder) / "film.mp4"
+        pen: Any = imageio.get_writer(film, fps=1000 * times / milliseconds, macro_block_size=1, ffmpeg_log_level="error")
+        with pen:
+            for frame, count in zip(frames, shown, strict=True):
+                for picture in [numpy.asarray(_even(frame))] * count:
+                    pen.append_data(picture)
+        return film.read_bytes()
+
+
+def _even(frame: Image) -> Image:
+    """The frame with a line and a column of paper more where mp4, which has a colour for two by two pixels, needs them."""
+    from PIL import Image
+
+    wide, high = (length + length % 2 for length in frame.size)
+    coloured = frame.convert("RGB")
+    padded = Image.new("RGB", (wide, high), coloured.getpixel((0, 0)))
+    padded.paste(coloured)
+    return padded
+
+
+def _ffmpeg() -> bool:
+    """True if imageio finds a program that makes films."""
+    try:
+        import imageio.v2  # noqa: F401
+        import imageio_ffmpeg
+
+        imageio_ffmpeg.get_ffmpeg_exe()
+    except (ImportError, RuntimeError):
+        return False
+    return True
+
+
+def _webp() -> bool:
+    from PIL import features
+
+    return bool(features.check("webp"))
+
+
+FILMS: dict[str, Callable[[list[Image], int], bytes]] = {".gif": _gif, ".webp": _webp_film, ".mp4": _mp4}

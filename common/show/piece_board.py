@@ -1,0 +1,81 @@
+"""Pieces on a board of squares, shown as text and as a film from one set of squares for each letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from common.rules.position import Outcome, P
+from common.rules.square_grid import Squares
+from common.show.shapes import Color, Draw, square
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+
+class Ground(NamedTuple):
+    """The colours below and around the pieces: of squares, of one that was left last, of the rim of who came, of the margin."""
+
+    floor: Color = (236, 230, 216)
+    left: Color = (214, 205, 184)
+    rim: Color = (25, 25, 25)
+    paper: Color = (250, 248, 243)
+
+
+class Pieces(Generic[P]):
+    """How positions look: `sets` are the squares of each letter, `draws` are their pictures, `styles` their colours in text."""
+
+    def __init__(
+        self,
+        squares: Squares,
+        sets: Callable[[P], Mapping[str, int]],
+        draws: Mapping[str, Draw],
+        styles: Sequence[str] = ("bold white on blue", "bold black on yellow"),
+        ground: Ground = Ground(),
+    ) -> None:
+        self._squares, self._sets, self._draws, self._ground = squares, sets, draws, ground
+        self._styles = dict(zip(draws, styles, strict=False))
+
+    def letters(self, position: P) -> list[str]:
+        """What stands on the squares, row by row; a dot where nothing does."""
+        sets = self._sets(position)
+        return [next((letter for letter, members in sets.items() if members >> at & 1), ".") for at in self._squares.squares]
+
+    def show(self, position: P, played: Any = None) -> None:
+        """Print the board, the square of the last move's end marked; in colour on a terminal, plain on a pipe."""
+        from common.show.terminal import Cell, show_squares
+
+        target = played[-1] if played else None
+        letters = zip(self._squares.squares, self.letters(position), strict=True)
+        cells = [Cell(letter, self._styles.get(letter, ""), at == target) for at, letter in letters]
+        show_squares(cells, self._squares.column_names, self._squares.row_names)
+
+    def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> list[Image]:
+        """One frame for each position; what changed since the last is marked."""
+        from common.show.film import square_film
+
+        kinds = {kind: self._on_ground(*kind) for kind in product((*self._draws, "."), (False, True))}
+        film = square_film(self._squares.row_names, self._squares.column_names, kinds, self._ground.paper)
+        boards = [self.letters(position) for position in history]
+        for before, letters, texts in zip([boards[0], *boards], boards, captions, strict=False):
+            film.add([(letter, letter != was) for letter, was in zip(letters, before, strict=True)], texts)
+        return film.frames
+
+    def film(self, history: Sequence[P], outcome: Outcome | None) -> list[Image]:
+        """The same with whose turn it is below, and with how the game ended below the last."""
+        captions = [[f"{position.turn} to move"] for position in history]
+        return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
+
+    def _on_ground(self, letter: str, changed: bool) -> Draw:
+        """How to draw a square: who has just come on a rim, a square just left in its own colour."""
+        draw_piece, ground = self._draws.get(letter), self._ground
+
+        def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+            square(pen, x, y, size, ground.rim if changed and draw_piece else ground.floor)
+            square(pen, x, y, size * 0.94, ground.left if changed and not draw_piece else ground.floor)
+            if draw_piece:
+                draw_piece(pen, x, y, size)
+
+        return draw

@@ -1,0 +1,117 @@
+"""The score of a game, move by move, as a picture: drawn at twice its size and scaled down.
+
+What is proven is a thick line, what is only expected a thin one; moves at which the game turned have a ring.
+"""
+
+from __future__ import annotations
+
+import io
+from itertools import pairwise
+from math import floor, log10
+from typing import TYPE_CHECKING, NamedTuple
+
+from common.show.shapes import Color
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+SCALE = 2
+WIDE, HIGH = 960, 480
+LEFT, RIGHT, TOP, BOTTOM = 70, 930, 60, 420  # the edges of the axes
+PAPER, INK, GRID, ZERO = (250, 248, 243), (25, 25, 25), (225, 220, 210), (120, 115, 105)
+EXPECTED, PROVEN, MARK = (52, 116, 186), (30, 130, 76), (196, 52, 45)
+MOST_TICKS = 4  # on each side of zero
+
+
+class Point(NamedTuple):
+    """The score after a move, None where unknown."""
+
+    score: float | None
+    proven: bool
+
+
+class Axes:
+    """Where plies and scores stand in the picture; scores beyond `highest` stand at the edge."""
+
+    def __init__(self, pen: ImageDraw, plies: int, highest: float) -> None:
+        self._pen, self.plies, self.highest = pen, plies, highest
+
+    def at(self, ply: float, score: float) -> tuple[float, float]:
+        """A point of the picture, in drawn pixels."""
+        inside = max(-self.highest, min(self.highest, score))
+        across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
+        return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (self.highest - inside) / (2 * self.highest))
+
+    def line(self, start: tuple[float, float], end: tuple[float, float], colour: Color, width: int) -> None:
+        """A line between two points, each a ply and a score."""
+        self._pen.line((self.at(*start), self.at(*end)), fill=colour, width=SCALE * width)
+
+    def dot(self, ply: int, score: float, colour: Color, size: int, ring: int = 0) -> None:
+        """A disc, or a ring of that width."""
+        x, y = self.at(ply, score)
+        box = (x - SCALE * size, y - SCALE * size, x + SCALE * size, y + SCALE * size)
+        self._pen.ellipse(box, fill=None if ring else colour, outline=colour, width=SCALE * ring)
+
+    def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
+        """A line of text at a place in pixels of the picture."""
+        from PIL import ImageFont
+
+        self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=ImageFont.load_default(SCALE * 14))
+
+
+def draw_plot(points: list[Point], turns: list[int], title: str, win: float) -> bytes:
+    """A PNG of the scores from the start on, `turns` ringed; scores from `win` on are at the edge."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
+    axes = Axes(ImageDraw.Draw(picture), len(points) - 1, highest(points, win))
+    draw_axes(axes, title)
+    draw_scores(axes, points)
+    for ply in turns:
+        score = points[ply].score or 0.0
+        axes.dot(ply, score, MARK, 9, ring=3)
+        x, y = axes.at(ply, score)
+        axes.write(x / SCALE, y / SCALE - (18 if y / SCALE > TOP + 30 else -18), str(ply), colour=MARK)
+    data = io.BytesIO()
+    picture.resize((WIDE, HIGH), Image.Resampling.BOX).save(data, "PNG")
+    return data.getvalue()
+
+
+def highest(points: list[Point], win: float) -> float:
+    """What the axis of scores reaches: a little more than the largest of them that is no bare win."""
+    sizes = [abs(point.score) for point in points if point.score is not None]
+    return 1.15 * max([1.0, *(size for size in sizes if size < win)])
+
+
+def tick(most: float) -> float:
+    """The distance of the marks on an axis: 1, 2 or 5 times a power of ten."""
+    power = 10.0 ** floor(log10(most / MOST_TICKS))
+    return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= MOST_TICKS)
+
+
+def draw_axes(axes: Axes, title: str) -> None:
+    """The grid with its numbers, the zero line, what the axes mean, what the lines mean."""
+    step = tick(axes.highest)
+    for number in range(-int(axes.highest / step), int(axes.highest / step) + 1):
+        axes.line((0, number * step), (axes.plies, number * step), GRID, 1)
+        axes.write(LEFT - 10, axes.at(0, number * step)[1] / SCALE, f"{number * step:+g}" if number else "0", "rm")
+    apart = max(1, round(tick(max(axes.plies, 1) / 3)))
+    for ply in range(0, axes.plies + 1, apart):
+        axes.line((ply, -axes.highest), (ply, axes.highest), GRID, 1)
+        axes.write(axes.at(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
+    axes.line((0, 0), (axes.plies, 0), ZERO, 2)
+    axes.write(LEFT, TOP - 26, title, "lm")
+    axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, "moves played")
+    for right, text, colour in ((0, "turning point", MARK), (130, "proven", PROVEN), (210, "expected", EXPECTED)):
+        axes.write(RIGHT - right, TOP - 26, text, "rm", colour)
+
+
+def draw_scores(axes: Axes, points: list[Point]) -> None:
+    """Lines from score to score, thick where both are proven, and a dot at each."""
+    for ply, (before, after) in enumerate(pairwise(points)):
+        if before.score is not None and after.score is not None:
+            sure = before.proven and after.proven
+            axes.line((ply, before.score), (ply + 1, after.score), PROVEN if sure else EXPECTED, 5 if sure else 2)
+    for ply, point in enumerate(points):
+        if point.score is not None:
+            axes.dot(ply, point.score, PROVEN if point.proven else EXPECTED, 4)

@@ -1,0 +1,110 @@
+"""Boards for the terminal: plain text for pipes, rich text for people, from one list of cells."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from common.play.dialogue import say
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class Cell(NamedTuple):
+    """What stands on a cell: its letter says it all, the style (rich's words) is for the eye."""
+
+    letter: str
+    style: str = ""
+    marked: bool = False
+
+
+Rows = list[list[Cell]]
+
+
+def plain_hexagons(rows: Rows) -> str:
+    """Rows of letters joined by blanks, odd rows half a cell to the right, numbers at the rim."""
+    lines = ["   " + " ".join(str(column) for column in range(len(rows[0])))]
+    for number, row in enumerate(rows):
+        lines.append(f"{number:2}{' ' * (number % 2)} " + " ".join(cell.letter for cell in row))
+    return "\n".join(lines)
+
+
+def rich_hexagons(rows: Rows) -> Text:
+    """Outlined hexagons, two lines a row, numbers at the rim; the marked cell in brackets."""
+    from rich.text import Text
+
+    columns = len(rows[0])
+    text = Text(no_wrap=True)
+    text.append("    " + " ".join(f"/{column}\\" for column in range(columns)), "dim")
+    for number, row in enumerate(rows):
+        odd = number % 2
+        text.append(f"\n{number:2} " + "  " * odd, "dim")
+        for cell in row:
+            text.append("|", "dim")
+            text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)
+        text.append("|", "dim")
+        last = number == len(rows) - 1
+        text.append("\n    " + _edge(columns, odd, last), "dim")
+    return text
+
+
+def _edge(columns: int, odd: int, last: bool) -> str:
+    """The zigzag below a row, which is also the roof of the next one."""
+    floor = " ".join(["\\ /"] * columns)
+    if last:
+        return "  " * odd + floor
+    return "/ " + floor if odd else floor + " \\"
+
+
+def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
+    """Cells joined by blanks under the columns' names, the rows' names before them."""
+    wide = max(len(cell.letter) for row in rows for cell in row)
+    lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
+    return "\n".join(
+        lines
+        + [
+            f"{name} " + " ".join([*(cell.letter.ljust(wide) for cell in row[:-1]), row[-1].letter])
+            for name, row in zip(row_names, rows, strict=False)
+        ]
+    )
+
+
+def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
+    """Cells with a background, the marked one in brackets."""
+    from rich.text import Text
+
+    wide = max(len(cell.letter) for row in rows for cell in row) + 2
+    text = Text("  " + "".join(f" {name:^{wide}}" for name in names), no_wrap=True)
+    for name, row in zip(row_names, rows, strict=False):
+        text.append(f"\n\n{name} ")
+        for cell in row:
+            text.append(" ")
+            letter = cell.letter.ljust(wide - 2)
+            text.append(f"[{letter}]" if cell.marked else f" {letter} ", cell.style)
+    return text
+
+
+def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:
+    """Print a board of squares, its cells row by row."""
+    rows = [cells[row : row + len(names)] for row in range(0, len(cells), len(names))]
+    show(plain_squares(rows, names, row_names), lambda: rich_squares(rows, names, row_names))
+
+
+def show(plain: str, rich: Callable[[], Text]) -> None:
+    """Print a board: rich on a terminal, plain elsewhere."""
+    if not sys.stdout.isatty():
+        print(plain, flush=True)
+        return
+    try:
+        from rich.console import Console
+
+        console, text = Console(highlight=False, markup=False), rich()
+    except ImportError:
+        print(plain, flush=True)
+        return
+    width = max(map(len, text.plain.splitlines()))
+    if console.width < width:
+        say(f"The board needs a window {width} columns wide; this one has {console.width}.")
+    console.print(text, soft_wrap=True)
