@@ -51,7 +51,7 @@ def plan_of(start: Position) -> Plan:
 @pytest.mark.parametrize("other", ["best-first", "random"])
 def test_perfect_wins_what_is_won(side: str, other: str) -> None:
     """100 games of each kind: python tests/bench.py perfect."""
-    for number, start in enumerate(won_by(side, 6)):
+    for number, start in enumerate(won_by(side, 4)):
         players = {name: make_player(name, "perfect" if name == side else other, ENOUGH, number) for name in SIDES}
         assert winner(start, players) == side
 
