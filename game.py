@@ -161,20 +161,20 @@ def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
 def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Callable[..., int]:
     """The default of both sides: best-first search that proves what it can and plays by it (search/pursuit/proven_play.py).
 
-    Without the kernels of `proof_kernels` it is the player `best-first`; what goes on is `shown` on a terminal. It may be told
-    how many seconds of the limit are gone already.
+    With the kernels of `proof_kernels` it may be told how many seconds of the limit are gone already; without them it is the
+    player `best-first`. What goes on is `shown` on a terminal.
     """
     from common.search.pursuit.proven_play import ProvenPlay
     from common.show.progress_line import Live
 
     if kernels is None:
-        return Afresh(lambda position, gone=0.0: best_first(position))
+        return Afresh(best_first)
     play = ProvenPlay(BOARD, *kernels, limit)
 
     def decide(position: Position, gone: float = 0.0) -> int:
         with Live(shown, limit.seconds) as live:
             live.say("proving who wins")
-            return (play.step if position.turn == "cat" else play.block)(ground_of(position), gone)
+            return play.move(ground_of(position), position.turn == "catcher", gone)
 
     return decide
 
@@ -182,7 +182,8 @@ def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = 
 def proof_kernels(patient: bool = True) -> tuple[Kernels, Kernels] | None:
     """Machine code for proofs and for what they try first; compiled now, if need be, unless one is not patient: then None."""
     if not can_compile():
-        return tell_plain()
+        tell_plain()
+        return None
     siege = siege_program().fast if patient else siege_program().soon
     return (siege, (PURSUIT.fast if patient else PURSUIT.soon) or KERNELS) if siege and siege.compiled else None
 
@@ -517,9 +518,12 @@ def print_move(words: list[str], limit: Limit) -> int:
     from common.kernels.stopping import gone
 
     position = read_position(*words)
+    if position.outcome():
+        print()
+        return 0
     kernels = proof_kernels(patient=not limit.seconds)
     player = prover(limit, kernels)
-    print("" if position.outcome() else position.text(player(position, gone())))
+    print(position.text(player(position, gone()) if kernels else player(position)))
     return 0
 
 

@@ -11,7 +11,8 @@ import pytest
 from conftest import Run
 from game_cases import replay_printed
 
-from game import read_start
+from common.search.limit import Limit
+from game import make_player, read_start, sentence
 
 BAD_PLAYERS = {
     "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
@@ -97,6 +98,12 @@ def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
         "--catcher",
         f"'{sys.executable}' '{root / 'game.py'}' move catcher",
     )
+    position, afresh = read_start(*start[:3]), []
+    while not position.outcome():
+        move = make_player(position.turn, "engine", Limit(), 0)(position)
+        afresh.append(sentence(position, move))
+        position = position.play(move)
+    assert played.stdout.splitlines()[:-2] == afresh
     assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == ("catcher", "Cat did not move and got caught", 0)
     assert played.stdout.endswith("1\n")
 

@@ -19,6 +19,7 @@ from game import (
     STRATEGIES,
     Player,
     Position,
+    besieged,
     best_first,
     fast_kernels,
     ground_of,
@@ -103,16 +104,9 @@ def likely_errors(position: Position, move: int) -> int:
     after, usual = position.play(move), BestFirst(BOARD, fast_kernels(), position.exits, Limit())
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if wins(after.play(reply)) == after.turn:
+        if besieged(after.play(reply), Limit())[0] == after.turn:
             return wrong
     return len(after.moves())
-
-
-def wins(position: Position) -> str:
-    siege = Siege(BOARD, siege_kernels(), position.exits)
-    if position.turn == "cat":
-        return SIDES[not siege.steps(position.free, position.moves()).runner_wins]
-    return SIDES[not siege.blocks(position.cat, position.free).runner_wins]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -138,7 +132,7 @@ def proven_play() -> ProvenPlay:
 
 
 def decide(play: ProvenPlay, position: Position) -> int:
-    return (play.step if position.turn == "cat" else play.block)(ground_of(position))
+    return play.move(ground_of(position), position.turn == "catcher")
 
 
 def test_a_new_game_begins_anew() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from common.judge.processes import in_order
@@ -13,7 +12,6 @@ from common.rules.bits import bits_of
 from common.rules.position import game
 from common.search.limit import Limit
 from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
-from common.search.pursuit.solver import Siege
 from game import (
     BOARD,
     BORDER,
@@ -23,6 +21,7 @@ from game import (
     STRATEGIES,
     Player,
     Position,
+    case,
     fast_kernels,
     ground_of,
     make_player,
@@ -67,7 +66,7 @@ class Watched:
         """Its move."""
         began = time.monotonic()
         if self._play:
-            move = (self._play.step if position.turn == "cat" else self._play.block)(ground_of(position))
+            move = self._play.move(ground_of(position), position.turn == "catcher")
         else:
             move = int(self._other(position))
         self.seconds.append(time.monotonic() - began)
@@ -82,20 +81,10 @@ def class_start(number: int) -> Position:
     return Position(START, bits_of(chance.sample(others, chance.randint(4, 9))), BORDER)
 
 
-@cache
-def starts(name: str, count: int) -> list[Position]:
-    """Of a kind."""
-    return [class_start(number) if name == "class" else set_start(name, number) for number in range(count)]
-
-
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    kernels = proof_kernels()
-    assert kernels
-    siege = Siege(BOARD, kernels[0], start.exits)
-    siege.allow(SECONDS)
-    wins = siege.blocks(start.cat, start.free).runner_wins
-    return None if wins is None else SIDES[not wins], siege.nodes
+    siege = case().siege(start, Limit(SECONDS))
+    return case().winner(siege.blocks(start.cat, start.free)), siege.nodes
 
 
 def played(case: Case) -> Game:
@@ -115,7 +104,9 @@ def tell_truth(each: int, classes: int) -> None:
     """So many starts of each of five kinds, and so many like a class's."""
     proof_kernels()
     fast_kernels()
-    every = [start for name in SETS for start in starts(name, each)] + starts("class", classes)
+    every = [set_start(name, number) for name in SETS for number in range(each)] + [
+        class_start(number) for number in range(classes)
+    ]
     found = in_order(solved, every, 2)
     beyond = sum(positions > POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]

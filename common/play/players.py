@@ -34,12 +34,12 @@ class PlayerFault(Exception):
 class Afresh:
     """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
 
-    def __init__(self, decide: Callable[..., Any]) -> None:
+    def __init__(self, decide: Callable[[Any], Any]) -> None:
         self._decide = decide
 
-    def __call__(self, position: Position, *known: Any) -> Any:
+    def __call__(self, position: Position) -> Any:
         """Its move. Raises what the player raises."""
-        return self._decide(position, *known)
+        return self._decide(position)
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:

@@ -33,8 +33,13 @@ class BestFirst:
         """Close the cell that lengthens the runner's way most; when he has none left, end it soonest."""
         if not self._held(self._ranked(runner, free)):
             return self._best_block(runner, free, WIDTH, self._nodes)[1]
+        last = self.last_block(runner, free)
+        return self._enclosure.ring(runner, free)[1] if last is None else last
+
+    def last_block(self, runner: int, free: int) -> int | None:
+        """The block that shuts the runner in soonest, if that is near enough to be worked out exactly."""
         end = self._enclosure.soonest(runner, free, LAST_BLOCKS, END_NODES)
-        return end[1] if end else self._enclosure.ring(runner, free)[1]
+        return end[1] if end else None
 
     def step(self, runner: int, free: int) -> int:
         """Step where the best block leaves the shortest way; shut in, where life is longest."""

@@ -21,7 +21,6 @@ from common.rules.hexagons import Hexagons
 from common.search.limit import Limit
 from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.distances import Ground
-from common.search.pursuit.enclosure import Enclosure
 from common.search.pursuit.solver import Siege
 
 POSITIONS = 1_000_000  # that a move may take where nothing else is said
@@ -29,7 +28,7 @@ BETTER = 100_000  # of them, once the winner is known, for the runner's shortest
 ROOM = 25_000  # of them for each room, and for each horizon
 LITTLE = 500  # too few to begin with a horizon; enough for what is nearly known
 PROOF = 0.6  # of the time of a move, where a clock runs, is for who wins
-LAST_CELLS, LAST_BLOCKS, LAST_NODES = 20, 5, 300  # the room in which, how far ahead and at what cost the end is exact
+LAST_CELLS = 20  # of a room in which the end is looked for
 
 
 class Allowance:
@@ -57,26 +56,17 @@ class ProvenPlay:
         self._last = Ground(0, 0, 0)
         self.positions = 0  # looked at for the last move
 
-    def step(self, ground: Ground, gone: float = 0.0) -> int:
-        """A cell to step on; so many seconds of the limit are gone already."""
-        with self._move(ground, gone) as allowed:
-            return self._step(ground, allowed)
-
-    def block(self, ground: Ground, gone: float = 0.0) -> int:
-        """A cell to close; so many seconds of the limit are gone already."""
-        with self._move(ground, gone) as allowed:
-            return self._block(ground, allowed)
-
-    @contextmanager
-    def _move(self, ground: Ground, gone: float) -> Iterator[Allowance]:
+    def move(self, ground: Ground, blocking: bool, gone: float = 0.0) -> int:
+        """A cell to close if the blocker is to move, else to step on; so many seconds of the limit are gone already."""
         if ground.goals != self._last.goals or ground.free & ~self._last.free:  # no later position of the same game
             self._siege = self._keeper = Siege(self._board, self._kernels, ground.goals)
             self._room = self._board.all
         self._last, allowed = ground, Allowance(self._limit.less(gone))
         before = allowed.positions
         self._usual = BestFirst(self._board, self._pursuits, ground.goals, Limit())
-        yield allowed
+        move = (self._block if blocking else self._step)(ground, allowed)
         self.positions = int(before - allowed.positions) if before < inf else 0
+        return move
 
     def _step(self, ground: Ground, allowed: Allowance) -> int:
         runner, free, _ = ground
@@ -136,9 +126,9 @@ class ProvenPlay:
     def _tightest(self, runner: int, free: int, known: int, allowed: Allowance) -> int:
         """The block that holds the runner in the smallest room for which that is proven; `known` holds him from the goals."""
         if self._board.room(runner, self._room & free).bit_count() <= LAST_CELLS:
-            end = Enclosure(self._board, self._pursuits, self._last.goals).soonest(runner, free, LAST_BLOCKS, LAST_NODES)
-            if end:
-                return end[1]
+            last = self._usual.last_block(runner, free)
+            if last is not None:
+                return last
         inner: Siege | None = None  # asked about the room before, which was too small
         for room, siege in self._rooms(runner, free):
             with allowed.of(siege, ROOM):

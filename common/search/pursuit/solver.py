@@ -88,11 +88,11 @@ class Siege:
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, runner: int, free: int) -> int:
-        """The cell that the two flows rate highest of those that the runner may need."""
+        """The free cell that the two flows rate highest."""
         memory = self._memories[0]
         self._threads.rest()
         self._kernels.rate_blocks(memory, runner, *words(free), 0)
-        return max(cells_of(free & ~(1 << runner)), key=lambda cell: int(memory.worth[cell]))
+        return int(self._kernels.best_rated(memory, *words(free & ~(1 << runner)), 0))
 
     def holds(self, runner: int, free: int, block: int) -> bool | None:
         """True if the blocker wins by this block, None if that is not known."""
