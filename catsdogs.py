@@ -36,7 +36,8 @@ from common.rules.position import Outcome, Plan
 from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, step_of
 from common.search import proof_number
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.search.engine import Brain, Engine, engine_here
+from common.search.brain import Brain
+from common.search.engine import Engine, engine_here
 from common.search.limit import Limit
 from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON

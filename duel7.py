@@ -28,13 +28,15 @@ from common.play.players import LOTS
 from common.play.roster import Cast, Means, Player, Simple, with_engines
 from common.play.stage import Stage, verdict
 from common.record.saved_game import Files
+from common.record.seeds import draw_seed, tell_seed
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, PLIES
-from common.search.engine import Brain, Engine, engine_here
+from common.search.brain import Brain
+from common.search.engine import Engine, engine_here
 from common.search.limit import Limit
 from common.search.transposition import WON
 from common.show import shapes
@@ -420,9 +422,9 @@ def start_position(setup: Setup, seed: int) -> Position:
 
 def drawn_seed(setup: Setup, seed: int | None) -> int:
     """The seed of all that is random, told if there is anything."""
-    drawn = cli.draw_seed() if seed is None else seed
+    drawn = draw_seed() if seed is None else seed
     if not setup.place or LOTS & set((setup.names or {}).values()):
-        cli.tell_seed(drawn)
+        tell_seed(drawn)
     return drawn
 
 

@@ -32,6 +32,7 @@ from common.play.dialogue import Person
 from common.play.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
 from common.play.stage import Stage
 from common.record.saved_game import Files
+from common.record.seeds import draw_seed, tell_seed
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
@@ -612,12 +613,12 @@ def commands() -> typer.Typer:
         usual = f"level-{level}" if level else "engine"
         names = {side: name or usual for side, name in said.items()}
         files.check(names)
-        drawn = cli.draw_seed() if seed is None else seed
+        drawn = draw_seed() if seed is None else seed
         start = read_start(*cells) if cells else random_start(blocks, drawn)
         for side, name in names.items():
             make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
         if not cells or LOTS & set(names.values()):
-            cli.tell_seed(drawn)
+            tell_seed(drawn)
         return play_out(start, names, limit, drawn, files)
 
     @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")

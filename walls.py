@@ -36,13 +36,15 @@ from common.play.players import LOTS
 from common.play.roster import Cast, Means, Player, Simple, with_engines
 from common.play.stage import Stage
 from common.record.saved_game import Files
+from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.search import exhaustive
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.engine import Brain, Engine, engine_here
+from common.search.brain import Brain
+from common.search.engine import Engine, engine_here
 from common.search.limit import Limit, choose_limit
 from common.search.opening_book import FOLDER, Strategy
 from common.search.tree import Tree
@@ -50,10 +52,11 @@ from common.search.walkers import longest_path, target_search
 from common.search.walkers.claims import Claim, best_move, settle
 from common.search.walkers.claims import strategy as strategy_of
 from common.search.walkers.longest_path import one_move
-from common.search.walkers.solver import upright
+from common.search.walkers.solver import Prover, upright
 from common.search.walkers.target_search import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
 from common.search.worker import FindBrain
 from common.show import shapes
+from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
@@ -323,7 +326,8 @@ def brain(size: int) -> Brain[Position]:
         start(size),
         target_search.FIELDS,
         size in MACHINE,
-        certain if size <= PROVABLE else None,
+        prover=Prover if size <= PROVABLE else None,
+        certain=certain,
     )
 
 
@@ -759,9 +763,9 @@ def commands() -> typer.Typer:
             found, names = ask_match()
         else:
             found = read_size("5" if size is None else size)
-        drawn_seed = cli.draw_seed() if seed is None else seed
+        drawn_seed = draw_seed() if seed is None else seed
         if LOTS & set(names.values()):
-            cli.tell_seed(drawn_seed)
+            tell_seed(drawn_seed)
         return play_match(found, names, Means(limit, threads, drawn_seed), games or 2, files)
 
     @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
@@ -855,7 +859,7 @@ def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | 
 def prove_value(limit: Limit, file: Path | None, strategy: Path | None, as_json: bool) -> int:
     """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
     claims = [Claim(brain(5).fast, brain(5).fields, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
-    settle(claims, "the start of 5x5", limit.seconds, file)
+    settle(claims, "the start of 5x5", limit.seconds, file, watched)
     known = [claim.answer for claim in claims] == [YES, NO]
     best = MOVES[best_move(claims[0])] if known else None
     for claim in claims:

@@ -426,14 +426,14 @@ def techniques() -> None:
     import duel7
     from common.judge.match import print_match
     from common.judge.processes import in_order
-    from common.search import engine
+    from common.search import deepening
 
     whole = nodes_to_depth(11, {})
     print(f"all techniques: {whole} nodes")
     print(f"no table: {nodes_to_depth(11, {}, bits=0) / whole:.2f} times the nodes")
-    engine.WINDOW = 0
+    deepening.WINDOW = 0
     print(f"no aspiration windows: {nodes_to_depth(11, {}) / whole:.2f} times the nodes")
-    engine.WINDOW = 15
+    deepening.WINDOW = 15
     nodes = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     duel7.load_brain()
     for name, changes in TECHNIQUES.items():
@@ -444,12 +444,12 @@ def techniques() -> None:
 def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
     """Nodes of one thread over the six starts, 200 moves before the limit."""
     import duel7
-    from common.search.engine import Thinker
+    from common.search.deepening import IterativeDeepening
     from common.search.limit import Limit
 
     total = 0
     for place in STARTS.values():
-        thinker = Thinker(duel7.brain(), variant(changes), bits=bits)
+        thinker = IterativeDeepening(duel7.brain(), variant(changes), bits=bits)
         *_, last = thinker.think((*duel7.read_place(place), 200), Limit(depth=depth))
         total += last.nodes
     return total
@@ -459,12 +459,14 @@ def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
     """Two games from one start."""
     import duel7
     from common.judge.match import play_pair
-    from common.search.engine import Engine, Thinker, table_bits
+    from common.search.deepening import IterativeDeepening, table_bits
+    from common.search.engine import Engine
     from common.search.limit import Limit
 
     limit, brain = Limit(nodes=nodes), duel7.brain()
     whole, less = (
-        Engine(brain, Thinker(brain, kernels, bits=table_bits(limit)), limit) for kernels in (brain.fast, variant(changes))
+        Engine(brain, IterativeDeepening(brain, kernels, bits=table_bits(limit)), limit)
+        for kernels in (brain.fast, variant(changes))
     )
     return play_pair(duel7.bench_start(number), whole, less, duel7.SIDES)
 

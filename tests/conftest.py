@@ -12,7 +12,7 @@ import pytest
 
 if TYPE_CHECKING:
     from common.kernels.linking import Kernels
-    from common.search.engine import Brain
+    from common.search.brain import Brain
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))

@@ -96,11 +96,11 @@ def moves(script: str, limit: float, count: int) -> Played:
     """Wall seconds of so many decisions of an engine in this process, in games against itself; how many had no search behind them."""
     from common.search.engine import Engine
     from common.search.limit import Limit
-    from common.search.worker import thinker_for
+    from common.search.worker import searcher_for
 
     brain = maker(script)()
     brain.fast  # noqa: B018 (compiled before the clock runs)
-    engine: Engine[Any] = Engine(brain, thinker_for(maker(script), Limit(limit), 2, False), Limit(limit))
+    engine: Engine[Any] = Engine(brain, searcher_for(maker(script), Limit(limit), 2, False), Limit(limit))
     seconds, unsearched, seed = list[float](), 0, 0
     while len(seconds) < count:
         at, seed = random_position(script, seed)[1], seed + 1

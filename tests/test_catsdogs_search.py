@@ -20,7 +20,9 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
 from common.search import transposition
 from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
-from common.search.engine import Engine, Report, Thinker
+from common.search.brain import Report
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.transposition import WON
 
@@ -110,12 +112,12 @@ def exact(compiled: Kernels) -> Exact:
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> Thinker:
+def thinker(compiled: Kernels) -> IterativeDeepening:
     """One for all: what it has found out about one position it may use for another."""
-    return Thinker(brain(), compiled, bits=BITS, hasty=False)
+    return IterativeDeepening(brain(), compiled, bits=BITS, hasty=False)
 
 
-def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
+def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
     return list(thinker.think(state_of(at), limit))
 
 
@@ -135,7 +137,7 @@ def some_positions(count: int) -> Iterator[Position]:
 
 
 @EACH_EXACT
-def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker: Thinker) -> None:
+def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (words(report.score, at.turn), report.proven) == (said(row), True)
@@ -153,7 +155,7 @@ def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compil
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(threads: int, compiled: Kernels) -> None:
-    thinker = Thinker(brain(), compiled, threads, BITS, hasty=False)
+    thinker = IterativeDeepening(brain(), compiled, threads, BITS, hasty=False)
     for row in EXACT[::-1]:
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
@@ -165,12 +167,12 @@ def test_plain_python_proves_the_shorter_ones() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
-            report = think(Thinker(brain(), brain().plain, hasty=False), at)[-1]
+            report = think(IterativeDeepening(brain(), brain().plain, hasty=False), at)[-1]
             assert (words(report.score, at.turn), report.proven) == (said(row), True)
 
 
 @EACH_EXACT
-def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: Thinker) -> None:
+def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: IterativeDeepening) -> None:
     engine = Engine(brain(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
@@ -183,7 +185,7 @@ def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: Thinke
 
 
 @EACH_EXACT
-def test_the_line_of_a_proof_is_legal(row: Row, thinker: Thinker) -> None:
+def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert report.line[0] == report.move
@@ -381,7 +383,7 @@ def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact)
 class Counted:
     """A thinker that counts how often it is asked."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: IterativeDeepening) -> None:
         self._thinker = thinker
         self.asked = 0
 
@@ -391,7 +393,7 @@ class Counted:
 
 
 def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
-    counted = Counted(Thinker(brain(), compiled, bits=BITS))
+    counted = Counted(IterativeDeepening(brain(), compiled, bits=BITS))
     engine = Engine(brain(), counted, Limit(nodes=3000))
     turns = 0
     for at in some_positions(100):
@@ -413,7 +415,7 @@ def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
 
 
 def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
-    engine = Engine(brain(), Thinker(brain(), compiled, bits=BITS), Limit(seconds=0.3))
+    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS), Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
     began = time.monotonic()
@@ -423,7 +425,7 @@ def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
 
 def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kernels) -> None:
     for kernels in (compiled, brain().plain):
-        engine = Engine(brain(), Thinker(brain(), kernels, bits=BITS), Limit(nodes=500))
+        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=BITS), Limit(nodes=500))
         for at in some_positions(60):
             if at.step == 2:
                 assert engine(at) in at.moves()
@@ -431,15 +433,15 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(brain(), Thinker(brain(), compiled, bits=BITS, hasty=False), ENOUGH)
+    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS, hasty=False), ENOUGH)
     after = at.play(engine(at))
-    report = think(Thinker(brain(), compiled, bits=BITS, hasty=False), after)[-1]
+    report = think(IterativeDeepening(brain(), compiled, bits=BITS, hasty=False), after)[-1]
     assert words(report.score, after.turn) == said(row)
 
 
 def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
-        engine = Engine(brain(), Thinker(brain(), compiled, bits=14), Limit(nodes=100 + 50 * number))
+        engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=14), Limit(nodes=100 + 50 * number))
         before = start
         for move, at in game(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
@@ -449,7 +451,7 @@ def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
 
 def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
-    engine = Engine(brain(), Thinker(brain(), compiled, bits=14), ENOUGH)
+    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
 
 
@@ -459,15 +461,15 @@ def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
 def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernels) -> None:
     for at in some_positions(20):
         limit = Limit(nodes=5000)
-        runs = [without_seconds(think(Thinker(brain(), compiled, bits=BITS), at, limit)) for _ in range(3)]
+        runs = [without_seconds(think(IterativeDeepening(brain(), compiled, bits=BITS), at, limit)) for _ in range(3)]
         assert runs[0] == runs[1] == runs[2]
-        assert len({Engine(brain(), Thinker(brain(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
+        assert len({Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize("hasty", [True, False])
 def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: Kernels) -> None:
     for at in some_positions(12):
-        thinkers = [Thinker(brain(), kernels, bits=BITS, hasty=hasty) for kernels in (brain().plain, compiled)]
+        thinkers = [IterativeDeepening(brain(), kernels, bits=BITS, hasty=hasty) for kernels in (brain().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -484,20 +486,20 @@ def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compil
 
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
     for kernels in (brain().plain, compiled):
-        engine = Engine(brain(), Thinker(brain(), kernels, bits=14), Limit(nodes=1))
+        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=14), Limit(nodes=1))
         for at in some_positions(30):
             assert engine(at) in at.moves()
 
 
 def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
     for at in some_positions(20):
-        for report in think(Thinker(brain(), compiled, bits=BITS), at, Limit(nodes=2000)):
+        for report in think(IterativeDeepening(brain(), compiled, bits=BITS), at, Limit(nodes=2000)):
             assert report.nodes <= 2000 + WIDTH
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
-    thinker = Thinker(brain(), compiled, threads, BITS, hasty=False)
+    thinker = IterativeDeepening(brain(), compiled, threads, BITS, hasty=False)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -522,12 +524,12 @@ def keeps(engine: Engine[Position], seconds: float, at: Position) -> bool:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
-    engine = Engine(brain(), Thinker(brain(), compiled, threads), Limit(seconds=0.2))
+    engine = Engine(brain(), IterativeDeepening(brain(), compiled, threads), Limit(seconds=0.2))
     for at in (START, *some_positions(12)):
         assert keeps(engine, 0.2, at), at
 
 
 def test_seconds_are_kept_in_plain_python() -> None:
-    engine = Engine(brain(), Thinker(brain(), brain().plain), Limit(seconds=0.2))
+    engine = Engine(brain(), IterativeDeepening(brain(), brain().plain), Limit(seconds=0.2))
     for at in (START, *some_positions(12)):
         assert keeps(engine, 0.2, at), at

@@ -25,7 +25,8 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import words
 from common.search import alpha_beta, exhaustive, proof_number, transposition
 from common.search.alpha_beta import LONGEST, PLIES
-from common.search.engine import Brain, Thinker
+from common.search.brain import Brain
+from common.search.deepening import IterativeDeepening
 from common.search.exact_search import BUSY, INFINITE, NO_MOVE
 from common.search.limit import Limit
 from common.search.placing import exact_placing
@@ -145,7 +146,7 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 def search_it(brain: Brain[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
-    for _ in Thinker(brain, kernels, bits=16).think(state, Limit(nodes=nodes, blind=blind)):
+    for _ in IterativeDeepening(brain, kernels, bits=16).think(state, Limit(nodes=nodes, blind=blind)):
         pass
     memory, entries = kernels.memory(brain.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1

@@ -18,7 +18,9 @@ from common.kernels.linking import Kernels, Program, kernel
 from common.kernels.memory import Fields
 from common.search import alpha_beta, proof_number, transposition, win_solver
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.search.engine import Engine, Report, Thinker
+from common.search.brain import Report
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.proof_number import ANY_TIME, recall
 from common.search.transposition import WON
@@ -354,7 +356,10 @@ def test_time_ends_it_from_outside(compiled: Kernels) -> None:
 
 
 def think(kernels: Kernels, at: Position, limit: Limit, hasty: bool = True) -> list[Report]:
-    return [report._replace(seconds=0) for report in Thinker(brain(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)]
+    return [
+        report._replace(seconds=0)
+        for report in IterativeDeepening(brain(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)
+    ]
 
 
 def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
@@ -392,7 +397,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
 @pytest.mark.parametrize("early", [False, True])
 def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
-    thinker = Thinker(brain(), brain().plain, bits=16)
+    thinker = IterativeDeepening(brain(), brain().plain, bits=16)
     for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
         reports.append(report)
     assert reports[-1].proven is not early
@@ -418,7 +423,7 @@ def test_only_endings_are_tried() -> None:
 
 def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
     for kernels in (compiled, brain().plain):
-        engine, began = Engine(brain(), Thinker(brain(), kernels), Limit(seconds=0.4)), time.monotonic()
+        engine, began = Engine(brain(), IterativeDeepening(brain(), kernels), Limit(seconds=0.4)), time.monotonic()
         assert engine(HARD) in HARD.moves()
         assert time.monotonic() - began < 1
 

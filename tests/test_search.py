@@ -21,7 +21,9 @@ from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, INFINITE, PLIES
-from common.search.engine import Engine, Report, State, Thinker
+from common.search.brain import Report, State
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.transposition import WON
 from common.search.worker import Background
@@ -87,12 +89,12 @@ def exact(compiled: Kernels) -> Exact:
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> Thinker:
+def thinker(compiled: Kernels) -> IterativeDeepening:
     """One for all: what it has found out about one position it may use for another."""
-    return Thinker(brain(), compiled, bits=BITS)
+    return IterativeDeepening(brain(), compiled, bits=BITS)
 
 
-def think(thinker: Thinker, at: Position, limit: Limit = Limit()) -> list[Report]:
+def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
     return list(thinker.think(state_of(at), limit))
 
 
@@ -139,7 +141,7 @@ def test_the_value_and_every_best_move_are_as_other_programs_found_them(row: dic
 
 
 @EACH_EXACT
-def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], thinker: Thinker) -> None:
+def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (report.score, report.proven) == (score_in(row), True)
@@ -148,7 +150,7 @@ def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], think
 
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
     """One table for all, and no proof is taken from where more turns were left."""
-    thinker = Thinker(brain(), compiled, bits=BITS)
+    thinker = IterativeDeepening(brain(), compiled, bits=BITS)
     for row in sorted(EXACT, key=lambda row: -int(row["L"])):
         at = position_of(row)
         think(thinker, at._replace(left=30), Limit(depth=8))
@@ -166,7 +168,7 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compile
 )
 @pytest.mark.parametrize("order", [1, -1])
 def test_equal_squares_with_other_turns_left_are_other_positions(text: str, values: dict[int, str], order: int) -> None:
-    thinker = Thinker(brain(), brain().plain, bits=BITS)
+    thinker = IterativeDeepening(brain(), brain().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
         assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
@@ -190,7 +192,7 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
 
     One table for all, which also knows the same squares with many turns left.
     """
-    chance, thinker = random.Random(2), Thinker(brain(), compiled, bits=BITS)
+    chance, thinker = random.Random(2), IterativeDeepening(brain(), compiled, bits=BITS)
     corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
     proofs = []
     for _ in range(3000):
@@ -216,11 +218,11 @@ def test_a_proven_win_takes_the_shortest_way(corner_proofs: list[tuple[int, int]
 
 def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
     for row in EXACT * 5:
-        report = think(Thinker(brain(), compiled, 2, BITS), position_of(row))[-1]
+        report = think(IterativeDeepening(brain(), compiled, 2, BITS), position_of(row))[-1]
         assert (report.proven, report.score) == (True, score_in(row)), row
 
 
-class TwoMinds(Thinker):
+class TwoMinds(IterativeDeepening):
     """One thread is a depth ahead when the other one finds the proof."""
 
     ahead = threading.Event()
@@ -256,20 +258,22 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
 
 def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
     for start in some_starts(20):
-        runs = [without_seconds(think(Thinker(brain(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)]
+        runs = [
+            without_seconds(think(IterativeDeepening(brain(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)
+        ]
         assert runs[0] == runs[1] == runs[2]
 
 
 def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
     for start in some_starts(20):
-        plain, fast = (Thinker(brain(), kernels, bits=BITS) for kernels in (brain().plain, compiled))
+        plain, fast = (IterativeDeepening(brain(), kernels, bits=BITS) for kernels in (brain().plain, compiled))
         for at in (start, start.play(start.moves()[-1])):
             assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(think(fast, at, Limit(nodes=1500)))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
-    thinker = Thinker(brain(), compiled, threads, BITS)
+    thinker = IterativeDeepening(brain(), compiled, threads, BITS)
     for start in some_starts(60):
         reports = think(thinker, start, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -281,7 +285,7 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
         assert not any(report.proven for report in reports[:-1])
 
 
-def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: Thinker) -> None:
+def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: IterativeDeepening) -> None:
     for row in EXACT:
         at = start = position_of(row)
         report = think(thinker, at)[-1]
@@ -303,21 +307,21 @@ def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: Thinker) -
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
     for kernels in (brain().plain, compiled):
         limit = Limit(nodes=1)
-        engine = Engine(brain(), Thinker(brain(), kernels, bits=14), limit)
+        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=14), limit)
         for start in some_starts(30):
             assert engine(start) in start.moves()
 
 
 def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
     for start in some_starts(20):
-        for report in think(Thinker(brain(), compiled, bits=BITS), start, Limit(nodes=2000)):
+        for report in think(IterativeDeepening(brain(), compiled, bits=BITS), start, Limit(nodes=2000)):
             assert report.nodes <= 2000 + 96
 
 
 def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
         for threads in (1, 2):
-            assert think(Thinker(brain(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
+            assert think(IterativeDeepening(brain(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
 
 
 def slowest(engine: Engine[Position], moves: int) -> float:
@@ -333,7 +337,7 @@ def slowest(engine: Engine[Position], moves: int) -> float:
 
 def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
     limit = Limit(seconds=0.5)  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
-    for thinker in (Thinker(brain(), brain().plain), Thinker(brain(), compiled, 2)):
+    for thinker in (IterativeDeepening(brain(), brain().plain), IterativeDeepening(brain(), compiled, 2)):
         assert slowest(Engine(brain(), thinker, limit), 3) < 0.5
 
 
@@ -346,7 +350,7 @@ def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: K
     while not background.is_ready() and time.monotonic() < patience:
         time.sleep(0.05)
     assert slowest(engine, 5) < 0.2
-    plain = Engine(brain(), Thinker(brain(), brain().plain), limit)
+    plain = Engine(brain(), IterativeDeepening(brain(), brain().plain), limit)
     slowest(plain, 1)
     slowest(engine, 1)
     assert engine.last and plain.last

@@ -180,14 +180,14 @@ def test_whoever_begins_loses(game: Any, folder: Path) -> None:
 
 
 def test_the_engine_agrees_with_an_exhaustive_search_in_the_middle_of_games(game: Any) -> None:
-    from common.search.engine import Thinker
+    from common.search.deepening import IterativeDeepening
     from common.search.limit import Limit
 
     kernels = game.brain().plain
     for position in list(random_positions(game, 30)):
         if position.outcome() or (position.v | position.h).bit_count() < 8:
             continue
-        *_, report = Thinker(game.brain(), kernels, bits=14).think(position.state(), Limit(nodes=100_000))
+        *_, report = IterativeDeepening(game.brain(), kernels, bits=14).think(position.state(), Limit(nodes=100_000))
         assert report.proven
         assert (report.score > 0) == wins(*position.state())
 

@@ -17,7 +17,7 @@ from common.rules.errors import BadInput
 from common.rules.position import game, replay
 from common.search import exhaustive
 from common.search.alpha_beta import GOES_ON, INFINITE
-from common.search.engine import Thinker
+from common.search.deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.tree import Tree
 from walls import (
@@ -431,7 +431,7 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
 @pytest.mark.parametrize("number", range(8, 14))
 def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
-    thinker = Thinker(brain(5), machine_code(brain(5)), hasty=False)
+    thinker = IterativeDeepening(brain(5), machine_code(brain(5)), hasty=False)
     for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
         report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
@@ -439,7 +439,7 @@ def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) ->
 
 def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:
     kernels, chance = brain(3).plain, random.Random(9)
-    thinker = Thinker(brain(3), kernels, bits=18, hasty=False)
+    thinker = IterativeDeepening(brain(3), kernels, bits=18, hasty=False)
     found = 0
     while found < 300:
         late = [position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12]

@@ -11,7 +11,8 @@ from conftest import machine_code
 from walls_views import mirrored, swapped
 
 from common.search import exhaustive
-from common.search.engine import Engine, Thinker
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.opening_book import Strategy
 from common.search.walkers.solver import Prover
@@ -51,7 +52,7 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
     exact = graph().fast
     memory = exact.memory(exhaustive.FIELDS)
-    engine = Engine(brain(3), Thinker(brain(3), brain(3).plain, bits=14), Limit(nodes=100_000))
+    engine = Engine(brain(3), IterativeDeepening(brain(3), brain(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
         value = int(exact.value_of(memory, state_of(position)))

@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.command import cli
 from common.judge.answer_files import Task, compare, judge, number_of
 from common.judge.grading import print_score
 from common.judge.processes import in_order
 from common.play.players import split_command
+from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
 
@@ -73,9 +73,9 @@ def add_checking(app: typer.Typer, script: str, checked: Checked) -> None:
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
     def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
         """Make random cases with their answers in FOLDER; the same seed, the same cases."""
-        drawn = cli.draw_seed() if seed is None else seed
+        drawn = draw_seed() if seed is None else seed
         write_cases(checked, folder, count, drawn)
-        cli.tell_seed(drawn)
+        tell_seed(drawn)
         return 0
 
 

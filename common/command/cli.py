@@ -95,18 +95,6 @@ def _fail(line: str, status: int) -> int:
     return status
 
 
-def draw_seed() -> int:
-    """A seed from the system's chance; whoever uses it tells it by `tell_seed`, so that the game can be had again."""
-    import random
-
-    return random.SystemRandom().randrange(1_000_000)
-
-
-def tell_seed(seed: int) -> None:
-    """A line on stderr."""
-    print(f"--seed {seed}", file=sys.stderr)
-
-
 def help_text(docstring: str | None) -> str:
     """A docstring for `--help`: paragraphs are filled, but examples, which are indented, keep their lines."""
     return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")

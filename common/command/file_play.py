@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common.command import cli, options
+from common.command import options
 from common.play.players import LOTS
 from common.play.stage import Stage
 from common.record.saved_game import Files
+from common.record.seeds import draw_seed, tell_seed
 from common.rules.position import Player
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class FilePlay(NamedTuple):
         start = self.read(source) if source else self.draw(settings.seed)
         self.players(start, names, settings)  # wrong ones are refused before the seed is told
         if not source or LOTS & set(names.values()):
-            cli.tell_seed(settings.seed)
+            tell_seed(settings.seed)
         return self.play(start, names, settings, files)
 
 
@@ -87,4 +88,4 @@ def add_play(app: typer.Typer, script: str, game: FilePlay) -> None:
             return game.play(going.start, going.names, Settings(depth, seconds, going.seed), files.after(resume, going))
         engine = f"level-{level}" if level else "engine"
         names = {side: engine if name in (None, "engine") else name for side, name in said.items()}
-        return game.begin(source, names, Settings(depth, seconds, cli.draw_seed() if seed is None else seed), files)
+        return game.begin(source, names, Settings(depth, seconds, draw_seed() if seed is None else seed), files)

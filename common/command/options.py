@@ -12,6 +12,7 @@ import typer
 
 from common.command import cli
 from common.command.playing import Wish, print_move
+from common.command.replay import print_replay
 from common.command.solve import print_solution
 from common.judge.match_report import Plan, Task, print_contest
 from common.play.roster import Cast, Levels, Means
@@ -169,7 +170,7 @@ def add_replay(app: typer.Typer, stage: Stage[Any], script: str) -> None:
         as_json: bool = JSON,
     ) -> int:
         """Print a saved game again, and draw it."""
-        return stage.replay(file, Shown(step, as_json, gif, frame_ms, png, at))
+        return print_replay(stage, file, Shown(step, as_json, gif, frame_ms, png, at))
 
 
 def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, str] | None = None) -> None:

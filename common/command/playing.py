@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.command.cli import draw_seed, tell_seed
 from common.kernels.stopping import gone
 from common.play.players import LOTS
 from common.play.roster import Cast, Means, with_engines
 from common.play.stage import Stage
 from common.record.saved_game import Files
+from common.record.seeds import draw_seed, tell_seed
 from common.rules.position import P
 
 

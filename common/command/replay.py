@@ -1,4 +1,4 @@
-"""A saved game step by step: forward, back, anywhere."""
+"""The verb `replay`: a saved game shown again, at once or step by step, and drawn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,32 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from common.play.dialogue import ask, dim
+from common.play.stage import Stage
+from common.record.record import print_lines
+from common.record.saved_game import Shown
 from common.rules.errors import BadInput, Leave, quoted
+
+
+def print_replay(stage: Stage[Any], file: Path, shown: Shown) -> int:
+    """Show a saved game again, and draw it. Raises BadInput or OSError."""
+    saved = stage.load(file)
+    at = shown.position(len(saved.moves))
+    if shown.as_json:
+        print_lines(saved.record.lines())
+    elif shown.step:
+        step_through(len(saved.moves), lambda ply: stage.show_ply(saved, ply, True))
+    else:
+        for ply in range(len(saved.history)):
+            stage.show_ply(saved, ply, False)
+    if shown.film:
+        stage.save_film(saved.history, saved.outcome, shown.film, shown.frame_ms)
+    if shown.still:
+        stage.save_still(saved, at, shown.still)
+    return 0
 
 
 def step_through(last: int, show: Callable[[int], None]) -> None:

@@ -11,18 +11,21 @@ from typing import Any
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
-from common.search.engine import Brain, Engine, Report, State, Thinker
+from common.search.brain import Brain, Report, State
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine, line_of
 from common.search.limit import Limit
 from common.search.proof_number import MOST_BUCKETS
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings, Verdict
+from common.show.progress_line import watched
 
 
 def print_solution(brain: Brain[P], position: P, limit: Limit, bounds: str, as_json: bool = False) -> int:
     """Print the value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
     if brain.endings:
         return print_proof(brain, brain.endings, position, limit, bounds, as_json)
-    engine: Engine[Any] = Engine(brain, Thinker(brain, brain.fast, threads=2, hasty=False), limit, live=True)
+    engine: Engine[Any] = Engine(brain, IterativeDeepening(brain, brain.fast, threads=2, hasty=False), limit, watched)
     report = engine.search(position)
     if report is None:
         raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
@@ -81,7 +84,7 @@ def left_of(limit: Limit, began: float) -> Limit:
 
 def guessed(brain: Brain[P], position: P, verdict: Verdict, limit: Limit) -> Report:
     """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
-    engine: Engine[Any] = Engine(brain, Thinker(brain, brain.fast, threads=2, hasty=False), limit, live=True)
+    engine: Engine[Any] = Engine(brain, IterativeDeepening(brain, brain.fast, threads=2, hasty=False), limit, watched)
     report = engine.search(position)
     if report is None:
         raise BadInput(f"--seconds {limit.seconds}: too short to look at anything")
@@ -90,13 +93,3 @@ def guessed(brain: Brain[P], position: P, verdict: Verdict, limit: Limit) -> Rep
     if verdict.wins:
         return report._replace(move=verdict.move, line=(verdict.move,), score=DECIDED, proven=True)
     return report._replace(score=-DECIDED, proven=True)
-
-
-def line_of(brain: Brain[P], position: P, report: Report) -> tuple[str, ...]:
-    """The single moves that a report expects, the best one first."""
-    line = []
-    for decision in report.line or (report.move,):
-        for move in brain.moves(position, decision):
-            line.append(position.text(move))
-            position = position.play(move)
-    return tuple(line)

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.command.solve import line_of
 from common.play.roster import Cast, Means
 from common.play.stage import Stage
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
+from common.search.engine import line_of
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import Live
 

@@ -23,7 +23,6 @@ from unittest.mock import patch
 
 from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, link, parameters
 from common.kernels.machine_code import NOTHING, RESULTS, TRUTH, fingerprint, packed, requested, symbol, unpacked
-from common.record.whole_files import write_whole
 
 KEPT = 2  # the newest objects of a program
 PATIENCE = 10  # by how much less urgent the compiler is than what does not wait for it
@@ -71,6 +70,16 @@ def alone(lock: Path, patient: bool) -> Iterator[bool]:
             yield False
             return
         yield True
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put `data` at `path` in one step. Raises OSError."""
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        new.write_bytes(data)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def note(path: Path, problem: Exception) -> None:

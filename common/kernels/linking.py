@@ -24,7 +24,6 @@ from typing import Any, TypeVar
 
 from common.kernels import memory
 from common.kernels.memory import Fields
-from common.rules.errors import quoted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = dict[str, Any]
@@ -167,9 +166,7 @@ def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
     for source in sources:
         for name, value in source.items():
             if name in merged and not _is_same(merged[name], value) and name not in filled_in:
-                raise ValueError(
-                    f"two different things are called {name}: {quoted(repr(merged[name]))} and {quoted(repr(value))}"
-                )
+                raise ValueError(f"two different things are called {name}: {repr(merged[name])[:60]} and {repr(value)[:60]}")
             if _belongs(value):
                 merged[name] = value
     return merged

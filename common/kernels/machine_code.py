@@ -31,6 +31,7 @@ OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 LOADS_OBJECTS = sys.platform == "linux"  # known to work; elsewhere it is tried
 AGAIN = 600.0  # seconds after which a compilation that failed is tried again
+LOOK = 0.05  # seconds between two looks at whether the compiler is done
 RESULTS = 8  # words that a kernel returns at most
 NOTHING, TRUTH = "nothing", "truth"  # what a kernel returns, else how many ints
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # of the environment, that make other machine code
@@ -214,12 +215,14 @@ def _compiler(asked: Any) -> Popen[bytes]:
 
 
 def _wait(process: Popen[bytes], name: str) -> None:
-    from common.show.progress_line import TICK, Live
-
-    with Live(True, None) as live:
-        live.say(f"compiling {name}, once")
-        while process.poll() is None:
-            time.sleep(TICK / 2)
+    """With a line on a terminal that counts the seconds and disappears."""
+    began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
+    while process.poll() is None:
+        time.sleep(LOOK)
+        if shown:
+            print(f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once", end="", file=sys.stderr, flush=True)
+    if shown:
+        print(erase, end="", file=sys.stderr, flush=True)
 
 
 def _failure(path: Path) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from common.rules.errors import BadInput, Leave, quoted
 from common.rules.position import Position
-from common.show.language import translated
+from common.show.language import say, translated
 
 Value = TypeVar("Value")
 WORDS = "undo hint moves board save [FILE] help quit"
@@ -26,11 +26,6 @@ class Save(Exception):
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
-
-
-def say(text: str) -> None:
-    """One line for the person, or for the grader who reads the pipe; at once."""
-    print(translated(text), flush=True)
 
 
 def on_terminal() -> bool:

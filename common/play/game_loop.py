@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
-from common.play.dialogue import Person, Save, TakeBack, on_terminal, say
+from common.play.dialogue import Person, Save, TakeBack, on_terminal
 from common.play.players import Afresh, PlayerFault
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome, P
+from common.show.language import say
 
 Show = Callable[[Any, Any, Any], None]  # position, move, position after it
 

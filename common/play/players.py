@@ -89,7 +89,7 @@ def split_command(command: str) -> list[str]:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
     if not words or shutil.which(words[0]) is None:
-        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python cat.py'")
+        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
     return words
 
 

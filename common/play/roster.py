@@ -8,9 +8,12 @@ from typing import Any, Generic, NamedTuple
 from common.play.dialogue import Person
 from common.play.players import NOVICE, mostly, program_player, random_player, split_command
 from common.rules.position import P
-from common.search.engine import Brain, Engine, engine_here
+from common.search.brain import Brain
+from common.search.engine import Engine, engine_here
 from common.search.limit import Limit, level_of
-from common.search.worker import FindBrain, thinker_for
+from common.search.progress import unwatched
+from common.search.worker import FindBrain, searcher_for
+from common.show.progress_line import watched
 
 Player = Callable[[Any], Any]
 Simple = Mapping[str, Callable[[int], Player]]  # players by name, each made from a seed
@@ -92,8 +95,8 @@ class Cast(Generic[P]):
         A patient one is compiled first, if need be.
         """
         limit = means.limit
-        thinker = thinker_for(self._find_brain, limit, means.threads if limit.seconds else 1, patient)
-        return Engine(self.brain, thinker, limit, live, self._book_for(limit))
+        searcher = searcher_for(self._find_brain, limit, means.threads if limit.seconds else 1, patient)
+        return Engine(self.brain, searcher, limit, watched if live else unwatched, self._book_for(limit))
 
     def _book_for(self, limit: Limit) -> Callable[[P], Any]:
         return (lambda _: None) if limit.blind else self._book

@@ -10,15 +10,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
-from common.command.cli import draw_seed
-from common.command.replay import step_through
-from common.play.dialogue import WORDS, dim, on_terminal, say
+from common.play.dialogue import WORDS, dim, on_terminal
 from common.play.game_loop import Session, Show
-from common.record.record import Record, Writer, header, load, print_lines
-from common.record.saved_game import Files, Resumed, Saved, Shown
+from common.record.record import Record, Writer, header, load
+from common.record.saved_game import Files, Resumed, Saved
+from common.record.seeds import draw_seed
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, replay
-from common.show.language import say_again
+from common.show.language import say, say_again
 
 
 def verdict(outcome: Outcome) -> str:
@@ -75,7 +74,7 @@ class Stage(Generic[P]):
         if session.last_words:
             print(session.last_words, file=sys.stderr)
         if files.film:
-            self._save_film(session.history, outcome, files.film, files.frame_ms)
+            self.save_film(session.history, outcome, files.film, files.frame_ms)
         return outcome
 
     def _session(
@@ -149,24 +148,7 @@ class Stage(Generic[P]):
         drawn = seed if seed is not None else kept if type(kept) is int else draw_seed()
         return Resumed(saved, {side: str(name) for side, name in who.items()}, drawn)
 
-    def replay(self, file: Path, shown: Shown) -> int:
-        """Show a saved game again, and draw it. Raises BadInput or OSError."""
-        saved = self.load(file)
-        at = shown.position(len(saved.moves))
-        if shown.as_json:
-            print_lines(saved.record.lines())
-        elif shown.step:
-            step_through(len(saved.moves), lambda ply: self._show_ply(saved, ply, True))
-        else:
-            for ply in range(len(saved.history)):
-                self._show_ply(saved, ply, False)
-        if shown.film:
-            self._save_film(saved.history, saved.outcome, shown.film, shown.frame_ms)
-        if shown.still:
-            self._save_still(saved, at, shown.still)
-        return 0
-
-    def _show_ply(self, saved: Saved, ply: int, board: bool) -> None:
+    def show_ply(self, saved: Saved, ply: int, board: bool) -> None:
         """The move that led to a position, its board if wanted, the result below the last."""
         if ply:
             before = saved.history[ply - 1]
@@ -186,13 +168,13 @@ class Stage(Generic[P]):
         print(self.result(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
 
-    def _save_film(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
+    def save_film(self, history: list[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
         """One frame for the start and one for each move. Raises OSError."""
         from common.show.film_file import save_film
 
         save_film(self._frames(history, outcome), path, milliseconds)
 
-    def _save_still(self, saved: Saved, ply: int, path: Path) -> None:
+    def save_still(self, saved: Saved, ply: int, path: Path) -> None:
         """The frame of one position. Raises OSError."""
         from common.show.film_file import save_still
 

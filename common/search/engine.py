@@ -1,303 +1,18 @@
-"""Thinking: a search deepened ply by ply until its limit, on one thread or on several that share a table.
-
-A `Brain` is what a game gives to the engine, a `Thinker` searches in this process and reports on
-every depth, an `Engine` is the player that follows the reports and makes the move.
-"""
+"""The player that searches: it follows the reports of a search within its limit, and makes the move."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing
-from functools import cached_property, partial
-from math import inf
-from typing import Any, Generic, NamedTuple, Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Generic
 
-from common.kernels.linking import Kernels, Program
-from common.kernels.stopping import GRACE, PIECE, Clock, Threads
 from common.rules.position import P, Plan
-from common.search import alpha_beta, proof_number, transposition
-from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, LONGEST
-from common.search.limit import UNLIMITED, Limit
-from common.search.transposition import WON
-from common.search.walkers.solver import Prover
-from common.search.win_solver import CHECK, Decider, Endings, Verdict
-from common.show.progress_line import Live
-
-State = tuple[int, ...]
-WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
-STEADY = 3  # so many depths without a new best move are enough at half the time
-SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
-
-
-class Report(NamedTuple):
-    """What is known after a depth; `score` is for the side to move, moves are the kernels' ints, `seconds` since the start.
-
-    `proven` is True only if no deeper search can change who wins, or the score.
-    """
-
-    move: int
-    score: int
-    line: tuple[int, ...]
-    depth: int
-    nodes: int
-    seconds: float
-    proven: bool
-
-
-Reports = Generator["Report | None", None, None]
-
-
-class Brain(Generic[P]):
-    """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
-
-    `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
-    a decision of the kernels; where words are too long for machine code, nothing `compiles`;
-    `certain` is the score of a proven lead, for games that fill in the kernel `prove`; `endings` are for those with `prove_win`;
-    `start` tells how many ints a state is;
-    `words` and `points` say a score of a side for people and for records.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        width: int,
-        sources: tuple[Mapping[str, Any], ...],
-        state: Callable[[P], State],
-        moves: Callable[[P, int], list[Any]],
-        words: Callable[[int, str], str],
-        points: Callable[[int], float],
-        start: P,
-        fields: Mapping[str, int] | None = None,
-        compiles: bool = True,
-        certain: Callable[[int], int] | None = None,
-        endings: Endings | None = None,
-    ) -> None:
-        self.fields = alpha_beta.fields(width) | dict(fields or {})
-        self.state, self.moves, self.words, self.points = state, moves, words, points
-        self._sources = vars(transposition), vars(alpha_beta), *sources, {"WIDTH": width}
-        self._name, self._ints = name, len(state(start))
-        self.compiles, self.certain, self.endings = compiles, certain, endings
-
-    @cached_property
-    def program(self) -> Program:
-        """The kernels of the game."""
-        return self.variant()
-
-    def variant(self, **constants: int) -> Program:
-        """The same with other constants, to measure what they are worth."""
-        records = {"memory": self.fields, "table": transposition.FIELDS, "proofs": proof_number.FIELDS}
-        name = f"{self._name}_variant" if constants else self._name  # which does not drive the game's own out of the cache
-        return Program(name, *self._sources, records=records, state=self._ints, variant=constants)
-
-    @property
-    def plain(self) -> Kernels:
-        """The kernels as plain Python."""
-        return self.program.plain
-
-    @property
-    def fast(self) -> Kernels:
-        """The kernels as machine code, compiled first if need be; as plain Python where they cannot be."""
-        return self.program.fast if self.compiles else self.plain
-
-    @property
-    def ready(self) -> Kernels:
-        """Machine code if it has been loaded, else plain Python, which is there at once."""
-        return self.program.ready
-
-    @property
-    def soon(self) -> Kernels | None:
-        """Machine code if it is there; if it is not, it will be some seconds later."""
-        return self.program.soon if self.compiles else None
-
-
-class Thoughtful(Protocol):
-    """Whatever thinks: in this process, or in another one."""
-
-    def think(self, state: State, limit: Limit) -> Iterator[Report]:
-        """Yield Reports, each at least as deep as the last, until the limit is near; none if there was no time at all."""
-
-
-class Thinker:
-    """Searches with the same table and history from move to move; `threads` count for machine code only.
-
-    A hasty one ends at half the time if the best move has not changed for STEADY depths; one that is
-    not looks at every move as deep as at the others, so that no shorter win is missed.
-    """
-
-    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
-        self._kernels, self._hasty = kernels, hasty
-        self._certain, self._prover = brain.certain, Prover(kernels, brain.fields) if brain.certain else None
-        self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
-        self._decider = Decider(kernels, brain.fields) if self._endings else None
-        self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
-        self._table.mask = (1 << bits) - 1
-        self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
-        self._threads = Threads()
-        for memory in self._memories:
-            memory.thorough = int(not hasty)
-
-    def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
-        """See `Thoughtful`; plain Python also ends as soon as `enough` says so."""
-        began, steady, last = time.monotonic(), 0, None
-        self._threads.rest()
-        known = self._proven(state, limit, enough)
-        if known and known.proven:
-            yield known._replace(seconds=time.monotonic() - began)
-            return
-        ending, rest = self._decided(state, limit, enough)
-        if ending.due is not None:
-            yield self._won(ending, time.monotonic() - began)
-            return
-        self._table.stop = 0
-        deadline = began + (limit.aim or inf) * (1 - CHECK if ending.wins else 1)
-        with closing(self._reports(state, rest, deadline, enough)) as reports:
-            for report in reports:
-                if report and (last is None or report.proven or report.depth > last.depth):
-                    steady = steady + 1 if last and report.move == last.move else 0
-                    deepest = max(report.depth, last.depth if last else 0)
-                    last = report._replace(depth=deepest, seconds=time.monotonic() - began)
-                    yield last
-                half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
-                if last and (last.proven or (half_over and steady >= STEADY)):
-                    break
-        if known and last and not last.proven and last.score <= known.score:
-            yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
-        told = ending.wins or (ending.wins is False and not enough())  # who ends early leaves the best defence to another
-        if told and not (last and last.proven):
-            last = self._settled(state, last, ending, limit)
-            if last:
-                yield last._replace(seconds=time.monotonic() - began)
-
-    def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
-        """What proof-number search tells, and what is left of the limit's nodes."""
-        if self._decider is None or self._endings is None:
-            return Verdict(), limit
-        verdict = self._decider.look(state, self._endings, limit, enough)
-        if limit.nodes is None:
-            return verdict, limit
-        spent = self._decider.nodes + (int(limit.nodes * CHECK) if verdict.wins else 0)
-        return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
-
-    def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
-        """A proven win; DECIDED is its score where nobody knows how soon it comes."""
-        score = DECIDED if ending.due is None else WON - ending.due
-        return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
-
-    def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
-        """Who wins is proven, not how soon: what alpha-beta would play is quicker, but has to keep a win."""
-        if not ending.wins:
-            return last and last._replace(score=-DECIDED, proven=True)
-        if last is None or self._decider is None:
-            return self._won(ending)
-        if last.move != ending.move and not self._decider.keeps_win(state, last.move, limit):
-            last = last._replace(move=ending.move, line=(ending.move,))
-        return last._replace(score=DECIDED, proven=True)
-
-    @property
-    def _nodes_of_proof(self) -> int:
-        return self._decider.nodes if self._decider else 0
-
-    def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
-        """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
-        if (
-            self._prover is None
-            or self._certain is None
-            or limit.blind
-            or (found := self._prover.look(state, limit, enough)) is None
-        ):
-            return None
-        score = self._certain(found.value)
-        return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
-
-    @property
-    def _nodes(self) -> int:
-        return self._nodes_of_proof + sum(int(memory.nodes) for memory in self._memories)
-
-    def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
-        if self._kernels.compiled:
-            return self._together(state, limit, deadline)
-        self._table.deadline, self._table.enough = deadline, enough
-        return self._deepen(0, state, limit)
-
-    def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
-        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
-
-        The first depth is looked at in this thread: however busy the machine is, there is one report.
-        """
-        import queue
-
-        found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        depths = [self._deepen(number, state, limit) for number in range(len(self._memories))]
-        yield next(depths[0], None)
-
-        def work(number: int) -> None:
-            try:
-                for report in depths[number]:
-                    found.put(report)
-                found.put(None)
-            except BaseException as problem:
-                found.put(problem)
-
-        self._threads.start([partial(work, number) for number in range(len(depths))])
-        try:
-            while (left := deadline - time.monotonic()) > 0:
-                try:
-                    report = found.get(timeout=min(left, PIECE))
-                except queue.Empty:
-                    yield None
-                    continue
-                if isinstance(report, BaseException):
-                    raise report
-                if report is None:
-                    return
-                yield report
-            self._stop()
-            while not found.empty():  # what the last, unfinished depth still found
-                report = found.get()
-                if isinstance(report, Report):
-                    yield report
-        finally:
-            self._stop()
-
-    def _stop(self) -> None:
-        self._table.stop = 1
-        self._threads.wait(GRACE)
-
-    def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
-        """One thread's reports, depth by depth; every other thread is one ply ahead."""
-        memory, kernels = self._memories[number], self._kernels
-        memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
-        memory.blind = int(limit.blind * 1024)
-        kernels.fade(memory, 3)
-        best, score = -1, 0
-        for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):
-            memory.best = -1
-            score = self._aspire(memory, state, depth, score)
-            stopped = bool(self._table.stop)
-            if memory.best < 0 or (stopped and memory.best == best):
-                return
-            best = int(memory.best)
-            line = () if stopped else self._line(memory, state, best, depth)
-            proven = not stopped and (bool(memory.exact) or WON - abs(score) <= depth)
-            yield Report(best, int(memory.score), line, depth, self._nodes, 0.0, proven)
-            if stopped or proven:
-                return
-
-    def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
-        """The score of a depth, first looked for near the last one's, then anywhere."""
-        alpha, beta = -INFINITE, INFINITE
-        if WINDOW and depth > 3:
-            alpha, beta = guess - WINDOW, guess + WINDOW
-        while True:
-            score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
-            if self._table.stop or alpha < score < beta:
-                return score
-            alpha, beta = (-INFINITE, beta) if score <= alpha else (alpha, INFINITE)
-
-    def _line(self, memory: Any, state: State, move: int, depth: int) -> tuple[int, ...]:
-        length = int(self._kernels.principal(memory, self._table, state, move, depth))
-        return tuple(int(memory.line[ply]) for ply in range(length))
+from common.search.alpha_beta import GOES_ON
+from common.search.brain import Brain, Report
+from common.search.deepening import IterativeDeepening, Searcher, table_bits
+from common.search.limit import Limit
+from common.search.progress import Watch, unwatched
 
 
 class Engine(Generic[P]):
@@ -307,9 +22,14 @@ class Engine(Generic[P]):
     """
 
     def __init__(
-        self, brain: Brain[P], thinker: Thoughtful, limit: Limit, live: bool = False, book: Callable[[P], Any] = lambda _: None
+        self,
+        brain: Brain[P],
+        searcher: Searcher,
+        limit: Limit,
+        watch: Watch = unwatched,
+        book: Callable[[P], Any] = lambda _: None,
     ) -> None:
-        self._brain, self._thinker, self._limit, self._live = brain, thinker, limit, live
+        self._brain, self._searcher, self._limit, self._watch = brain, searcher, limit, watch
         self._book = book
         self.last: Report | None = None
         self._plan = Plan()
@@ -339,10 +59,10 @@ class Engine(Generic[P]):
     def search(self, position: P, left: Limit | None = None) -> Report | None:
         """What is found out about a position within the limit, or what is left of it."""
         limit = left or self._limit
-        with Live(self._live, limit.seconds) as live:
-            for report in self._thinker.think(self._brain.state(position), limit):
+        with self._watch(limit.seconds) as say:
+            for report in self._searcher.think(self._brain.state(position), limit):
                 self.last = report
-                live.say(self.describe(position, report))
+                say(self.describe(position, report))
         return self.last
 
     def known(self) -> dict[str, Any]:
@@ -360,11 +80,14 @@ class Engine(Generic[P]):
 
 def engine_here(brain: Brain[P], limit: Limit, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
-    return Engine(brain, Thinker(brain, brain.fast, bits=table_bits(limit)), limit, book=book)
+    return Engine(brain, IterativeDeepening(brain, brain.fast, bits=table_bits(limit)), limit, book=book)
 
 
-def table_bits(limit: Limit) -> int:
-    """Small searches take a small table."""
-    if limit.nodes:
-        return min(max(limit.nodes.bit_length(), SMALLEST), LARGEST)
-    return LARGEST - 2 if limit.seconds and limit.seconds < 1 else LARGEST
+def line_of(brain: Brain[P], position: P, report: Report) -> tuple[str, ...]:
+    """The single moves that a report expects, the best one first."""
+    line = []
+    for decision in report.line or (report.move,):
+        for move in brain.moves(position, decision):
+            line.append(position.text(move))
+            position = position.play(move)
+    return tuple(line)

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from common.kernels.stopping import PIECE
-from common.search.engine import LARGEST, Brain, Report, State, Thinker, Thoughtful, table_bits
+from common.search.brain import Brain, Report, State
+from common.search.deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Limit
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
@@ -16,30 +17,30 @@ FindBrain = Callable[[], Brain[Any]]
 
 
 @cache
-def thinker_for(find_brain: FindBrain, limit: Limit, threads: int, patient: bool) -> Thoughtful:
+def searcher_for(find_brain: FindBrain, limit: Limit, threads: int, patient: bool) -> Searcher:
     """What thinks under a limit. Who is `patient`, because no clock runs yet, waits until machine code is compiled."""
     brain, bits = find_brain(), table_bits(limit)
     if not brain.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
-        return Thinker(brain, brain.plain, bits=bits)
+        return IterativeDeepening(brain, brain.plain, bits=bits)
     if patient or limit.seconds is None:
-        return Thinker(brain, brain.fast, threads, bits)
+        return IterativeDeepening(brain, brain.fast, threads, bits)
     return Background(brain, threads, bits)
 
 
 class Background:
-    """A Thinker in machine code, and one in plain Python until another process has compiled it."""
+    """A IterativeDeepening in machine code, and one in plain Python until another process has compiled it."""
 
     def __init__(self, brain: Brain[Any], threads: int = 1, bits: int = LARGEST) -> None:
         self._brain, self._threads, self._bits = brain, threads, bits
-        self._fast: Thinker | None = None
-        self._plain: Thinker | None = None
+        self._fast: IterativeDeepening | None = None
+        self._plain: IterativeDeepening | None = None
         self._next_look = 0.0
 
     def think(self, state: State, limit: Limit) -> Iterator[Report]:
-        """See `Thoughtful`."""
+        """See `Searcher`."""
         began, last = time.monotonic(), None
         if not self.is_ready():
-            self._plain = self._plain or Thinker(self._brain, self._brain.plain, bits=self._bits)
+            self._plain = self._plain or IterativeDeepening(self._brain, self._brain.plain, bits=self._bits)
             looked = limit.less(time.monotonic() - began)  # the first look costs as much as a small search
             for last in self._plain.think(state, looked, self.is_ready):
                 yield last
@@ -55,6 +56,6 @@ class Background:
         """True once machine code is there; looks for it from time to time."""
         if self._fast is None and time.monotonic() >= self._next_look:
             if kernels := self._brain.soon:
-                self._fast = Thinker(self._brain, kernels, self._threads, self._bits)
+                self._fast = IterativeDeepening(self._brain, kernels, self._threads, self._bits)
             self._next_look = time.monotonic() + PIECE
         return self._fast is not None

@@ -76,6 +76,11 @@ def translated(text: str) -> str:
     return text if told is None else _writable(text.replace(text.strip(), told))
 
 
+def say(text: str) -> None:
+    """One line for the person, or for the grader who reads the pipe; at once."""
+    print(translated(text), flush=True)
+
+
 def say_again(text: str) -> None:
     """On stderr, for those who read another language, what stands in English on stdout because a contract wants it so."""
     if _find(text) is not None:

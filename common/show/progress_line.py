@@ -5,7 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
+
+from common.search.progress import Say
 
 TICK = 0.1
 
@@ -43,3 +47,10 @@ class Live:
             clock = f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def watched(seconds: float | None) -> Iterator[Say]:
+    """What a search says, shown on a terminal."""
+    with Live(True, seconds) as live:
+        yield live.say

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.play.dialogue import say
+from common.show.language import say
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""Who wins a pursuit, proven by an AND/OR search that learns certificates. Names no game.
+"""Who wins a pursuit, proven by an AND/OR search that learns certificates.
 
 The runner steps toward open goals, the blocker closes a cell a turn and is to move. A block never hurts
 the blocker, so what is proven once holds for many positions:
@@ -15,7 +15,7 @@ The question may have a horizon: does the runner win within so many steps? Then 
 and R that he does not within as many or fewer; two-distances beyond the horizon count as infinite.
 
 Best first: of the blocks and the steps that are left, what the flows (ratings.py) rate highest. That is so often right
-that one after the other to its end needs less than what proof numbers would choose: see docs/circle-the-cat.md.
+that one after the other to its end needs less than what proof numbers would choose (measured in docs/, "certificates").
 """
 
 from __future__ import annotations

@@ -18,12 +18,14 @@ from common.kernels.linking import Kernels
 from common.kernels.memory import Fields
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
+from common.search.brain import State
 from common.search.limit import UNLIMITED
-from common.search.walkers.solver import NO_MOVE, ProofTable, State, upright
+from common.search.progress import Say, Watch
+from common.search.walkers.solver import NO_MOVE, ProofTable, upright
 from common.search.walkers.target_search import STOPPED, YES
-from common.show.progress_line import TICK, Live
 
 SAVED_EVERY = 60.0  # seconds
+TICK = 0.1  # seconds between two words on how far it is
 LEMMA = 1 << 14  # positions that took so many others to prove are worth keeping
 SMALL = 50_000  # places of the table that a search in play has at least
 
@@ -66,28 +68,26 @@ class Claim:
             self.kernels.put(self.memory, first, second)
 
 
-def settle(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None) -> None:
+def settle(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None, watch: Watch) -> None:
     """Work on all claims at once until they are answered or the seconds are over. Raises BadInput or OSError for the file."""
     if file and file.exists():
         read(claims, name, file)
     deadline = time.monotonic() + (seconds or inf)
-    with Live(True, seconds) as live:
+    with watch(seconds) as say:
         while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and time.monotonic() < deadline:
             try:
-                work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), live)
+                work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), say)
             finally:
                 if file:
                     write(claims, name, file)
 
 
-def work(claims: Sequence[Claim], until: float, live: Live) -> None:
+def work(claims: Sequence[Claim], until: float, say: Say) -> None:
     """Work on claims for a while."""
     threads = [claim.work() for claim in claims]
     try:
         while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
-            live.say(
-                ", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims)
-            )
+            say(", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims))
             time.sleep(TICK)
     finally:
         for claim, thread in zip(claims, threads, strict=True):

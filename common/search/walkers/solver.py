@@ -8,15 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.kernels.linking import Kernels
 from common.kernels.memory import Fields
 from common.kernels.stopping import Threads
+from common.search.brain import Known, State
 from common.search.limit import UNLIMITED, Limit
 from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
 
-State = tuple[int, ...]
 SHARE = 0.4  # of what a move may take is spent on proofs
 PLACES = 1 << 18  # of the table that serves for moves
 PIECE = 100  # nodes of plain Python between two looks at the clock
@@ -34,15 +34,6 @@ class ProofTable:
     def answer(self, state: State, target: int) -> int:
         """YES, NO, or STOPPED; the memory says when to stop."""
         return int(self.kernels.prove(self.memory, state, target, 0)) & 3
-
-
-class Known(NamedTuple):
-    """The side to move ends at least `value` ahead by this move; `exact` if no more than that is possible."""
-
-    value: int
-    move: int
-    exact: bool
-    nodes: int
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:

@@ -1,0 +1,216 @@
+"""A search deepened ply by ply until its limit, on one thread or on several that share a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from functools import partial
+from math import inf
+from typing import Any, Protocol
+
+from common.kernels.linking import Kernels
+from common.kernels.stopping import GRACE, PIECE, Clock, Threads
+from common.search import transposition
+from common.search.alpha_beta import DECIDED, INFINITE, LONGEST
+from common.search.brain import Brain, Report, State
+from common.search.limit import UNLIMITED, Limit
+from common.search.transposition import WON
+from common.search.win_solver import CHECK, Decider, Verdict
+
+WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
+STEADY = 3  # so many depths without a new best move are enough at half the time
+SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
+
+Reports = Generator["Report | None", None, None]
+
+
+class Searcher(Protocol):
+    """Whatever thinks: in this process, or in another one."""
+
+    def think(self, state: State, limit: Limit) -> Iterator[Report]:
+        """Yield Reports, each at least as deep as the last, until the limit is near; none if there was no time at all."""
+
+
+class IterativeDeepening:
+    """Searches with the same table and history from move to move; `threads` count for machine code only.
+
+    A hasty one ends at half the time if the best move has not changed for STEADY depths; one that is
+    not looks at every move as deep as at the others, so that no shorter win is missed.
+    """
+
+    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
+        self._kernels, self._hasty = kernels, hasty
+        self._certain, self._prover = brain.certain, brain.prover(kernels, brain.fields) if brain.prover else None
+        self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
+        self._decider = Decider(kernels, brain.fields) if self._endings else None
+        self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
+        self._table.mask = (1 << bits) - 1
+        self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
+        self._threads = Threads()
+        for memory in self._memories:
+            memory.thorough = int(not hasty)
+
+    def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
+        """See `Searcher`; plain Python also ends as soon as `enough` says so."""
+        began, steady, last = time.monotonic(), 0, None
+        self._threads.rest()
+        known = self._proven(state, limit, enough)
+        if known and known.proven:
+            yield known._replace(seconds=time.monotonic() - began)
+            return
+        ending, rest = self._decided(state, limit, enough)
+        if ending.due is not None:
+            yield self._won(ending, time.monotonic() - began)
+            return
+        self._table.stop = 0
+        deadline = began + (limit.aim or inf) * (1 - CHECK if ending.wins else 1)
+        with closing(self._reports(state, rest, deadline, enough)) as reports:
+            for report in reports:
+                if report and (last is None or report.proven or report.depth > last.depth):
+                    steady = steady + 1 if last and report.move == last.move else 0
+                    deepest = max(report.depth, last.depth if last else 0)
+                    last = report._replace(depth=deepest, seconds=time.monotonic() - began)
+                    yield last
+                half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
+                if last and (last.proven or (half_over and steady >= STEADY)):
+                    break
+        if known and last and not last.proven and last.score <= known.score:
+            yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
+        told = ending.wins or (ending.wins is False and not enough())  # who ends early leaves the best defence to another
+        if told and not (last and last.proven):
+            last = self._settled(state, last, ending, limit)
+            if last:
+                yield last._replace(seconds=time.monotonic() - began)
+
+    def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
+        """What proof-number search tells, and what is left of the limit's nodes."""
+        if self._decider is None or self._endings is None:
+            return Verdict(), limit
+        verdict = self._decider.look(state, self._endings, limit, enough)
+        if limit.nodes is None:
+            return verdict, limit
+        spent = self._decider.nodes + (int(limit.nodes * CHECK) if verdict.wins else 0)
+        return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
+
+    def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
+        """A proven win; DECIDED is its score where nobody knows how soon it comes."""
+        score = DECIDED if ending.due is None else WON - ending.due
+        return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
+
+    def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
+        """Who wins is proven, not how soon: what alpha-beta would play is quicker, but has to keep a win."""
+        if not ending.wins:
+            return last and last._replace(score=-DECIDED, proven=True)
+        if last is None or self._decider is None:
+            return self._won(ending)
+        if last.move != ending.move and not self._decider.keeps_win(state, last.move, limit):
+            last = last._replace(move=ending.move, line=(ending.move,))
+        return last._replace(score=DECIDED, proven=True)
+
+    @property
+    def _nodes_of_proof(self) -> int:
+        return self._decider.nodes if self._decider else 0
+
+    def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+        """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
+        if self._prover is None or limit.blind or (found := self._prover.look(state, limit, enough)) is None:
+            return None
+        score = self._certain(found.value)
+        return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
+
+    @property
+    def _nodes(self) -> int:
+        return self._nodes_of_proof + sum(int(memory.nodes) for memory in self._memories)
+
+    def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
+        if self._kernels.compiled:
+            return self._together(state, limit, deadline)
+        self._table.deadline, self._table.enough = deadline, enough
+        return self._deepen(0, state, limit)
+
+    def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
+        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
+
+        The first depth is looked at in this thread: however busy the machine is, there is one report.
+        """
+        import queue
+
+        found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
+        depths = [self._deepen(number, state, limit) for number in range(len(self._memories))]
+        yield next(depths[0], None)
+
+        def work(number: int) -> None:
+            try:
+                for report in depths[number]:
+                    found.put(report)
+                found.put(None)
+            except BaseException as problem:
+                found.put(problem)
+
+        self._threads.start([partial(work, number) for number in range(len(depths))])
+        try:
+            while (left := deadline - time.monotonic()) > 0:
+                try:
+                    report = found.get(timeout=min(left, PIECE))
+                except queue.Empty:
+                    yield None
+                    continue
+                if isinstance(report, BaseException):
+                    raise report
+                if report is None:
+                    return
+                yield report
+            self._stop()
+            while not found.empty():  # what the last, unfinished depth still found
+                report = found.get()
+                if isinstance(report, Report):
+                    yield report
+        finally:
+            self._stop()
+
+    def _stop(self) -> None:
+        self._table.stop = 1
+        self._threads.wait(GRACE)
+
+    def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
+        """One thread's reports, depth by depth; every other thread is one ply ahead."""
+        memory, kernels = self._memories[number], self._kernels
+        memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
+        memory.blind = int(limit.blind * 1024)
+        kernels.fade(memory, 3)
+        best, score = -1, 0
+        for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):
+            memory.best = -1
+            score = self._aspire(memory, state, depth, score)
+            stopped = bool(self._table.stop)
+            if memory.best < 0 or (stopped and memory.best == best):
+                return
+            best = int(memory.best)
+            line = () if stopped else self._line(memory, state, best, depth)
+            proven = not stopped and (bool(memory.exact) or WON - abs(score) <= depth)
+            yield Report(best, int(memory.score), line, depth, self._nodes, 0.0, proven)
+            if stopped or proven:
+                return
+
+    def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
+        """The score of a depth, first looked for near the last one's, then anywhere."""
+        alpha, beta = -INFINITE, INFINITE
+        if WINDOW and depth > 3:
+            alpha, beta = guess - WINDOW, guess + WINDOW
+        while True:
+            score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
+            if self._table.stop or alpha < score < beta:
+                return score
+            alpha, beta = (-INFINITE, beta) if score <= alpha else (alpha, INFINITE)
+
+    def _line(self, memory: Any, state: State, move: int, depth: int) -> tuple[int, ...]:
+        length = int(self._kernels.principal(memory, self._table, state, move, depth))
+        return tuple(int(memory.line[ply]) for ply in range(length))
+
+
+def table_bits(limit: Limit) -> int:
+    """Small searches take a small table."""
+    if limit.nodes:
+        return min(max(limit.nodes.bit_length(), SMALLEST), LARGEST)
+    return LARGEST - 2 if limit.seconds and limit.seconds < 1 else LARGEST
