@@ -22,7 +22,9 @@ from typing import Any
 from unittest.mock import patch
 
 from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, link, parameters
-from common.kernels.machine_code import NOTHING, RESULTS, TRUTH, fingerprint, packed, requested, symbol, unpacked
+from common.kernels.machine_code import requested
+from common.kernels.native_calls import NOTHING, RESULTS, TRUTH, symbol
+from common.kernels.object_file import fingerprint, packed, unpacked
 
 KEPT = 2  # the newest objects of a program
 PATIENCE = 10  # by how much less urgent the compiler is than what does not wait for it

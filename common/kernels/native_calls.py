@@ -1,0 +1,120 @@
+"""An object of machine code in memory, and its kernels as functions that Python can call, without Numba or numpy."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from common.kernels.linking import STATES, Kernels, Program, parameters
+from common.kernels.memory import Block, Fields, layout, record
+
+LOADS_OBJECTS = sys.platform == "linux"  # known to work; elsewhere it is tried
+RESULTS = 8  # words that a kernel returns at most
+NOTHING, TRUTH = "nothing", "truth"  # what a kernel returns, else how many ints
+
+
+class NotLoaded(BaseException):
+    """An object that is right, but not in a form that llvmlite loads on this system."""
+
+
+class MachineCode(Kernels):
+    """The kernels of an object, made callable when they are first asked for."""
+
+    compiled = True
+
+    def __init__(self, program: Program, engine: Any, results: dict[str, str]) -> None:
+        self._program, self._engine, self._results = program, engine, results
+
+    def memory(self, fields: Fields) -> Any:
+        """See `Kernels`."""
+        return record(fields)
+
+    def block(self, count: int) -> Any:
+        """See `Kernels`."""
+        return Block(count)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        program = self.__dict__["_program"]
+        if name not in self.__dict__["_results"]:
+            return super().__getattr__(name)
+        address = self._engine.get_function_address(symbol(name))
+        call = _callable(self._engine, address, _kinds(program, name), self._results[name])
+        setattr(self, name, call)
+        return call
+
+
+def symbol(name: str) -> str:
+    """What a kernel is called in the object."""
+    return f"kernel_{name}"
+
+
+def loaded(image: bytes) -> Any:
+    """An object as code that can be called, as long as this value lives. Raises NotLoaded where that is not known to work."""
+    import llvmlite.binding as llvm
+
+    engine = code_holder()
+    try:
+        engine.add_object_file(llvm.ObjectFileRef.from_data(image))
+        engine.finalize_object()
+    except RuntimeError as problem:
+        raise problem if LOADS_OBJECTS else NotLoaded from problem
+    return engine
+
+
+def code_holder() -> Any:
+    """What holds machine code in memory."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple().create_target_machine(jit=True, codemodel="jitdefault")
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
+
+
+def _kinds(program: Program, name: str) -> tuple[Any, ...]:
+    """What a kernel takes: for each parameter the type of a record, how many ints a position has, or None for an int."""
+    kinds = []
+    for parameter in parameters(program.names[name]):
+        if parameter in program.records:
+            kinds.append(layout(tuple(program.records[parameter].items())))
+        else:
+            kinds.append(program.state if parameter in STATES else None)
+    return tuple(kinds)
+
+
+def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
+    """A kernel for Python: `int status(results*, exception**, arguments...)`, records by their addresses, positions int by int.
+
+    The call lets go of the interpreter's lock; the engine stays as long as anybody could be in its code.
+    """
+    words = [ctypes.c_int64 for kind in kinds for _ in range(kind if isinstance(kind, int) else 1)]
+    native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)(address)
+    returned, exception = ctypes.c_int64 * RESULTS, ctypes.c_void_p
+
+    def call(*given: Any, _engine: Any = engine) -> Any:
+        flat: list[Any] = []
+        for kind, value in zip(kinds, given, strict=True):
+            if kind is None:
+                flat.append(value)
+            elif isinstance(kind, int):
+                flat.extend(value)
+            elif type(value) is kind:
+                flat.append(ctypes.addressof(value))
+            else:
+                raise TypeError(f"{value!r} is not the record that this kernel works in")
+        results = returned()
+        if native(ctypes.addressof(results), ctypes.addressof(exception()), *flat):
+            raise IndexError("a kernel has looked beyond the end of an array")
+        return _unpack(results, result)
+
+    return call
+
+
+def _unpack(results: Any, result: str) -> Any:
+    if result == NOTHING:
+        return None
+    if result == TRUTH:
+        return bool(results[0] & 1)
+    return int(results[0]) if result == "1" else tuple(results[: int(result)])
