@@ -19,20 +19,20 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.command import cli
-from common.command.playing import Evening, Wish, print_move
+from common.command.playing import GameSetup, PlayOptions, print_move
 from common.judge.match import winner
 from common.judge.processes import in_order
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
 from common.play.dialogue import Person
 from common.play.players import LOTS
-from common.play.roster import Cast, Means, Player, with_engines
-from common.play.stage import Stage, verdict
+from common.play.roster import Cast, PlayerSettings, with_engines
+from common.play.stage import Stage, last_lines
 from common.record.saved_game import Files
 from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Plan
+from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, step_of
 from common.search import proof_number
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
@@ -43,7 +43,7 @@ from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
-from common.show.piece_board import Ground, Pieces
+from common.show.piece_board import Pieces, SquareColours
 
 if TYPE_CHECKING:
     import typer
@@ -413,13 +413,13 @@ def safe_moves(position: Position) -> list[Step]:
     return [capture for capture in position.moves() if is_safe(position, capture)]
 
 
-def careful(seed: int) -> Player:
+def careful(seed: int) -> Player[Position]:
     """Cats: a safe capture, evenly at random; any if there is none."""
     chance = random.Random(seed)
     return lambda position: chance.choice(safe_moves(position) or position.moves())
 
 
-def roomy(seed: int) -> Player:
+def roomy(seed: int) -> Player[Position]:
     """Cats: a safe capture that ends contact, else the one that leaves most safe captures on the unchanged board."""
     chance = random.Random(seed)
 
@@ -436,9 +436,9 @@ def roomy(seed: int) -> Player:
     return move
 
 
-def squeeze(seed: int) -> Player:
+def squeeze(seed: int) -> Player[Position]:
     """Dogs: of all distinct double moves that keep contact the one that leaves the fewest safe captures."""
-    chance, kernels, plan = random.Random(seed), brain().ready, Plan()
+    chance, kernels, plan = random.Random(seed), brain().ready, PendingMoves()
     memory = kernels.memory(brain().fields)
 
     def captures_left(state: tuple[int, ...], turn: int) -> int:
@@ -455,7 +455,7 @@ def squeeze(seed: int) -> Player:
     return lambda position: plan.next(position) or plan.begin(position, decide(position))
 
 
-def greedy(seed: int) -> Player:
+def greedy(seed: int) -> Player[Position]:
     """Both sides: `roomy` cats, `squeeze` dogs."""
     cats, dogs = roomy(seed), squeeze(seed)
     return lambda position: dogs(position) if position.step else cats(position)
@@ -540,7 +540,7 @@ PIECES: Pieces[Position] = Pieces(
         "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, (163, 98, 43)),
     },
     ("bold black on yellow", "white on blue"),
-    Ground((232, 238, 226), (205, 216, 196)),
+    SquareColours((232, 238, 226), (205, 216, 196)),
 )
 
 
@@ -548,7 +548,7 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each single move; the last says who won and why."""
     captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
     if outcome:
-        captions[-1] = verdict(outcome).splitlines()
+        captions[-1] = last_lines(outcome).splitlines()
     return PIECES.frames(history, captions)
 
 
@@ -564,7 +564,7 @@ def read_entry(found: dict[str, Any]) -> Position:
 
 
 CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol, LEVELS, greedy)
-STAGE = Stage("catsdogs", PIECES.show, sentence, verdict, entry, read_entry, frames, boards=True, remark=remark)
+STAGE = Stage("catsdogs", PIECES.show, sentence, last_lines, entry, read_entry, frames, boards=True, remark=remark)
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"
@@ -577,10 +577,10 @@ CHANCE = LOTS | frozenset(ONLY)  # players that draw lots
 def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
-        return Evening(START, ask_names(), Means(USUAL)).play(CAST, STAGE)
+        return GameSetup(START, ask_names(), PlayerSettings(USUAL)).play(CAST, STAGE)
     if argv[0] == "move" and "--help" not in argv:
         words, limit = cli.read_move(argv[1:], 3, USUAL, "catsdogs.py", f"cat {EXAMPLE} 0")
-        return print_move(CAST, read_protocol(*words), Means(limit))
+        return print_move(CAST, read_protocol(*words), PlayerSettings(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "catsdogs.py")
@@ -637,7 +637,7 @@ def commands() -> typer.Typer:
 
     @options.add_play(app, "catsdogs.py", LEVELS, USUAL, "--cat human --dog engine --seconds 2 --gif hunt.gif")
     def play(
-        wish: Wish,
+        chosen: PlayOptions,
         cat: str = options.player(CAST),
         dog: str = options.player(CAST),
         place: str = place_option,
@@ -647,15 +647,15 @@ def commands() -> typer.Typer:
         """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
         names = with_engines({"cat": cat, "dog": dog})
         check_names(names)
-        if evening := wish.old_game(STAGE, {"cat": cat, "dog": dog}, place, step):
-            check_names(evening.names)
-            return evening.play(CAST, STAGE)
+        if setup := chosen.old_game(STAGE, {"cat": cat, "dog": dog}, place, step):
+            check_names(setup.names)
+            return setup.play(CAST, STAGE)
         start = start_position(place, step)
-        wish.files.check(names)
-        if ask and not wish.files.as_json and cat is None and dog is None:
+        chosen.files.check(names)
+        if ask and not chosen.files.as_json and cat is None and dog is None:
             names = ask_names()
-        evening = wish.new_game(start, names, CHANCE)
-        return evening._replace(start=begin(start, wish.files)).play(CAST, STAGE)
+        setup = chosen.new_game(start, names, CHANCE)
+        return setup._replace(start=begin(start, chosen.files)).play(CAST, STAGE)
 
     def begun(place: str = place_option, step: int = step_option) -> Position:
         """Who wins a position, in how many cat moves, and how."""
@@ -711,10 +711,10 @@ def hunt(number: int, pair: tuple[str, str], seconds: float) -> tuple[str | None
     limit = Limit(seconds)
     first_moves = careful(number)
 
-    def player(name: str) -> Player:
+    def player(name: str) -> Player[Position]:
         if name == "engine":
             return engine_here(brain(), limit)
-        return CAST.player(name, Means(limit, seed=number))
+        return CAST.player(name, PlayerSettings(limit, seed=number))
 
     cat, dog = map(player, pair)
     cat_moves: list[Step] = []

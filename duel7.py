@@ -18,21 +18,21 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.command import cli
-from common.command.playing import Evening, Wish, print_move
+from common.command.playing import GameSetup, PlayOptions, print_move
 from common.judge.match import Pair, play_pair, print_match
 from common.judge.processes import in_order
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
 from common.play.dialogue import Person
 from common.play.players import LOTS
-from common.play.roster import Cast, Means, Player, Simple, with_engines
-from common.play.stage import Stage, verdict
+from common.play.roster import Cast, PlayerSettings, Simple, with_engines
+from common.play.stage import Stage, last_lines
 from common.record.saved_game import Files
 from common.record.seeds import draw_seed, tell_seed
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
+from common.rules.position import Outcome, Player
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, PLIES
 from common.search.brain import Brain
@@ -247,7 +247,7 @@ def greedy(position: Position) -> Step:
     return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
 
 
-def minimax(depth: int) -> Player:
+def minimax(depth: int) -> Player[Position]:
     """Full width to a fixed depth, moveable space alone as value, the first of the best moves."""
     kernels = brain().ready
     memory = kernels.memory(brain().fields)
@@ -264,7 +264,7 @@ def protocol(position: Position) -> list[str]:
     return [position.turn, placed(position), str(position.left)]
 
 
-PIECE = "Choose piece to move: "
+PIECE_PROMPT = "Choose piece to move: "
 
 
 class DuelPerson(Person):
@@ -272,12 +272,12 @@ class DuelPerson(Person):
 
     def __init__(self, engine: Engine[Any]) -> None:
         text = "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
-        super().__init__(lambda _: PIECE, Position.read_move, engine, PIECES.show, text)
+        super().__init__(lambda _: PIECE_PROMPT, Position.read_move, engine, PIECES.show, text)
 
     def __call__(self, position: Any) -> Step:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
         while True:
-            first = dialogue.ask(PIECE, lambda answer: self._first(position, answer))
+            first = dialogue.ask(PIECE_PROMPT, lambda answer: self._first(position, answer))
             if len(first) == 2:
                 return first[0], first[1]
             prompt = f"Choose the new position for {SQUARES.name(first[0])}: "
@@ -444,7 +444,7 @@ def sentence(position: Position, move: Step, human: bool) -> str:
 
 def result(outcome: Outcome) -> str:
     """The last two lines: the reason, then who has won."""
-    return verdict(outcome._replace(winner=PLAYERS[outcome.winner]) if outcome.winner else outcome)
+    return last_lines(outcome._replace(winner=PLAYERS[outcome.winner]) if outcome.winner else outcome)
 
 
 # PICTURES: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
@@ -497,20 +497,20 @@ VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
 def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a verb or an option goes to typer."""
     if not argv:
-        return run_game(ask_setup(Setup()), Means(USUAL))
+        return run_game(ask_setup(Setup()), PlayerSettings(USUAL))
     if argv[0] == "move" and "--help" not in argv:
         words, limit = cli.read_move(argv[1:], 3, USUAL, "duel7.py", MOVE_EXAMPLE)
-        return print_move(CAST, read_position(*words), Means(limit))
+        return print_move(CAST, read_position(*words), PlayerSettings(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "duel7.py")
 
 
-def run_game(setup: Setup, means: Means, seed: int | None = None, files: Files = Files()) -> int:
+def run_game(setup: Setup, settings: PlayerSettings, seed: int | None = None, files: Files = Files()) -> int:
     """Play a game from its set-up to its last line."""
     files.check(setup.names or {})
     drawn = drawn_seed(setup, seed)
-    return Evening(start_position(setup, drawn), setup.names or {}, means._replace(seed=drawn), files).play(CAST, STAGE)
+    return GameSetup(start_position(setup, drawn), setup.names or {}, settings._replace(seed=drawn), files).play(CAST, STAGE)
 
 
 def read_position(side: str, place: str, turns_left: str) -> Position:
@@ -579,7 +579,7 @@ def commands() -> typer.Typer:
 
     @options.add_play(app, "duel7.py", LEVELS, USUAL, "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
     def play(
-        wish: Wish,
+        chosen: PlayOptions,
         player: int = typer.Option(None, help="1 or 2: play X or O against the engine"),
         x: str = options.player(CAST),
         o: str = options.player(CAST),
@@ -589,13 +589,13 @@ def commands() -> typer.Typer:
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         """Play a game; what no option says has a default. Without the word `play` it is asked for."""
-        known = setup_of(names_of(player, x, o), pieces, turns, place, wish.seed)
+        known = setup_of(names_of(player, x, o), pieces, turns, place, chosen.seed)
         CAST.check(known.names or {})
         said = {"X": x, "O": o} if player is None else known.names or {}
-        if evening := wish.old_game(STAGE, said, pieces, turns, place):
-            return evening.play(CAST, STAGE)
-        setup = ask_setup(known) if ask and not wish.files.as_json else filled(known)
-        return run_game(setup, wish.means, wish.seed, wish.files)
+        if setup := chosen.old_game(STAGE, said, pieces, turns, place):
+            return setup.play(CAST, STAGE)
+        wanted = ask_setup(known) if ask and not chosen.files.as_json else filled(known)
+        return run_game(wanted, chosen.settings, chosen.seed, chosen.files)
 
     def start(
         pieces: tuple[int, int] = pieces_option,

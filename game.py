@@ -29,7 +29,7 @@ from common.command import cli
 from common.judge.match import print_counts, winner
 from common.kernels.linking import Kernels, Program, can_compile
 from common.play.dialogue import Person
-from common.play.players import LOTS, NOVICE, Afresh, mostly, program_player, random_player
+from common.play.players import LOTS, NOVICE, Stateless, mostly, program_player, random_player
 from common.play.stage import Stage
 from common.record.saved_game import Files
 from common.record.seeds import draw_seed, tell_seed
@@ -37,10 +37,10 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.rules.pairs import read_pair, read_pairs
-from common.rules.position import Outcome, game
+from common.rules.position import Outcome, Player, game
 from common.search.limit import Limit, choose_limit, level_of
 from common.search.pursuit.best_first import BestFirst
-from common.search.pursuit.distances import FIELDS, Ground, Pursuit, pursuit_sources
+from common.search.pursuit.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
 from common.search.pursuit.enclosure import Enclosure
 from common.show import shapes
 from common.show.language import take_language, translated, without_accents
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from common.command.verdict import Case
     from common.judge.analysis import Analyst, Insight
     from common.judge.match_report import Contest
-    from common.play.roster import Means
+    from common.play.roster import PlayerSettings
     from common.show.terminal import Rows
 
 BOARD = Hexagons(11, 11)
@@ -112,9 +112,9 @@ class Position(NamedTuple):
         return BOARD.toward[self.cat][read_direction(text)]
 
 
-def ground_of(position: Position) -> Ground:
+def ground_of(position: Position) -> PursuitState:
     """The cat's cell, the free cells, the exits: what a proof is about."""
-    return Ground(position.cat, position.free, position.exits)
+    return PursuitState(position.cat, position.free, position.exits)
 
 
 def pair(cell: int) -> tuple[int, int]:
@@ -125,7 +125,7 @@ def pair(cell: int) -> tuple[int, int]:
 # EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
 # A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (search/pursuit/distances.py).
 
-Player = Callable[[Position], Any]
+
 Strategy = Callable[[Position, Limit, Kernels], int]
 
 LEVELS = {1: Limit(nodes=1, blind=0.75), 2: Limit(nodes=1, blind=0.3), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
@@ -166,14 +166,14 @@ def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = 
     player `best-first`. What goes on is `shown` on a terminal.
     """
     from common.search.pursuit.proven_play import ProvenPlay
-    from common.show.progress_line import Live
+    from common.show.progress_line import ProgressLine
 
     if kernels is None:
-        return Afresh(best_first)
+        return Stateless(best_first)
     play = ProvenPlay(BOARD, *kernels, limit)
 
     def decide(position: Position, gone: float = 0.0) -> int:
-        with Live(shown, limit.seconds) as live:
+        with ProgressLine(shown, limit.seconds) as live:
             live.say("proving who wins")
             return play.move(ground_of(position), position.turn == "catcher", gone)
 
@@ -197,7 +197,7 @@ def tell_plain() -> None:
 
 
 @cache
-def adviser() -> Player:
+def adviser() -> Player[Position]:
     """Who gives hints."""
     return prover(Limit(), proof_kernels(), shown=True)
 
@@ -230,16 +230,16 @@ def chosen(position: Position, nodes: int | None) -> int:
     return best_first(position, Limit(nodes=nodes))
 
 
-def judge(position: Position, means: Means, live: bool) -> Insight:
+def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
     """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
     from common.judge.analysis import Insight
 
-    deadline = time.monotonic() + (means.limit.aim or inf)
+    deadline = time.monotonic() + (settings.limit.aim or inf)
     proven, move = proven_winner(position), None
-    if means.limit.seconds and not proven:
-        proven, move = besieged(position, Limit(means.limit.seconds / 2))
+    if settings.limit.seconds and not proven:
+        proven, move = besieged(position, Limit(settings.limit.seconds / 2))
     after = position if move is None else position.play(move)
-    line, outcome = foreseen(after, means.limit, deadline)
+    line, outcome = foreseen(after, settings.limit, deadline)
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
@@ -275,7 +275,9 @@ def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[s
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 
 
-def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS, shown: bool = False) -> Player:
+def make_player(
+    side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS, shown: bool = False
+) -> Player[Position]:
     """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
     level = level_of(name, LEVELS)
     if level == LEVELS[5]:
@@ -283,7 +285,7 @@ def make_player(side: str, name: str, limit: Limit, seed: int, kernels: Kernels 
     if name in PROVERS:
         return prover(limit if limit.seconds or limit.nodes else PROVERS[name], proof_kernels(), shown)
     if strategy := STRATEGIES[side].get("best-first" if level else name):
-        return Afresh(lambda position: strategy(position, level or limit, kernels))
+        return Stateless(lambda position: strategy(position, level or limit, kernels))
     if name == "novice":
         return mostly(lambda position: shortest(position, limit, kernels), NOVICE, seed)
     if name == "human":
@@ -706,7 +708,7 @@ def contest() -> Contest[Position]:
     return Contest(
         SIDES,
         partial(set_start, "R10"),
-        lambda side, name, means: make_player(side, name, means.limit, means.seed, fast_kernels()),
+        lambda side, name, settings: make_player(side, name, settings.limit, settings.seed, fast_kernels()),
         lambda names: [make_player(side, name, Limit(), 0) for side, name in names.items()],
         fast_kernels,
         escape,

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from common.judge.analysis import Analyst, Insight
     from common.judge.answer_files import Task
     from common.judge.match_report import Contest
-    from common.play.roster import Means
+    from common.play.roster import PlayerSettings
     from common.play.stage import Stage
     from common.rules.position import Outcome
     from common.search.limit import Limit
@@ -388,15 +388,15 @@ def levels() -> dict[int, Limit]:
 def make_player(name: str, settings: Settings) -> Callable[[Position], int]:
     """A player by its name, or a command line. Raises BadInput if it is neither."""
     from common.play.dialogue import Person
-    from common.play.players import NOVICE, Afresh, mostly, random_player, split_command
+    from common.play.players import NOVICE, Stateless, mostly, random_player, split_command
     from common.search.limit import level_of
 
     if limit := level_of(name, levels()):
-        return Afresh(partial(play_level, limit))
+        return Stateless(partial(play_level, limit))
     if name in ENGINES:
-        return Afresh(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], settings.depth)) or 0)
+        return Stateless(lambda position: choose(placing(position), position, Algorithm(ENGINES[name], settings.depth)) or 0)
     if name == "perfect":
-        return Afresh(perfect().player(settings.seconds))
+        return Stateless(perfect().player(settings.seconds))
     if name == "novice":
         return mostly(lambda position: greedy(position) or 0, NOVICE, settings.seed)
     if name == "random":
@@ -404,7 +404,7 @@ def make_player(name: str, settings: Settings) -> Callable[[Position], int]:
     if name == "human":
         text = "Name a free square, column A to E and row 1 to 5, e.g. C3."
         return Person(lambda _: "Square: ", Position.read_move, make_player("engine", settings), show_board, text, refusal)
-    return Afresh(partial(ask_program, split_command(name), settings))
+    return Stateless(partial(ask_program, split_command(name), settings))
 
 
 def play_level(limit: Limit, position: Position) -> int:
@@ -467,17 +467,17 @@ def read_entry(entry: dict[str, Any]) -> Position:
     return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {rows_of(str(entry.get('board')))}").position
 
 
-def judge(position: Position, means: Means, live: bool) -> Insight:
+def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
     """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
     from common.command.perfect import Effort
     from common.judge.analysis import Insight
     from common.search.placing.exact_placing import fits
 
-    few = means.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE and fits(position.values)
+    few = settings.limit.depth is None and len(position.moves()) <= SOLVED_AT_ONCE and fits(position.values)
     if few and (known := perfect().insight(position, Effort(PATIENCE))):
         return known
     end, line = position, []
-    for depth in range(means.limit.depth or ANALYSED, 0, -1):
+    for depth in range(settings.limit.depth or ANALYSED, 0, -1):
         if (square := choose(placing(end), end, Algorithm(ALPHA_BETA, depth))) is None:
             break
         line.append(end.text(square))
@@ -601,8 +601,8 @@ def contest() -> Contest[Position]:
     from common.judge.match import margin_for
     from common.judge.match_report import Contest
 
-    def player(side: str, name: str, means: Means) -> Callable[[Position], int]:
-        return make_player(name, Settings(means.limit.depth or DEPTH, means.limit.patience, means.seed))
+    def player(side: str, name: str, settings: PlayerSettings) -> Callable[[Position], int]:
+        return make_player(name, Settings(settings.limit.depth or DEPTH, settings.limit.patience, settings.seed))
 
     def check(names: dict[str, str]) -> list[Callable[[Position], int]]:
         return [make_player(name, Settings(DEPTH, 1, 0)) for name in names.values()]

@@ -33,14 +33,14 @@ from common.kernels.linking import Kernels, Program, kernel, popcount
 from common.play import dialogue
 from common.play.dialogue import Person
 from common.play.players import LOTS
-from common.play.roster import Cast, Means, Player, Simple, with_engines
+from common.play.roster import Cast, PlayerSettings, Simple, with_engines
 from common.play.stage import Stage
 from common.record.saved_game import Files
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
+from common.rules.position import Outcome, Player
 from common.search import exhaustive
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.brain import Brain
@@ -49,7 +49,7 @@ from common.search.limit import Limit, choose_limit
 from common.search.opening_book import FOLDER, Strategy
 from common.search.tree import Tree
 from common.search.walkers import longest_path, target_search
-from common.search.walkers.claims import Claim, best_move, settle
+from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
 from common.search.walkers.longest_path import one_move
 from common.search.walkers.solver import Prover, upright
@@ -402,7 +402,7 @@ def forward_first(position: Position) -> str:
     return first_free(position, LEFT)
 
 
-def wall_follower() -> Player:
+def wall_follower() -> Player[Position]:
     """The same, but left first unless it has just turned; its last choice is right."""
     last = FORWARD
 
@@ -648,10 +648,10 @@ VERBS = ("play", "solve", "tree", "analyse", "move", "replay", "match", "bench")
 def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; a size, a verb or an option goes to typer."""
     if not argv:
-        return play_match(*ask_match(), Means(USUAL))
+        return play_match(*ask_match(), PlayerSettings(USUAL))
     if argv[0] == "move" and "--help" not in argv:
         found, limit = cli.read_move(argv[1:], 4, USUAL, "walls.py", EXAMPLE)
-        return print_move(found, Means(limit))
+        return print_move(found, PlayerSettings(limit))
     if argv[0] not in (*VERBS, "--help"):
         argv = ["play", "--ask", *argv]
     return cli.run_typer(commands(), argv, "walls.py")
@@ -660,7 +660,7 @@ def main(argv: list[str]) -> int:
 def play_match(
     size: int,
     names: dict[str, str],
-    means: Means,
+    settings: PlayerSettings,
     games: int = 2,
     files: Files = Files(),
 ) -> int:
@@ -670,16 +670,16 @@ def play_match(
         first = start(size, (number - 1) % 2)
         files.say(f"Game {number}: {first.turn} starts")
         own = files._replace(record=numbered(files.record, number), film=numbered(files.film, number))
-        outcome = play_game(first, names, means, own, number)
+        outcome = play_game(first, names, settings, own, number)
         total = [sum(both) for both in zip(total, points_of(outcome), strict=True)]
     files.say(f"Match: A {total[0]} points, B {total[1]} points")
     return 0
 
 
-def play_game(first: Position, names: dict[str, str], means: Means, files: Files, number: int = 1) -> Outcome:
+def play_game(first: Position, names: dict[str, str], settings: PlayerSettings, files: Files, number: int = 1) -> Outcome:
     """Play one game, or the rest of one."""
-    players = {side: cast(first.size).player(name, means) for side, name in names.items()}
-    return stage(number).play(first, names, players, files, limits=means.limit.known(), seed=means.seed)
+    players = {side: cast(first.size).player(name, settings) for side, name in names.items()}
+    return stage(number).play(first, names, players, files, limits=settings.limit.known(), seed=settings.seed)
 
 
 def numbered(path: Path | None, number: int) -> Path | None:
@@ -687,13 +687,13 @@ def numbered(path: Path | None, number: int) -> Path | None:
     return path if path is None or number == 1 else path.with_stem(f"{path.stem}-{number}")
 
 
-def print_move(found: list[str], means: Means) -> int:
+def print_move(found: list[str], settings: PlayerSettings) -> int:
     """Answer a referee with one move; an empty line if there is none."""
     position = read_protocol(*found)
     if position.walkers[position.mover].idle == STALL:
         print()
         return 0
-    return playing.print_move(cast(position.size), position, means)
+    return playing.print_move(cast(position.size), position, settings)
 
 
 def read_protocol(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
@@ -714,8 +714,8 @@ def analyst() -> Analyst[Position]:
     """How positions and saved games are analysed."""
     from common.judge.analysis import Analyst, Insight, Scale, by_engine
 
-    def judge(position: Position, means: Means, live: bool) -> Insight:
-        return by_engine(cast(position.size), position, means, live)
+    def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
+        return by_engine(cast(position.size), position, settings, live)
 
     return Analyst(stage(), judge, read_unstalled, EXAMPLE, "A", Scale("bricks", LARGEST**2))
 
@@ -756,7 +756,7 @@ def commands() -> typer.Typer:
         if resume:
             going = stage().resume(resume, said, seed, size, games)
             number = 1 + SIDES.index(going.start.turn)  # B begins the second one
-            play_game(going.start, going.names, Means(limit, threads, going.seed), files.after(resume, going), number)
+            play_game(going.start, going.names, PlayerSettings(limit, threads, going.seed), files.after(resume, going), number)
             return 0
         files.check(names)
         if ask and not as_json and size is None and a is None and b is None:
@@ -766,12 +766,12 @@ def commands() -> typer.Typer:
         drawn_seed = draw_seed() if seed is None else seed
         if LOTS & set(names.values()):
             tell_seed(drawn_seed)
-        return play_match(found, names, Means(limit, threads, drawn_seed), games or 2, files)
+        return play_match(found, names, PlayerSettings(limit, threads, drawn_seed), games or 2, files)
 
     @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
     def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
         """Answer a referee with one move."""
-        return print_move([side, rows, idle_a, idle_b], Means(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
+        return print_move([side, rows, idle_a, idle_b], PlayerSettings(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
 
     add_solving(app)
     options.add_analyse(app, analyst(), "walls.py")
@@ -859,7 +859,7 @@ def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | 
 def prove_value(limit: Limit, file: Path | None, strategy: Path | None, as_json: bool) -> int:
     """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
     claims = [Claim(brain(5).fast, brain(5).fields, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
-    settle(claims, "the start of 5x5", limit.seconds, file, watched)
+    answer_claims(claims, "the start of 5x5", limit.seconds, file, watched)
     known = [claim.answer for claim in claims] == [YES, NO]
     best = MOVES[best_move(claims[0])] if known else None
     for claim in claims:
@@ -936,7 +936,7 @@ def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[P
     opening = random_opening(size, number, 4)
     points, games, margins = [], [], 0
     for side, other in (SIDES, SIDES[::-1]):
-        theirs = cast(size).player(opponent, Means(limit, seed=number))
+        theirs = cast(size).player(opponent, PlayerSettings(limit, seed=number))
         moves, outcome = played(opening, {side: engine_here(brain(size), limit), other: theirs})
         points.append(points_for(side, outcome))
         margins += margin_for(side, outcome)

@@ -579,12 +579,12 @@ def proofs() -> None:
 
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
     """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
-    from common.search.pursuit.solver import Siege
+    from common.search.pursuit.solver import PursuitSolver
     from game import BOARD, set_start, siege_kernels
 
     start, kernels = set_start(name, number), siege_kernels()
     began = time.monotonic()
-    siege = Siege(BOARD, kernels, start.exits)
+    siege = PursuitSolver(BOARD, kernels, start.exits)
     siege.allow(seconds)
     wins = siege.blocks(start.cat, start.free).runner_wins
     return wins, time.monotonic() - began, siege.nodes

@@ -26,7 +26,7 @@ from catsdogs import (
     state_of,
 )
 from common.kernels.linking import Kernels
-from common.play.stage import verdict
+from common.play.stage import last_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import Player, game, perft, replay
@@ -74,7 +74,7 @@ def ended(at: Position) -> list[str]:
     """The last lines of a game that is over."""
     outcome = at.outcome()
     assert outcome
-    return verdict(outcome).splitlines()
+    return last_lines(outcome).splitlines()
 
 
 def texts(at: Position) -> list[str]:

@@ -11,7 +11,7 @@ from common.kernels.linking import plain
 from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import Hexagons
 from common.search.pursuit.certificates import BLOCKER, EVER, RUNNER, certificate_sources
-from common.search.pursuit.solver import Siege
+from common.search.pursuit.solver import PursuitSolver
 from game import BOARD, START, Position, set_start, siege_kernels
 
 SMALL = Hexagons(4, 4)
@@ -38,11 +38,11 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
     return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
 
 
-def siege_of(position: Position, threads: int = 1) -> Siege:
+def siege_of(position: Position, threads: int = 1) -> PursuitSolver:
     kernels = siege_kernels()
     if not kernels.compiled:
         pytest.skip("plain Python needs minutes")
-    return Siege(BOARD, kernels, position.exits, threads)
+    return PursuitSolver(BOARD, kernels, position.exits, threads)
 
 
 def test_small_positions_are_decided_as_by_trying_everything() -> None:
@@ -107,7 +107,7 @@ def test_plain_python_says_the_same_on_small_boards() -> None:
         goals = bits_of(chance.sample(range(SMALL.size), 3))
         runner, *blocks = chance.sample([cell for cell in range(SMALL.size) if not goals >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
-        assert Siege(SMALL, kernels, goals).blocks(runner, free).runner_wins == tried(goals, runner, free)
+        assert PursuitSolver(SMALL, kernels, goals).blocks(runner, free).runner_wins == tried(goals, runner, free)
 
 
 @cache

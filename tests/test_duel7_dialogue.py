@@ -22,7 +22,7 @@ SETUP = [
     "Maximum number of turns (single moves of both players together): ",
     "Place the pieces randomly or enter their coordinates? (r/e): ",
 ]
-PIECE = "Choose piece to move: "
+PIECE_PROMPT = "Choose piece to move: "
 EMPTY = "  1 2 3 4 5 6 7\n" + "".join(f"{row} . . . . . . .\n" for row in "abcdefg")
 WEAK = ("--nodes", "50", "--threads", "1")
 THINKING = ("--player", "2", "--seconds", "30", "--seed", "1")
@@ -61,15 +61,15 @@ def test_a_whole_dialogue_is_the_stored_one_every_time(run: Run, tmp_path: Path)
 def test_the_assignments_sentences_occur_byte_for_byte(run: Run) -> None:
     _, output, _ = play(run, "X c4 O g4 a4 a1", 4, "c4\nd4\n")
     spoken = output.split(board(X="c4", O="g4 a4 a1"))[1]
-    start = f"{PIECE}Choose the new position for c4: Player moves the piece at c4 to d4\n{board(X='d4', O='g4 a4 a1')}"
+    start = f"{PIECE_PROMPT}Choose the new position for c4: Player moves the piece at c4 to d4\n{board(X='d4', O='g4 a4 a1')}"
     assert spoken.startswith(f"{start}Computer moves the piece at ")
-    assert spoken.endswith(f"\n{PIECE}")
+    assert spoken.endswith(f"\n{PIECE_PROMPT}")
 
 
 def test_the_questions_come_in_order_and_nothing_before_the_first(run: Run) -> None:
     _, output, errors = talk(run, "1\n2\n1\n2\ne\nc4\nG7\nd1\nc4 d4\n", *WEAK)
     squares = "Coordinate of piece 1 of Player1 (X): Coordinate of piece 2 of Player1 (X): Coordinate of piece 1 of Player2 (O): "
-    assert output.startswith("".join(SETUP) + squares + board(X="c4 g7", O="d1") + PIECE)
+    assert output.startswith("".join(SETUP) + squares + board(X="c4 g7", O="d1") + PIECE_PROMPT)
     assert errors == ""
 
 
@@ -139,7 +139,7 @@ def test_the_example_of_a_refusal_is_a_free_square(run: Run, answer: str) -> Non
 @pytest.mark.parametrize("answers", ["c3 c4 c5\na1 a2", "c3\nc4\nc5\na1\na2", " C3,c4 \nc5\na1 a2", "c3 , c4\nC5\na1\nA2"])
 def test_several_squares_may_stand_in_one_answer(run: Run, answers: str) -> None:
     _, output, _ = talk(run, f"1\n3\n2\n4\ne\n{answers}\nquit\n")
-    assert output.endswith(board(X="c3 c4 c5", O="a1 a2") + PIECE)
+    assert output.endswith(board(X="c3 c4 c5", O="a1 a2") + PIECE_PROMPT)
 
 
 @pytest.mark.parametrize("answers", ["c4\nd4\n", "c4 d4\n", "  C4 \n D4\n", "C4,d4\n", "c4-d4\n", "c5\n\nc4\nd4\n"])
@@ -169,9 +169,9 @@ def test_a_move_is_understood_in_any_of_these_ways(run: Run, answers: str) -> No
 )
 def test_a_wrong_piece_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
     _, output, _ = play(run, "X a1 a2 c4 c5 O b1 b2 g7 a3", 2, f"{answer}\n")
-    refusal = output.split(PIECE)[1]
+    refusal = output.split(PIECE_PROMPT)[1]
     assert refusal.startswith(reason) and refusal.count("\n") == 1
-    assert output.endswith(f"\n{PIECE}")
+    assert output.endswith(f"\n{PIECE_PROMPT}")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_wrong_target_gets_one_line_and_the_same_question(run: Run, answer: st
 def test_words_are_understood_at_both_questions(run: Run, tmp_path: Path, first: str) -> None:
     answers = first + "moves\nhelp\nboard\nHINT\nsave mine.jsonl\n" + first + "undo\nquit\n"
     _, output, _ = play(run, "X c4 O g7", 2, answers)
-    parts = output.replace("Choose the new position for c4: ", PIECE).split(PIECE)
+    parts = output.replace("Choose the new position for c4: ", PIECE_PROMPT).split(PIECE_PROMPT)
     said = [part for part in parts[1:] if part]
     assert said[0] == "Moves: c4 b4, c4 c3, c4 c5, c4 d4\n"
     assert said[1].endswith("undo hint moves board save [FILE] help quit.\n")
@@ -209,7 +209,7 @@ def test_words_are_understood_at_both_questions(run: Run, tmp_path: Path, first:
 def test_undo_takes_back_to_the_last_own_move(run: Run, tmp_path: Path) -> None:
     _, output, _ = play(run, "X c4 O g7", 9, "c4 d4\nundo\nc4 c5\nquit\n", "--record", "game.jsonl")
     start = board(X="c4", O="g7")
-    assert f"{PIECE}Taken back to move 1.\n{start}{PIECE}Player moves the piece at c4 to c5\n" in output
+    assert f"{PIECE_PROMPT}Taken back to move 1.\n{start}{PIECE_PROMPT}Player moves the piece at c4 to c5\n" in output
     saved = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()]
     assert [entry.get("move") for entry in saved][:2] == [None, "c4 c5"]
     assert len(saved) == 3
@@ -225,7 +225,7 @@ def test_a_start_without_a_move_is_over_at_once(run: Run, tmp_path: Path) -> Non
 
 def test_only_the_player_to_move_is_asked_for_a_move(run: Run) -> None:
     _, output, _ = play(run, "X b1 a2 g7 O a1", 20, "")
-    assert output == board(X="b1 a2 g7", O="a1") + PIECE
+    assert output == board(X="b1 a2 g7", O="a1") + PIECE_PROMPT
     _, output, _ = play(run, "X b1 a2 g7 O a1", 20, "g7 g6\n")
     assert output.endswith("Player2 (O) has no valid move.\nPLAYER1 WINS\n")
 
@@ -251,7 +251,7 @@ def test_the_computer_begins_where_the_person_is_player2(run: Run) -> None:
     _, output, _ = talk(run, "2\n1\n1\n3\ne\nd4\ng7\ng7 g6\n", *WEAK)
     lines = output.split(board(X="d4", O="g7"))[1].splitlines()
     assert lines[0].startswith("Computer moves the piece at d4 to ")
-    assert f"{PIECE}Player moves the piece at g7 to g6" in lines
+    assert f"{PIECE_PROMPT}Player moves the piece at g7 to g6" in lines
     assert lines[-1] in ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
 
 
@@ -263,7 +263,7 @@ def test_an_end_of_input_at_any_question_is_one_line_and_status_1(run: Run, tmp_
         *(f"Coordinate of piece {piece} of {side}: " for side in ("Player1 (X)", "Player2 (O)") for piece in (1, 2)),
     ]
     status, output, errors = talk(run, "".join(f"{answer}\n" for answer in answers), *(WEAK if given == 10 else ()))
-    assert output.endswith([*prompt, PIECE, "Choose the new position for c4: "][given])
+    assert output.endswith([*prompt, PIECE_PROMPT, "Choose the new position for c4: "][given])
     assert (status, errors) == (1, "The input ended before the game was over.\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -297,15 +297,15 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
 @on_unix
 def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path: Path) -> None:
     child = pexpect.spawn(sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8")
-    for question in (*SETUP, PIECE):
+    for question in (*SETUP, PIECE_PROMPT):
         child.expect_exact(question)
-        child.sendline("" if question != PIECE else "quit")
+        child.sendline("" if question != PIECE_PROMPT else "quit")
     assert left(child)[0] == 0
 
 
 @on_unix
 @pytest.mark.parametrize(
-    ("arguments", "prompt"), [((), SETUP[0]), (("play", "--player", "1", "--place", "X c4 O g7", *WEAK), PIECE)]
+    ("arguments", "prompt"), [((), SETUP[0]), (("play", "--player", "1", "--place", "X c4 O g7", *WEAK), PIECE_PROMPT)]
 )
 def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path, arguments: tuple[str, ...], prompt: str) -> None:
     child = piped("duel7.py", tmp_path, *arguments)
@@ -336,7 +336,7 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
     for question in SETUP:
         child.expect_exact(question)
         child.sendline("")
-    child.expect_exact(PIECE)
+    child.expect_exact(PIECE_PROMPT)
     assert "\x1b[2mAt any move: undo hint moves board save [FILE] help quit\x1b[0m" in child.before
     shown = child.before.split("quit\x1b[0m\r\n")[1]
     assert (shown.count(" X "), shown.count(" O ")) == (6, 6)
@@ -352,9 +352,9 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
     child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", *WEAK)
-    child.expect_exact(PIECE)
+    child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
-    child.expect_exact(PIECE)
+    child.expect_exact(PIECE_PROMPT)
     child.send(key)
     ended, last = left(child)
     assert ended == status
@@ -385,7 +385,7 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
 @on_unix
 def test_a_game_on_a_terminal_shows_the_move_just_made_in_brackets(tmp_path: Path) -> None:
     child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK)
-    child.expect_exact(PIECE)
+    child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
     assert left(child) == (0, "PLAYER1 WINS")
     assert "[X]" in child.before

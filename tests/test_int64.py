@@ -22,18 +22,18 @@ import walls
 from common.kernels.linking import Program, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
-from common.rules.hexagons import words
+from common.rules.hexagons import two_words
 from common.search import alpha_beta, exhaustive, proof_number, transposition
 from common.search.alpha_beta import LONGEST, PLIES
 from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
-from common.search.exact_search import BUSY, INFINITE, NO_MOVE
+from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.search.limit import Limit
 from common.search.placing import exact_placing
 from common.search.proof_number import ANY_TIME
 from common.search.pursuit import certificates
 from common.search.pursuit.distances import Pursuit
-from common.search.pursuit.solver import SHARES, Siege
+from common.search.pursuit.solver import SHARES, PursuitSolver
 from common.search.walkers.claims import Claim
 from common.search.win_solver import Decider, Verdict
 from game import BOARD, BORDER, PURSUIT, START, set_start, siege_program
@@ -271,20 +271,20 @@ def test_the_pursuit_of_game() -> None:
 def test_the_siege_of_game() -> None:
     watched, chance = Watched(siege_program()), random.Random(6)
     for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
-        siege = Siege(BOARD, watched.kernels, at.exits)
+        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
         siege.allow(nodes=8)
         siege.blocks(at.cat, at.free)
     for _ in range(10):
         at = small_position(chance, 11, 6)
-        siege = Siege(BOARD, watched.kernels, at.exits)
+        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
         for cell in cells_of(at.free):
             siege.blocks(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))
-    memory.goal_low, memory.goal_high = words(BORDER)
+    memory.goal_low, memory.goal_high = two_words(BORDER)
     for shares in SHARES:
         memory.goal_share, memory.runner_share = shares
         for runner in (0, START, BOARD.size - 1):
-            watched.kernels.rate_blocks(memory, runner, *words(BOARD.all), 0)
+            watched.kernels.rate_blocks(memory, runner, *two_words(BOARD.all), 0)
     all_called(watched)
 
 
@@ -300,7 +300,7 @@ def test_squirrels() -> None:
             kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
         value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
         kernels.search(memory, state, value - 1, value, 0)
-        kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_MOVE, 1 << 60)
+        kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
         for lemma in solver.lemmas:
             solver.learn(*lemma)
     all_called(watched)

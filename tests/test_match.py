@@ -15,7 +15,7 @@ from conftest import ROOT, Run
 from programs import lines_of, program
 
 from common.judge.elo import elo, sequential, share_of, strength
-from common.judge.match_report import Game, Plan, Tally, Task, report, verdict
+from common.judge.match_report import Game, MatchPlan, PairTask, Tally, report, sequential_text
 
 GAMES = {
     "game": ("novice", "level-1"),
@@ -85,23 +85,23 @@ def test_the_sequential_test_errs_in_a_twentieth_of_matches_at_most(difference: 
     assert sum(lengths) / len(lengths) < 100
 
 
-def game(points: float = 1, merit: float = 1, digest: str = "one", fault: tuple[int, str] | None = None) -> Game:
-    return Game(points, merit, 9, digest, fault)
+def game(points: float = 1, seat_score: float = 1, digest: str = "one", fault: tuple[int, str] | None = None) -> Game:
+    return Game(points, seat_score, 9, digest, fault)
 
 
 def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
     alike = Tally([(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False)
     different = Tally([(game(digest=str(number)), game(digest=f"-{number}")) for number in range(10)], False)
-    assert verdict(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
-    assert verdict(different, (0, 100)).startswith("Sequential test: stronger by 100")
+    assert sequential_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
+    assert sequential_text(different, (0, 100)).startswith("Sequential test: stronger by 100")
     assert (alike.distinct, different.distinct) == (14, 20)
 
 
-def test_by_merit_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
+def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
     tally = Tally([(game(0, 12), game(1, -10)), (game(0, 7), game(1, -7)), (game(0, 5), game(1, -9))], True)
     assert tally.scores == [1, 0.5, 0]
-    task = Task("catsdogs", (), ("one", "other"), {"nodes": 5}, 0, 0)
-    lines = report(tally, task, Plan(3, 1))
+    task = PairTask("catsdogs", (), ("one", "other"), {"nodes": 5}, 0, 0)
+    lines = report(tally, task, MatchPlan(3, 1))
     assert lines[0] == "one - other: 6 games, +3 =0 -3, 50.0% of the points"
     assert lines[1] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
 
@@ -109,7 +109,7 @@ def test_by_merit_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
 def test_faults_are_told_apart_by_player_and_name() -> None:
     tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
-    lines = report(tally, Task("duel7", (), ("one", "other"), {"nodes": 5}, 0, 0), Plan(2, 1))
+    lines = report(tally, PairTask("duel7", (), ("one", "other"), {"nodes": 5}, 0, 0), MatchPlan(2, 1))
     assert lines[-2:] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
 
 

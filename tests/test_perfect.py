@@ -13,7 +13,7 @@ from game_cases import EXAMPLE, arguments_of
 from common.judge.match import winner
 from common.rules.errors import BadInput
 from common.search.limit import Limit
-from common.search.pursuit.strategy import Entry, Plan
+from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
 from game import SIDES, Position, case, make_player, read_start, set_start, siege_kernels
 
 ENOUGH = Limit(nodes=1_000_000)
@@ -40,7 +40,7 @@ def won_by(side: str, games: int) -> list[Position]:
     return [start for start, _ in zip(found, range(games), strict=False)]
 
 
-def plan_of(start: Position) -> Plan:
+def plan_of(start: Position) -> PursuitStrategy:
     """What the winner answers to every reply."""
     plan = case().prove(start, Limit(), with_plan=True).plan
     assert plan
@@ -72,27 +72,27 @@ def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
     plan = plan_of(start)
     case().check(start, plan)
-    for broken in (forgets_an_answer(plan), asks_for_less(plan), Plan(not plan.runner_wins, plan.entries)):
+    for broken in (forgets_an_answer(plan), asks_for_less(plan), PursuitStrategy(not plan.runner_wins, plan.entries)):
         with pytest.raises(BadInput, match="entry"):
             case().check(start, broken)
 
 
-def forgets_an_answer(plan: Plan) -> Plan:
+def forgets_an_answer(plan: PursuitStrategy) -> PursuitStrategy:
     """Without the last answer of the first entry."""
     first, *others = plan.entries
     if plan.runner_wins:
         answers = dict(list(first.answers.items())[:-1])
     else:
         answers = {block: dict(list(steps.items())[:-1]) for block, steps in first.answers.items()}
-    return Plan(plan.runner_wins, [first._replace(answers=answers), *others])
+    return PursuitStrategy(plan.runner_wins, [first._replace(answers=answers), *others])
 
 
-def asks_for_less(plan: Plan) -> Plan:
+def asks_for_less(plan: PursuitStrategy) -> PursuitStrategy:
     """An entry that needs one cell less, as if that did not matter: no certificate found has one too many there."""
     at = next(number for number, entry in enumerate(plan.entries) if entry.needed.bit_count() > 1)
-    entry: Entry = plan.entries[at]
+    entry: StrategyEntry = plan.entries[at]
     fewer = entry._replace(needed=entry.needed & entry.needed - 1)
-    return Plan(plan.runner_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
+    return PursuitStrategy(plan.runner_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
 
 
 def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:

@@ -9,15 +9,15 @@ from test_certificates import cat_wins, small_position
 from test_perfect import won_by
 
 from common.judge.match import played
+from common.rules.position import Player
 from common.search.limit import Limit
 from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
-from common.search.pursuit.solver import Siege
+from common.search.pursuit.solver import PursuitSolver
 from game import (
     BOARD,
     SIDES,
     STRATEGIES,
-    Player,
     Position,
     besieged,
     best_first,
@@ -37,7 +37,7 @@ def compiled() -> None:
     assert siege_kernels().compiled
 
 
-def engine(nodes: int | None = None) -> Player:
+def engine(nodes: int | None = None) -> Player[Position]:
     """The default player, of either side."""
     return make_player("cat", "engine", Limit(nodes=nodes), 0)
 
@@ -53,7 +53,7 @@ def small_wins(winner: str, count: int) -> list[Position]:
     return found
 
 
-def most_steps(position: Position, cat: Player, steps: int = 0) -> int:
+def most_steps(position: Position, cat: Player[Position], steps: int = 0) -> int:
     """How many the cat takes to an exit, whatever the catcher does."""
     if position.outcome():
         return steps
@@ -166,7 +166,7 @@ def test_the_default_loses_nothing_that_is_won(side: str) -> None:
 def test_time_that_is_over_ends_all_questions_at_once() -> None:
     """Each by a thread of its own, they would go on for a second."""
     start = set_start("R5", 1)
-    siege = Siege(BOARD, siege_kernels(), start.exits)
+    siege = PursuitSolver(BOARD, siege_kernels(), start.exits)
     siege.allow(seconds=0)
     assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
     assert siege.nodes == 0

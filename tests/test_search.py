@@ -16,12 +16,12 @@ from conftest import machine_code
 
 from common.judge.elo import elo
 from common.judge.match import Pair, play_pair, score
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, INFINITE, PLIES
-from common.search.brain import Report, State
+from common.search.brain import Report
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit

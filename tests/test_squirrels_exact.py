@@ -18,7 +18,7 @@ from conftest import ROOT, Run
 import squirrels
 from common.command.perfect import Effort, progress
 from common.rules.errors import BadInput
-from common.search.exact_search import INFINITE, NO_MOVE
+from common.search.exact_search import INFINITE, NO_SQUARE
 from common.search.placing import exact_placing
 from common.search.value_solver import ANY, Proofs, Solver
 from squirrels import Position
@@ -140,10 +140,10 @@ def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
             (-2 * exact_placing.MOST, 7),
         ):
             place = linked.place_of(memory, word)
-            linked.keep(memory, place, word, low, high, NO_MOVE, 1 << 40)
+            linked.keep(memory, place, word, low, high, NO_SQUARE, 1 << 40)
             data = linked.recall(memory, place, word)
             assert 0 < data < 1 << 62
-            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (low, high, NO_MOVE)
+            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (low, high, NO_SQUARE)
             assert linked.work_of(data) == (1 << 22) - 1
             word -= 1
 

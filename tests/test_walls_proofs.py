@@ -19,7 +19,7 @@ from common.search.brain import Known
 from common.search.limit import Limit
 from common.search.progress import unwatched
 from common.search.walkers import claims, longest_path
-from common.search.walkers.claims import Claim, settle
+from common.search.walkers.claims import Claim, answer_claims
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN
 from common.search.walkers.solver import ProofTable, Prover, upright
 from common.search.walkers.target_search import NO, STOPPED, YES
@@ -180,7 +180,7 @@ def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
 @pytest.mark.parametrize("starter", [0, 1])
 def test_both_claims_about_3x3_are_settled(starter: int) -> None:
     both = claims_of(brain(3).plain, starter)
-    settle(both, NAME, None, None, unwatched)
+    answer_claims(both, NAME, None, None, unwatched)
     assert [claim.answer for claim in both] == [YES, NO]
     assert MOVES[claims.best_move(both[0])] in ("turn-left", "turn-right")
 
@@ -196,18 +196,18 @@ def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.M
         return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in (0, 1)]
 
     whole = fresh()
-    settle(whole, NAME, None, file, unwatched)
+    answer_claims(whole, NAME, None, file, unwatched)
     assert all(claim.answer in (YES, NO) for claim in whole)
     assert json.loads(file.read_text())["lemmas"]["0"]
     again = fresh()
-    settle(again, NAME, None, file, unwatched)
+    answer_claims(again, NAME, None, file, unwatched)
     assert [claim.answer for claim in again] == [claim.answer for claim in whole]
     assert sum(int(claim.memory.nodes) for claim in again) < sum(int(claim.memory.nodes) for claim in whole) / 2
     with pytest.raises(BadInput, match="wanted a file of proofs about another"):
-        settle(fresh(), "another", None, file, unwatched)
+        answer_claims(fresh(), "another", None, file, unwatched)
     file.write_text("{}")
     with pytest.raises(BadInput, match="wanted a file of proofs"):
-        settle(fresh(), NAME, None, file, unwatched)
+        answer_claims(fresh(), NAME, None, file, unwatched)
 
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
@@ -215,7 +215,7 @@ def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> No
     kernels, exact = brain(3).plain, graph().fast
     values = exact.memory(exhaustive.FIELDS)
     claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
-    settle([claim], NAME, None, None, unwatched)
+    answer_claims([claim], NAME, None, None, unwatched)
     moves = dict(claims.strategy(claim, 40))
     assert len(moves) > 5
     for state, move in moves.items():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from common.judge.processes import in_order
 from common.rules.bits import bits_of
-from common.rules.position import game
+from common.rules.position import Player, game
 from common.search.limit import Limit
 from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
 from game import (
@@ -19,7 +19,6 @@ from game import (
     SIDES,
     START,
     STRATEGIES,
-    Player,
     Position,
     case,
     fast_kernels,
@@ -91,7 +90,10 @@ def played(case: Case) -> Game:
     """Play it."""
     loser = SIDES[case.winner == SIDES[0]]
     ours = Watched(case.winner, case.names[0])
-    players: dict[str, Player] = {case.winner: ours, loser: make_player(loser, case.names[1], Limit(), 0, fast_kernels())}
+    players: dict[str, Player[Position]] = {
+        case.winner: ours,
+        loser: make_player(loser, case.names[1], Limit(), 0, fast_kernels()),
+    }
     *_, (_, last) = game(case.start, players)
     outcome = last.outcome()
     positions, seconds = ours.positions, ours.seconds

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from common.command import cli
-from common.command.playing import Wish, print_move
+from common.command.playing import PlayOptions, print_move
 from common.command.replay import print_replay
 from common.command.solve import print_solution
-from common.judge.match_report import Plan, Task, print_contest
-from common.play.roster import Cast, Levels, Means
+from common.judge.match_report import MatchPlan, PairTask, print_contest
+from common.play.roster import Cast, Levels, PlayerSettings
 from common.play.stage import Stage
 from common.record.saved_game import Files, Shown
 from common.rules.errors import BadInput
@@ -58,7 +58,7 @@ def player(cast: Cast[Any]) -> Any:
 def add_play(
     app: typer.Typer, script: str, levels: Levels, usual: Limit, example: str
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """The verb `play` of a game, which has the function's own options, then those that are alike; it gets these as a Wish."""
+    """The verb `play` of a game, which has the function's own options, then those that are alike; the shared ones come first."""
 
     def alike(
         seconds: float = SECONDS,
@@ -72,18 +72,18 @@ def add_play(
         frame_ms: int = FRAME_MS,
         resume: Path = RESUME,
         as_json: bool = JSON,
-    ) -> Wish:
+    ) -> PlayOptions:
         limit = choose_limit(levels, level, seconds, nodes, depth, usual)
-        return Wish(Means(limit, threads), Files(record, gif, frame_ms, as_json), seed, resume)
+        return PlayOptions(PlayerSettings(limit, threads), Files(record, gif, frame_ms, as_json), seed, resume)
 
     shared = _parameters(alike)
 
     def add(function: Callable[..., int]) -> Callable[..., int]:
-        own = _parameters(function)[1:]  # the first is the Wish
+        own = _parameters(function)[1:]  # the first is the PlayOptions
 
         def play(**said: Any) -> int:
-            wish = alike(**{parameter.name: said.pop(parameter.name) for parameter in shared})
-            return function(wish, **said)
+            chosen = alike(**{parameter.name: said.pop(parameter.name) for parameter in shared})
+            return function(chosen, **said)
 
         _add(app, play, "play", function.__doc__, [*own, *shared], f"Example: python {script} play {example}")
         return function
@@ -107,7 +107,7 @@ def add_move(app: typer.Typer, script: str, cast: Cast[Any], analyst: Analyst[An
 
     def move(seconds: float, nodes: int, **words: str) -> int:
         """Answer a referee with one move."""
-        return print_move(cast, analyst.read(**words), Means(alike(seconds, nodes)))
+        return print_move(cast, analyst.read(**words), PlayerSettings(alike(seconds, nodes)))
 
     own = _parameters(analyst.read)
     _add(app, move, "move", move.__doc__, [*own, *_parameters(alike)], f"Example: python {script} move {analyst.example}")
@@ -200,8 +200,8 @@ def add_match(app: typer.Typer, module: str, usual: Limit, variant: tuple[int, s
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
         limit = choose_limit({}, None, seconds, nodes, depth, usual)
-        task = Task(module, (size,) if variant else (), (first, second), limit.known(), seed, 0)
-        return print_contest(task, Plan(pairs, jobs, cluster, journal, elo, early), as_json)
+        task = PairTask(module, (size,) if variant else (), (first, second), limit.known(), seed, 0)
+        return print_contest(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
 
 def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
@@ -221,5 +221,5 @@ def add_analyse(app: typer.Typer, analyst: Analyst[Any], script: str) -> None:
         plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
     ) -> int:
         """The best move, the line and the score of a position; of a saved game all scores, and where it turned."""
-        means = analyst.means(seconds=seconds, nodes=nodes, depth=depth, threads=threads)
-        return analyst.analyse(words, means, as_json, plot)
+        settings = analyst.settings(seconds=seconds, nodes=nodes, depth=depth, threads=threads)
+        return analyst.analyse(words, settings, as_json, plot)

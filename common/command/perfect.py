@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.judge.analysis import Insight
-from common.kernels.linking import Kernels, Program
+from common.kernels.linking import Kernels, Program, State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.exact_search import INFINITE
-from common.search.value_solver import ANY, GB, MEMORY, Bounds, Proofs, Solver, State
-from common.show.progress_line import Live
+from common.search.value_solver import ANY, GB, MEMORY, Bounds, Proofs, Solver
+from common.show.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     import typer
@@ -176,7 +176,7 @@ class Perfect(Generic[P]):
         solver = self.solver(position, effort)
         file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
         began, usual = time.monotonic(), self.usual(len(position.moves()))
-        with Live(True, effort.seconds) as live:
+        with ProgressLine(True, effort.seconds) as live:
 
             def meanwhile() -> None:
                 live.say(progress(solver.nodes, usual, time.monotonic() - began))

@@ -8,10 +8,11 @@ import time
 from math import inf
 from typing import Any
 
+from common.kernels.linking import State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
-from common.search.brain import Brain, Report, State
+from common.search.brain import Brain, Report
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine, line_of
 from common.search.limit import Limit

@@ -17,11 +17,11 @@ from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import Hexagons
 from common.rules.position import Outcome, P
 from common.search.limit import Limit
-from common.search.pursuit.distances import Ground
-from common.search.pursuit.solver import Answer, Siege
-from common.search.pursuit.strategy import Place, Plan, Planner, check
+from common.search.pursuit.distances import PursuitState
+from common.search.pursuit.solver import Answer, PursuitSolver
+from common.search.pursuit.strategy import Place, PursuitStrategy, StrategyFinder, check
 from common.show.language import translated
-from common.show.progress_line import Live
+from common.show.progress_line import ProgressLine
 from common.show.terminal import Cell, Rows, plain_hexagons, rich_hexagons, show
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class Proven(NamedTuple):
 
     answer: Answer
     needs: list[int]
-    plan: Plan | None
-    siege: Siege
+    plan: PursuitStrategy | None
+    siege: PursuitSolver
     seconds: float
 
 
@@ -48,8 +48,8 @@ class Case(Generic[P]):
         sides: tuple[str, str],
         board: Hexagons,
         kernels: Callable[[], Kernels],
-        ground: Callable[[P], Ground],
-        place: Callable[[Ground], P],
+        ground: Callable[[P], PursuitState],
+        place: Callable[[PursuitState], P],
         guess: Callable[[P], Any],
         rows: Callable[[P], Rows],
         entry: Callable[[P], dict[str, Any]],
@@ -59,9 +59,9 @@ class Case(Generic[P]):
         self.sides, self._board, self._kernels, self._ground, self._place = sides, board, kernels, ground, place
         self._guess, self._rows, self._entry, self._read_entry = guess, rows, entry, read_entry
 
-    def siege(self, position: P, limit: Limit, threads: int = 1) -> Siege:
+    def siege(self, position: P, limit: Limit, threads: int = 1) -> PursuitSolver:
         """What proves who wins from a position, as far as a limit allows."""
-        siege = Siege(self._board, self._kernels(), self._ground(position).goals, threads)
+        siege = PursuitSolver(self._board, self._kernels(), self._ground(position).goals, threads)
         siege.allow(limit.aim or inf, limit.nodes or inf)
         return siege
 
@@ -70,10 +70,10 @@ class Case(Generic[P]):
         self._kernels()  # compiled here, before the clock runs
         began = time.monotonic()
         siege, ground = self.siege(start, limit, threads), self._ground(start)
-        with Live(True, limit.seconds):
+        with ProgressLine(True, limit.seconds):
             answer = siege.blocks(ground.runner, ground.free)
             needs = [] if answer.runner_wins is None else list(cells_of(siege.certificate()))
-            planner = Planner(self._board, siege, ground.goals & ground.free)
+            planner = StrategyFinder(self._board, siege, ground.goals & ground.free)
             plan = planner.plan(ground.runner, ground.free) if with_plan else None
         return Proven(answer, needs, plan, siege, time.monotonic() - began)
 
@@ -102,7 +102,7 @@ class Case(Generic[P]):
             kind, best = "free cells", f"Best: every block loses; {move} by best-first search"
         return [f"Winner: {winner}, proven", f"Rests on: {len(proven.needs)} {kind}", best]
 
-    def show_blocks(self, start: P, siege: Siege) -> None:
+    def show_blocks(self, start: P, siege: PursuitSolver) -> None:
         """The board with what each block leads to: + the blocker still wins, - the runner does, ? not known in time."""
         ground, rows = self._ground(start), [list(row) for row in self._rows(start)]
         for block in start.moves():
@@ -123,16 +123,16 @@ class Case(Generic[P]):
         try:
             entry = json.loads(first)
             start, winner = self._read_entry(entry), entry["winner"]
-            plan = Plan.read(self.sides.index(winner) == 0, lines)
+            plan = PursuitStrategy.read(self.sides.index(winner) == 0, lines)
         except (ValueError, TypeError, KeyError, AttributeError):
             raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
         self.check(start, plan)
         return f"Right: the {winner} wins, {len(lines)} entries answer every reply"
 
-    def check(self, start: P, plan: Plan) -> None:
+    def check(self, start: P, plan: PursuitStrategy) -> None:
         """Replay a plan against every reply, by the rules alone. Raises BadInput."""
         ground = self._ground(start)
-        place: Place[P] = lambda runner, free: self._place(Ground(runner, free, ground.goals))  # noqa: E731
+        place: Place[P] = lambda runner, free: self._place(PursuitState(runner, free, ground.goals))  # noqa: E731
         check(plan, start, place, ground.runner, ground.free, self._board.all)
 
 

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.play.roster import Cast, Means
+from common.play.roster import Cast, PlayerSettings
 from common.play.stage import Stage
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
 from common.search.engine import line_of
 from common.search.limit import Limit, choose_limit
-from common.show.progress_line import Live
+from common.show.progress_line import ProgressLine
 
 
 class Insight(NamedTuple):
@@ -94,14 +94,14 @@ class Ply(NamedTuple):
 
 
 HAD = {True: {0: "draw", 1: "win"}, False: {0: "balance", 1: "lead"}}
-Judge = Callable[[Any, Means, bool], Insight]  # of a position; the last says whether to show the thinking on a terminal
+Judge = Callable[[Any, PlayerSettings, bool], Insight]  # of a position; the last says whether to show the thinking on a terminal
 
 
-def by_engine(cast: Cast[P], position: P, means: Means, live: bool) -> Insight:
+def by_engine(cast: Cast[P], position: P, settings: PlayerSettings, live: bool) -> Insight:
     """What the engine finds out within the limit. Raises BadInput if it is too short."""
-    report = cast.engine(means, live, patient=True).search(position)
+    report = cast.engine(settings, live, patient=True).search(position)
     if report is None:
-        raise BadInput(f"--seconds {means.limit.seconds}: too short to look at anything")
+        raise BadInput(f"--seconds {settings.limit.seconds}: too short to look at anything")
     brain, side = cast.brain, position.turn
     words = "draw" if report.proven and report.score == 0 else brain.words(report.score, side)
     points = brain.points(report.score) + 0.0  # no -0.0
@@ -130,24 +130,24 @@ class Analyst(Generic[P]):
         self._first, self._scale, self._usual = first, scale, usual
         self.example, self.limits = example, limits
 
-    def means(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> Means:
+    def settings(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> PlayerSettings:
         """What options ask for. Raises BadInput at a limit that this game's thinking does not know."""
         for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth), ("threads", threads)):
             if value is not None and name not in self.limits:
                 wanted = " or ".join(f"--{limit}" for limit in self.limits)
                 raise BadInput(f"--{name} {value}: wanted {wanted}, which is all that limits this analysis")
-        return Means(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
+        return PlayerSettings(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
 
-    def analyse(self, words: list[str], means: Means, as_json: bool, plot: Path | None) -> int:
+    def analyse(self, words: list[str], settings: PlayerSettings, as_json: bool, plot: Path | None) -> int:
         """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""
         if plot and not plot.parent.is_dir():
             raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
         if len(words) == 1 and self._is_record(Path(words[0])):
-            return self._analyse_record(Path(words[0]), means, as_json, plot)
+            return self._analyse_record(Path(words[0]), settings, as_json, plot)
         if plot:
             raise BadInput(f"--plot {plot}: wanted a saved game, for one position has no course to draw")
         position = self._position(words)
-        insight = self._judge(position, means, True)
+        insight = self._judge(position, settings, True)
         print(json.dumps(_json(insight), ensure_ascii=False) if as_json else "\n".join(_lines(insight)))
         return 0
 
@@ -161,11 +161,11 @@ class Analyst(Generic[P]):
             raise BadInput(f"{quoted(shlex.join(words))}: {position.turn} has no move there: wanted the other side's turn")
         return position
 
-    def _analyse_record(self, file: Path, means: Means, as_json: bool, plot: Path | None) -> int:
+    def _analyse_record(self, file: Path, settings: PlayerSettings, as_json: bool, plot: Path | None) -> int:
         saved = self.stage.load(file)
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        plies = self._plies(saved.history, saved.outcome, means)
+        plies = self._plies(saved.history, saved.outcome, settings)
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
             print(line)
@@ -173,23 +173,23 @@ class Analyst(Generic[P]):
             self._draw(plies, turns, plot)
         return 0
 
-    def _plies(self, history: list[P], ended: Outcome | None, means: Means) -> list[Ply]:
+    def _plies(self, history: list[P], ended: Outcome | None, settings: PlayerSettings) -> list[Ply]:
         """Every move, what is known of the positions filled in from the end."""
-        after, plies = self._last(history, ended, means), []
-        with Live(True, None) as live:
+        after, plies = self._last(history, ended, settings), []
+        with ProgressLine(True, None) as live:
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
                 move = _played(history[at], history[at + 1])
-                before = lifted(self._judge(history[at], means, False), move, after, self._scale)
+                before = lifted(self._judge(history[at], settings, False), move, after, self._scale)
                 plies.append(Ply(at + 1, history[at].turn, move, before, after))
                 after = before
         return plies[::-1]
 
-    def _last(self, history: list[P], ended: Outcome | None, means: Means) -> Insight:
+    def _last(self, history: list[P], ended: Outcome | None, settings: PlayerSettings) -> Insight:
         """What is known of the last position: how the game ended, or what is to be expected."""
         position = history[-1]
         if not ended:
-            return self._judge(position, means, False)
+            return self._judge(position, settings, False)
         margin = ended.margin or self._scale.win
         score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
         by = f" by {ended.margin}" if ended.margin else ""

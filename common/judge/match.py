@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, strength
 from common.judge.processes import in_order
-from common.rules.position import Outcome, Position, game
+from common.rules.position import Outcome, Player, Position, game
 
-Player = Callable[[Any], Any]
 Sides = tuple[str, str]
 Games = tuple[Any, ...]
 
 
-def played(start: Position, players: Mapping[str, Player]) -> tuple[tuple[str, ...], Outcome]:
+def played(start: Position, players: Mapping[str, Player[Any]]) -> tuple[tuple[str, ...], Outcome]:
     """The moves of a game, and how it ends."""
     moves, position = [], start
     for move, after in game(start, players):
@@ -27,7 +26,7 @@ def played(start: Position, players: Mapping[str, Player]) -> tuple[tuple[str, .
     return tuple(moves), outcome
 
 
-def winner(start: Position, players: Mapping[str, Player]) -> str | None:
+def winner(start: Position, players: Mapping[str, Player[Any]]) -> str | None:
     """Who wins from a start."""
     return played(start, players)[1].winner
 
@@ -49,7 +48,7 @@ class Pair(NamedTuple):
     games: tuple[Games, Games]
 
 
-def play_pair(start: Position, first: Player, second: Player, sides: Sides) -> Pair:
+def play_pair(start: Position, first: Player[Any], second: Player[Any], sides: Sides) -> Pair:
     """Play a start twice, each player on either side."""
     points, games = [], []
     for ours, theirs in (sides, sides[::-1]):

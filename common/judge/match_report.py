@@ -1,7 +1,7 @@
 """A match between two players of a game: many starts, each played twice with sides changed, in several processes.
 
 What is counted is the pair: by its points, or, where one side nearly always wins or margins tell more,
-by who did better in the same seat (the game's `merit`). Faults are counted apart, under their own names.
+by who did better in the same seat (the game's `seat_score`). Faults are counted apart, under their own names.
 """
 
 from __future__ import annotations
@@ -19,54 +19,53 @@ from common.judge.elo import Elo, sequential, strength
 from common.judge.match import Sides, points_for
 from common.judge.processes import spread
 from common.play.players import PlayerFault
-from common.play.roster import Cast, Means
+from common.play.roster import Cast, PlayerSettings
 from common.record.record import whole_lines
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, P
+from common.rules.position import Outcome, P, Player
 from common.search.limit import Limit
-from common.show.progress_line import Live
+from common.show.progress_line import ProgressLine
 
 DISTINCT = 0.9  # of the games at least must differ, or nothing is proven by their number
-Player = Callable[[Any], Any]
 
 
 class Contest(Generic[P]):
     """What a game tells of itself for matches.
 
-    `opening(number)` is a start; `player(side, name, means)` thinks in this process, on one thread; `warm` compiles once what
-    every process loads; `merit(outcome, plies)` is how well the first side did, in `unit`s, None where points are all.
+    `opening(number)` is a start; `player(side, name, settings)` thinks in this process, on one thread; `warm` compiles once what
+    every process loads; `seat_score(outcome, plies)` is how well the first side did, in `unit`s, None where points are all.
     """
 
     def __init__(
         self,
         sides: Sides,
         opening: Callable[[int], P],
-        player: Callable[[str, str, Means], Player],
+        player: Callable[[str, str, PlayerSettings], Player[Any]],
         check: Callable[[dict[str, str]], object],
         warm: Callable[[], object],
-        merit: Callable[[Outcome, int], float] | None = None,
+        seat_score: Callable[[Outcome, int], float] | None = None,
         unit: str = "points",
     ) -> None:
         self.sides, self.opening, self.player, self.check, self.warm = sides, opening, player, check, warm
-        self.merit, self.unit = merit, unit
+        self.seat_score, self.unit = seat_score, unit
 
 
 def contest_of(
     cast: Cast[P],
     sides: Sides,
     opening: Callable[[int], P],
-    merit: Callable[[Outcome, int], float] | None = None,
+    seat_score: Callable[[Outcome, int], float] | None = None,
     unit: str = "points",
 ) -> Contest[P]:
     """Matches between the players of a cast."""
 
-    def player(side: str, name: str, means: Means) -> Player:
-        return cast.here(name, means)
+    def player(side: str, name: str, settings: PlayerSettings) -> Player[Any]:
+        return cast.here(name, settings)
 
-    return Contest(sides, opening, player, cast.check, lambda: cast.brain.fast, merit, unit)
+    return Contest(sides, opening, player, cast.check, lambda: cast.brain.fast, seat_score, unit)
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """What a process needs to play a pair: the game's module, what its `contest` is called with, players, limits, number."""
 
     module: str
@@ -84,28 +83,28 @@ class Task(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game from the first player's view: points 1, 1/2 or 0, merit, plies, a digest of its start and moves, any fault."""
+    """One game from the first player's view: points 1, 1/2 or 0, how well its seat did, plies, a digest, any fault."""
 
     points: float
-    merit: float
+    seat_score: float
     plies: int
     digest: str
     fault: tuple[int, str] | None = None  # whose (0 the first player's), what
 
 
-def play_pair(task: Task) -> tuple[Game, Game]:
+def play_pair(task: PairTask) -> tuple[Game, Game]:
     """Play a start twice."""
     contest = task.contest
     start = contest.opening(task.seed + task.number)
-    means = Means(Limit(**task.limit), 1, task.seed + task.number)  # type: ignore[arg-type]
-    first, second = (_play(contest, start, task.players, seats, means) for seats in (contest.sides, contest.sides[::-1]))
+    settings = PlayerSettings(Limit(**task.limit), 1, task.seed + task.number)  # type: ignore[arg-type]
+    first, second = (_play(contest, start, task.players, seats, settings) for seats in (contest.sides, contest.sides[::-1]))
     return first, second
 
 
-def _play(contest: Contest[P], start: P, names: tuple[str, str], seats: Sides, means: Means) -> Game:
+def _play(contest: Contest[P], start: P, names: tuple[str, str], seats: Sides, settings: PlayerSettings) -> Game:
     """One game; the first player sits at the first of the seats."""
     players = {
-        side: contest.player(side, seated(name, side, contest.sides), means) for side, name in zip(seats, names, strict=True)
+        side: contest.player(side, seated(name, side, contest.sides), settings) for side, name in zip(seats, names, strict=True)
     }
     position, moves, fault = start, [], None
     while not (outcome := position.outcome()):
@@ -118,8 +117,8 @@ def _play(contest: Contest[P], start: P, names: tuple[str, str], seats: Sides, m
         moves.append(position.text(move))
         position = position.play(move)
     points = points_for(seats[0], outcome)
-    merit = points if contest.merit is None else contest.merit(outcome, len(moves))
-    signed = merit if seats == contest.sides or contest.merit is None else -merit
+    seat_score = points if contest.seat_score is None else contest.seat_score(outcome, len(moves))
+    signed = seat_score if seats == contest.sides or contest.seat_score is None else -seat_score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
     return Game(points, signed, len(moves), digest, fault)
 
@@ -134,7 +133,7 @@ class Tally(NamedTuple):
     """A match so far."""
 
     pairs: list[tuple[Game, Game]]
-    by_merit: bool
+    by_seats: bool
 
     @property
     def games(self) -> list[Game]:
@@ -143,10 +142,10 @@ class Tally(NamedTuple):
 
     @property
     def scores(self) -> list[float]:
-        """Each pair's score for the first player; by merit 1, 1/2 or 0."""
-        if not self.by_merit:
+        """Each pair's score for the first player; by who did better in the same seat 1, 1/2 or 0."""
+        if not self.by_seats:
             return [(first.points + second.points) / 2 for first, second in self.pairs]
-        gains = [first.merit + second.merit for first, second in self.pairs]
+        gains = [first.seat_score + second.seat_score for first, second in self.pairs]
         return [0.5 + (gain > 0) / 2 - (gain < 0) / 2 for gain in gains]
 
     @property
@@ -166,15 +165,15 @@ class Tally(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """How much merit more the first player has had in a game, on average."""
-        return sum(game.merit for game in self.games) / len(self.games)
+        """How much better the first player did in the same seat, on average."""
+        return sum(game.seat_score for game in self.games) / len(self.games)
 
     def faults(self, player: int) -> dict[str, int]:
         """How often a player lost by a fault, by its name."""
         return dict(Counter(game.fault[1] for game in self.games if game.fault and game.fault[0] == player))
 
 
-class Plan(NamedTuple):
+class MatchPlan(NamedTuple):
     """How a match is run: pairs at most, processes, a Dask scheduler's address, a file to go on from, Elo bounds of the test.
 
     With `early` it ends as soon as the sequential test decides.
@@ -188,17 +187,17 @@ class Plan(NamedTuple):
     early: bool = False
 
 
-def run(first: Task, plan: Plan) -> Tally:
+def run(first: PairTask, plan: MatchPlan) -> Tally:
     """Play a match, or what is left of it. Raises BadInput or OSError for the journal."""
     contest = first.contest
     check(first)
     journal = Journal(plan.journal, first)
-    tally = Tally(journal.pairs[: plan.pairs], contest.merit is not None)
+    tally = Tally(journal.pairs[: plan.pairs], contest.seat_score is not None)
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return tally
     contest.warm()
-    with Live(True, None) as live, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
+    with ProgressLine(True, None) as live, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
         for pair in results:
             tally.pairs.append(pair)
             journal.add(pair)
@@ -208,7 +207,7 @@ def run(first: Task, plan: Plan) -> Tally:
     return tally
 
 
-def check(task: Task) -> None:
+def check(task: PairTask) -> None:
     """Raises BadInput at a name that is no player's."""
     contest = task.contest
     for name in task.players:
@@ -221,7 +220,7 @@ def check(task: Task) -> None:
 class Journal:
     """The pairs of a match, line by line in a file, so that it can go on another day."""
 
-    def __init__(self, path: Path | None, task: Task) -> None:
+    def __init__(self, path: Path | None, task: PairTask) -> None:
         self._path, self.pairs = path, list[tuple[Game, Game]]()
         about = {"match": task.module, **task._asdict()}
         del about["number"]
@@ -235,7 +234,7 @@ class Journal:
     def add(self, pair: tuple[Game, Game]) -> None:
         """Write one more pair down."""
         if self._path:
-            self._append({"games": [game._asdict() for game in pair]})
+            self._append({"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]})  # as the oldest journals
 
     def _append(self, line: dict[str, Any]) -> None:
         assert self._path
@@ -254,8 +253,13 @@ class Journal:
             raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
 
 
+def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    """A line with other names for some of its entries."""
+    return {names.get(name, name): value for name, value in line.items()}
+
+
 def _pair_of(line: dict[str, Any]) -> tuple[Game, Game]:
-    games = [Game(**game) for game in line["games"]]
+    games = [Game(**renamed(game, {"merit": "seat_score"})) for game in line["games"]]
     first, second = (game._replace(fault=(game.fault[0], game.fault[1]) if game.fault else None) for game in games)
     return first, second
 
@@ -265,28 +269,28 @@ def elo_text(found: Elo) -> str:
     return f"Elo {found.middle:+.0f} [{found.low:+.0f}, {found.high:+.0f}]"
 
 
-def report(tally: Tally, task: Task, plan: Plan) -> list[str]:
+def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     """The lines that tell a match."""
     games, contest = tally.games, task.contest
     points = [game.points for game in games]
     first, second = task.players
     counts = f"+{points.count(1)} ={points.count(0.5)} -{points.count(0)}, {sum(points) / len(points):.1%} of the points"
     lines = [f"{first} - {second}: {len(games)} games, {counts}"]
-    if tally.by_merit:
+    if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
         seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
         lines.append(f"{seats}; {contest.unit} more in a game: {tally.gain:+.1f}")
     else:
         kinds = ", ".join(f"{count} of {score:g}" for score, count in sorted(Counter(tally.scores).items(), reverse=True))
         lines.append(f"Pairs by the share of their points: {kinds}")
-    lines += [elo_text(tally.elo), verdict(tally, plan.test), f"{tally.distinct} of {len(games)} games distinct"]
+    lines += [elo_text(tally.elo), sequential_text(tally, plan.test), f"{tally.distinct} of {len(games)} games distinct"]
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
     return lines
 
 
-def verdict(tally: Tally, test: tuple[float, float]) -> str:
+def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
     """What the sequential test says, if the games are different enough to count."""
     if not tally.varied:
         return f"No verdict: fewer than {DISTINCT:.0%} of the games are distinct"
@@ -300,7 +304,7 @@ def verdict(tally: Tally, test: tuple[float, float]) -> str:
     return f"Sequential test: {words[found.verdict]} (log-likelihood ratio {found.ratio:+.2f}, decided at {found.bound:.2f})"
 
 
-def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
+def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
     """The same for programs."""
     points = [game.points for game in tally.games]
     test = sequential(tally.scores, *plan.test)
@@ -311,7 +315,7 @@ def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
         "draws": points.count(0.5),
         "losses": points.count(0),
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
-        "merit": tally.gain if tally.by_merit else None,
+        "merit": tally.gain if tally.by_seats else None,
         "elo": tally.elo.finite(),
         "distinct": tally.distinct,
         "stronger": test.verdict if tally.varied else None,
@@ -320,7 +324,7 @@ def as_json(tally: Tally, task: Task, plan: Plan) -> dict[str, Any]:
     }
 
 
-def print_contest(task: Task, plan: Plan, for_programs: bool) -> int:
+def print_contest(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
     """Play a match and print what came of it."""
     tally = run(task, plan)
     print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))

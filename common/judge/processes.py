@@ -9,11 +9,11 @@ from contextlib import closing
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-Task = TypeVar("Task")
+Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
-def in_order(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> list[Result]:
+def in_order(work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int) -> list[Result]:
     """The results of all tasks, in order. `work` must be a module's function or a partial of one.
 
     Ctrl-C is the parent's affair: the workers end with what they are at.
@@ -30,7 +30,7 @@ def in_order(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -
 
 
 def spread(
-    work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, cluster: str | None = None
+    work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int, cluster: str | None = None
 ) -> Generator[Result, None, None]:
     """The results in order, as they come, from processes of joblib or from the workers of a Dask scheduler.
 

@@ -27,6 +27,7 @@ from common.kernels.memory import Fields
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = dict[str, Any]
+State = tuple[int, ...]  # a position as kernels take it
 STATES = frozenset({"state", "child"})  # what a parameter is called that takes a position
 
 

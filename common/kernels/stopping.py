@@ -18,7 +18,7 @@ from common.kernels.memory import Fields, plain
 LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
 GRACE = 0.004  # seconds that threads get to notice that they should stop, while others wait
 LONG_AGO = 10.0  # seconds: a process as old as that was something else before
-PIECE = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
+WAIT = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
 QUICK = 200_000  # nodes that machine code is through with before anybody would stop it: a thread would cost more
 
 
@@ -106,7 +106,7 @@ class Threads:
             memory.stop = 0
         self.start([partial(run, memory) for memory in memories])
         try:
-            while (left := deadline - time.monotonic()) > 0 and not done.wait(min(left, PIECE)):
+            while (left := deadline - time.monotonic()) > 0 and not done.wait(min(left, WAIT)):
                 meanwhile()
         finally:
             for memory in memories:

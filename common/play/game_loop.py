@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.play.dialogue import Person, Save, TakeBack, on_terminal
-from common.play.players import Afresh, PlayerFault
+from common.play.players import PlayerFault, Stateless
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome, P
@@ -17,7 +17,7 @@ from common.show.language import say
 Show = Callable[[Any, Any, Any], None]  # position, move, position after it
 
 
-class Session(Generic[P]):
+class GameLoop(Generic[P]):
     """Plays a game; `history` holds every position from the start to the last."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Session(Generic[P]):
         """
         for position in self.history[:-1]:
             player = self._players[position.turn]
-            if position.turn in sides and not isinstance(player, Afresh | Person):
+            if position.turn in sides and not isinstance(player, Stateless | Person):
                 player(position)
 
     def run(self) -> Outcome:

@@ -31,7 +31,7 @@ class PlayerFault(Exception):
         self.detail, self.kind = detail, kind
 
 
-class Afresh:
+class Stateless:
     """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
 
     def __init__(self, decide: Callable[[Any], Any]) -> None:
@@ -75,7 +75,7 @@ def program_player(command: str, seconds: float, arguments: Callable[[Any], list
             raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
         return move
 
-    return Afresh(player)
+    return Stateless(player)
 
 
 def split_command(command: str) -> list[str]:

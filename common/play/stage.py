@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.play.dialogue import WORDS, dim, on_terminal
-from common.play.game_loop import Session, Show
+from common.play.game_loop import GameLoop, Show
 from common.record.record import Record, Writer, header, load
 from common.record.saved_game import Files, Resumed, Saved
 from common.record.seeds import draw_seed
@@ -20,7 +20,7 @@ from common.rules.position import Outcome, P, replay
 from common.show.language import say, say_again
 
 
-def verdict(outcome: Outcome) -> str:
+def last_lines(outcome: Outcome) -> str:
     """The last two lines of a game where it says no more: the reason, then who has won."""
     return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"
 
@@ -85,14 +85,14 @@ class Stage(Generic[P]):
         files: Files,
         show: Show,
         known: dict[str, Any],
-    ) -> Session[P]:
+    ) -> GameLoop[P]:
         """A new game, or one that is where its record ends; its record is begun, or written once more up to there."""
         saved = files.resumed.saved if files.resumed else None
         first_line = header(self._game, self._entry(start), names, **known)
         record = Record(saved.record.header | first_line, saved.record.moves) if saved else Record(first_line)
         writer = Writer(record, files.record, files.as_json)
         history = saved.history if saved else [start]
-        session = Session(history, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
+        session = GameLoop(history, players, show, writer, Path(f"{self._game}-unfinished.jsonl"))
         if saved:
             dim(f"The game goes on after move {len(saved.moves)}.")
             clocked = "seconds" in known.get("limits", {})  # an engine on a clock never plays the same game for sure

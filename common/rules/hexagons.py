@@ -26,7 +26,7 @@ EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
 FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in ("WEST", "EAST", "EVEN", "ODD", "ALL") for word in ("LOW", "HIGH")))
 
 
-def words(bits: int) -> tuple[int, int]:
+def two_words(bits: int) -> tuple[int, int]:
     """A set as the two words that kernels take."""
     return bits & LOW_WORD, bits >> WORD
 
@@ -83,8 +83,8 @@ class Hexagons:
         }
         named: dict[str, object] = {"COLUMNS": self.columns}
         for name, bits in sets.items():
-            named[f"{name}_LOW"], named[f"{name}_HIGH"] = words(bits)
-        named["NEAR_LOW"], named["NEAR_HIGH"] = zip(*map(words, self.near), strict=True)
+            named[f"{name}_LOW"], named[f"{name}_HIGH"] = two_words(bits)
+        named["NEAR_LOW"], named["NEAR_HIGH"] = zip(*map(two_words, self.near), strict=True)
         return named
 
 

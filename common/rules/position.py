@@ -44,7 +44,7 @@ P = TypeVar("P", bound=Position)
 Player = Callable[[P], Any]
 
 
-class Plan:
+class PendingMoves:
     """What is left of decisions that take several moves, by the positions they lead to."""
 
     def __init__(self) -> None:

@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol
 
-from common.kernels.linking import Kernels, Program
+from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.rules.position import P
 from common.search import alpha_beta, proof_number, transposition
 from common.search.limit import Limit
 from common.search.win_solver import Endings
-
-State = tuple[int, ...]
 
 
 class Report(NamedTuple):

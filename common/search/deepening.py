@@ -9,11 +9,11 @@ from functools import partial
 from math import inf
 from typing import Any, Protocol
 
-from common.kernels.linking import Kernels
-from common.kernels.stopping import GRACE, PIECE, Clock, Threads
+from common.kernels.linking import Kernels, State
+from common.kernels.stopping import GRACE, WAIT, Clock, Threads
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, INFINITE, LONGEST
-from common.search.brain import Brain, Report, State
+from common.search.brain import Brain, Report
 from common.search.limit import UNLIMITED, Limit
 from common.search.transposition import WON
 from common.search.win_solver import CHECK, Decider, Verdict
@@ -152,7 +152,7 @@ class IterativeDeepening:
         try:
             while (left := deadline - time.monotonic()) > 0:
                 try:
-                    report = found.get(timeout=min(left, PIECE))
+                    report = found.get(timeout=min(left, WAIT))
                 except queue.Empty:
                     yield None
                     continue

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic
 
-from common.rules.position import P, Plan
+from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
 from common.search.brain import Brain, Report
 from common.search.deepening import IterativeDeepening, Searcher, table_bits
@@ -32,7 +32,7 @@ class Engine(Generic[P]):
         self._brain, self._searcher, self._limit, self._watch = brain, searcher, limit, watch
         self._book = book
         self.last: Report | None = None
-        self._plan = Plan()
+        self._plan = PendingMoves()
 
     def __call__(self, position: P, gone: float = 0.0) -> Any:
         """The best move found; by one ply if there was no time for more. `gone`: seconds of the limit that are over already."""

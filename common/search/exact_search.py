@@ -31,9 +31,9 @@ from common.kernels.linking import fetch, kernel, lowest, popcount, set_word, ti
 
 OPEN = 1 << 40
 INFINITE = 64_000  # above every value; twice what both sides may own together, for all of it may change hands
-NO_MOVE = 63
+NO_SQUARE = 63
 PLIES = 64
-WIDTH = 64  # moves of one position at most
+MOST_MOVES = 64  # moves of one position at most
 WAYS = 4  # entries that a position may stand in, side by side in memory
 MIXER, MASK62 = 0x1E3779B97F4A7C15, (1 << 62) - 1
 BOUND, OFFSET = 17, 1 << 16  # bits of each of the two bounds that begin an entry's second word, with this added to both
@@ -53,8 +53,8 @@ FIELDS = {
     "table": 0,
     "busy": 0,
     "noted": 0,
-    "ranks": PLIES * WIDTH,
-    "history": 2 * WIDTH,
+    "ranks": PLIES * MOST_MOVES,
+    "history": 2 * MOST_MOVES,
     "journal": NOTE * JOURNAL,
 }
 
@@ -81,7 +81,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         value = settle(memory, state, alpha, beta)
         if value != OPEN:
             return value
-    began, word, best, choice = memory.nodes, key(state), -INFINITE, NO_MOVE
+    began, word, best, choice = memory.nodes, key(state), -INFINITE, NO_SQUARE
     place = place_of(memory, word)
     data = recall(memory, place, word)
     if data and ply:
@@ -90,8 +90,8 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         if upper_of(data) <= alpha:
             return upper_of(data)
         alpha, beta = max(alpha, lower_of(data)), min(beta, upper_of(data))
-    known, moves = move_of(data) if data else NO_MOVE, choices(state)
-    many, first = popcount(moves), ply * WIDTH
+    known, moves = move_of(data) if data else NO_SQUARE, choices(state)
+    many, first = popcount(moves), ply * MOST_MOVES
     if many >= LOOK_UP and ply:
         moves, best, choice = look_up(memory, state, moves, alpha, beta)
         if best >= beta:
@@ -136,7 +136,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 @kernel
 def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
     """What the table knows of the children: the moves still open, the best of those that are not, and its bound."""
-    best, choice, rest = -INFINITE, NO_MOVE, moves
+    best, choice, rest = -INFINITE, NO_SQUARE, moves
     while rest:
         fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
         rest &= rest - 1
@@ -159,14 +159,14 @@ def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
 
 @kernel
 def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
-    """Write the moves with their ranks to memory.ranks, from ply * WIDTH on; the end of the list."""
-    last = ply * WIDTH
+    """Write the moves with their ranks to memory.ranks, from ply * MOST_MOVES on; the end of the list."""
+    last = ply * MOST_MOVES
     while moves:
         move = lowest(moves)
         moves &= moves - 1
         promising = KNOWN
         if move != known:
-            promising = promise(memory, state, move) + (memory.history[(ply & 1) * WIDTH + move] >> 10)
+            promising = promise(memory, state, move) + (memory.history[(ply & 1) * MOST_MOVES + move] >> 10)
         memory.ranks[last] = promising << 6 | move
         last += 1
     return last
@@ -185,10 +185,10 @@ def bring_best(memory: Any, at: int, last: int) -> None:
 @kernel
 def remember(memory: Any, move: int, many: int, ply: int) -> None:
     """A move that refuted: it may well refute again."""
-    where = (ply & 1) * WIDTH + move
+    where = (ply & 1) * MOST_MOVES + move
     memory.history[where] += many * many
     if memory.history[where] > 1 << 20:
-        for other in range(2 * WIDTH):
+        for other in range(2 * MOST_MOVES):
             memory.history[other] >>= 1
 
 
@@ -227,7 +227,7 @@ def upper_of(data: int) -> int:
 
 @kernel
 def move_of(data: int) -> int:
-    """The best move known, or NO_MOVE."""
+    """The best move known, or NO_SQUARE."""
     return data >> MOVE & 63
 
 

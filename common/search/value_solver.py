@@ -9,14 +9,13 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
 from common.record.whole_files import write_whole
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput
-from common.search.exact_search import BUSY, INFINITE, JOURNAL, NO_MOVE, NOTE, WAYS
+from common.search.exact_search import BUSY, INFINITE, JOURNAL, NO_SQUARE, NOTE, WAYS
 
-State = tuple[int, ...]
 BUCKET = 8 * 2 * WAYS  # bytes
 SAVED_EVERY = 60.0  # seconds
 GB = 1 << 30
@@ -29,7 +28,7 @@ class Bounds(NamedTuple):
 
     low: int = -INFINITE
     high: int = INFINITE
-    move: int = NO_MOVE
+    move: int = NO_SQUARE
 
     @property
     def exact(self) -> bool:

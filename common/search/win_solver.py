@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.search import proof_number
 from common.search.alpha_beta import GOES_ON, NO_MOVE
 from common.search.limit import UNLIMITED, Limit
 from common.search.proof_number import ANY_TIME, BUCKETS, NEVER, NUMBER
 
-State = tuple[int, ...]
 SHARE = 0.25  # of what a move may take is spent on proofs
 CHECK = 0.1  # and so much on whether the move that looks best keeps a proven win
 FEW_NODES = 20_000  # who may look at no more than these does not try

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from common.kernels.stopping import PIECE
-from common.search.brain import Brain, Report, State
+from common.kernels.linking import State
+from common.kernels.stopping import WAIT
+from common.search.brain import Brain, Report
 from common.search.deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Limit
 
@@ -57,5 +58,5 @@ class Background:
         if self._fast is None and time.monotonic() >= self._next_look:
             if kernels := self._brain.soon:
                 self._fast = IterativeDeepening(self._brain, kernels, self._threads, self._bits)
-            self._next_look = time.monotonic() + PIECE
+            self._next_look = time.monotonic() + WAIT
         return self._fast is not None

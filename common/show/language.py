@@ -26,14 +26,14 @@ CATALOGUES = {"en": None, "pt": Path(__file__).with_name("portuguese.txt")}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-class Entry(NamedTuple):
+class Translation(NamedTuple):
     """A translation, and the shape of the English texts it is for."""
 
     shape: re.Pattern[str]
     translation: str
 
 
-_spoken: ContextVar[tuple[Entry, ...]] = ContextVar("spoken", default=())
+_spoken: ContextVar[tuple[Translation, ...]] = ContextVar("spoken", default=())
 
 
 def take_language(arguments: list[str]) -> list[str]:
@@ -55,7 +55,7 @@ def speak(name: str) -> None:
     if name not in CATALOGUES:
         raise BadInput(f"--lang {quoted(name)}: wanted {' or '.join(CATALOGUES)}, e.g. --lang pt")
     if path := CATALOGUES[name]:
-        _spoken.set(tuple(Entry(_shape(english), told) for english, told in read_catalogue(path).items()))
+        _spoken.set(tuple(Translation(_shape(english), told) for english, told in read_catalogue(path).items()))
 
 
 def read_catalogue(path: Path) -> dict[str, str]:

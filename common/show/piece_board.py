@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 
-class Ground(NamedTuple):
+class SquareColours(NamedTuple):
     """The colours below and around the pieces: of squares, of one that was left last, of the rim of who came, of the margin."""
 
     floor: Color = (236, 230, 216)
@@ -33,7 +33,7 @@ class Pieces(Generic[P]):
         sets: Callable[[P], Mapping[str, int]],
         draws: Mapping[str, Draw],
         styles: Sequence[str] = ("bold white on blue", "bold black on yellow"),
-        ground: Ground = Ground(),
+        ground: SquareColours = SquareColours(),
     ) -> None:
         self._squares, self._sets, self._draws, self._ground = squares, sets, draws, ground
         self._styles = dict(zip(draws, styles, strict=False))

@@ -14,7 +14,7 @@ from common.search.progress import Say
 TICK = 0.1
 
 
-class Live:
+class ProgressLine:
     """Seconds left, then what was said last; nothing at all unless `wanted` and on a terminal."""
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
@@ -23,7 +23,7 @@ class Live:
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._tick, daemon=True)
 
-    def __enter__(self) -> Live:
+    def __enter__(self) -> ProgressLine:
         if self._shown:
             self._began = time.monotonic()
             self._thread.start()
@@ -52,5 +52,5 @@ class Live:
 @contextmanager
 def watched(seconds: float | None) -> Iterator[Say]:
     """What a search says, shown on a terminal."""
-    with Live(True, seconds) as live:
+    with ProgressLine(True, seconds) as live:
         yield live.say

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"
 KEPT = 120_000_000  # characters of subtree text that are remembered
-PIECE = 1 << 16  # log lines that are written at once
+LINES_AT_ONCE = 1 << 16  # log lines that are written at once
 MOST_TEXTS = 1 << 14  # scores whose text is remembered: more than values below 100 have, few where they are large
 
 
@@ -239,7 +239,7 @@ class _AlphaBeta(Search):
                 self.progress(self.board.names[square])
             if cut:
                 break
-        if len(lines) > PIECE:
+        if len(lines) > LINES_AT_ONCE:
             self.write("".join(lines))
             lines.clear()
         return value

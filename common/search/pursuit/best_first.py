@@ -15,7 +15,7 @@ from common.search.pursuit.enclosure import HELD, Enclosure
 
 NODES = 500  # cells closed in thought for a move: all that 50 ms of plain Python hold with a good margin
 STEP_NODES = NODES // 6  # of them for one of the runner's steps
-WIDTH, REPLY_WIDTH = 10, 3  # how many of the most promising blocks are judged: by the blocker, by the runner
+CANDIDATES, REPLY_CANDIDATES = 10, 3  # how many of the most promising blocks are judged: by the blocker, by the runner
 LAST_BLOCKS, END_NODES = 5, 300  # how far ahead, and at what cost, the end is worked out exactly
 UNTOUCHED = 10  # a promise below this: the runner stands beside a goal that stays open
 
@@ -32,7 +32,7 @@ class BestFirst:
     def block(self, runner: int, free: int) -> int:
         """Close the cell that lengthens the runner's way most; when he has none left, end it soonest."""
         if not self._held(self._ranked(runner, free)):
-            return self._best_block(runner, free, WIDTH, self._nodes)[1]
+            return self._best_block(runner, free, CANDIDATES, self._nodes)[1]
         last = self.last_block(runner, free)
         return self._enclosure.ring(runner, free)[1] if last is None else last
 
@@ -48,11 +48,11 @@ class BestFirst:
             return steps[0]
         if min(distance[step] for step in steps) == FAR:
             return max(steps, key=lambda step: self._life(step, free))
-        best = self._best_block(steps[0], free, REPLY_WIDTH, STEP_NODES)[0], steps[0]
+        best = self._best_block(steps[0], free, REPLY_CANDIDATES, STEP_NODES)[0], steps[0]
         for step in steps[1:]:
             if self._pursuit.closed > self._nodes:
                 break
-            best = min(best, (self._best_block(step, free, REPLY_WIDTH, STEP_NODES)[0], step), key=lambda entry: entry[0])
+            best = min(best, (self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0], step), key=lambda entry: entry[0])
         return best[1]
 
     def likely_blocks(self, runner: int, free: int) -> list[int]:

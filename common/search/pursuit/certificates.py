@@ -54,7 +54,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
     """What links into the kernels of this search on one board."""
-    bits = zip(*(hexagons.words(1 << cell) for cell in range(board.size)), strict=True)
+    bits = zip(*(hexagons.two_words(1 << cell) for cell in range(board.size)), strict=True)
     tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
     return vars(hexagons), vars(ratings), globals(), board.constants(), ratings.constants(board), tables
 

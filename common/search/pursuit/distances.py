@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 from common.kernels.linking import Kernels, kernel, lowest, popcount
 from common.rules import hexagons
 from common.rules.bits import cells_of
-from common.rules.hexagons import WORD, Hexagons, around, words
+from common.rules.hexagons import WORD, Hexagons, around, two_words
 
 FAR = 999
 NEVER = 1 << 60
 CAP = 30  # distances above this count as this in a widening
-WIDTH = 128  # cells, or distances, that fit the record
+MOST_CELLS = 128  # cells, or distances, that fit the record
 NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
 NEAR_HIGH: tuple[int, ...] = ()
 
 FIELDS = {"goal_low": 0, "goal_high": 0, "ways": 0, "shortest": 0, "shortest_ways": 0, "second": 0, "total": 0}
-FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise"), WIDTH)
+FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise"), MOST_CELLS)
 
 
 @kernel
@@ -132,7 +132,7 @@ def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
     return chain_low, chain_high
 
 
-class Ground(NamedTuple):
+class PursuitState(NamedTuple):
     """Where a position stands: the runner's cell, the free cells, the goals."""
 
     runner: int
@@ -146,14 +146,14 @@ class Pursuit:
     def __init__(self, kernels: Kernels, goals: int) -> None:
         self._kernels = kernels
         self._memory = kernels.memory(FIELDS)
-        self._memory.goal_low, self._memory.goal_high = words(goals)
+        self._memory.goal_low, self._memory.goal_high = two_words(goals)
         self.closed = 0  # blocks tried in thought so far: the measure of work
 
     def distances(self, free: int, least: int) -> list[int]:
         """The distance (least=1) or two-distance (least=2) of every cell; FAR where there is none."""
-        found = [FAR] * WIDTH
+        found = [FAR] * MOST_CELLS
         memory = self._memory
-        for distance in range(self._kernels.levels(memory, *words(free), least)):
+        for distance in range(self._kernels.levels(memory, *two_words(free), least)):
             for cell in cells_of(int(memory.level_low[distance]) | int(memory.level_high[distance]) << WORD):
                 found[cell] = distance
         return found
@@ -169,17 +169,17 @@ class Pursuit:
 
     def widenings(self, runner: int, free: int) -> list[tuple[int, int]]:
         """(widening, cell) of every free cell but the runner's, row by row."""
-        count = self._widen(runner, free, *words(free & ~(1 << runner)))
+        count = self._widen(runner, free, *two_words(free & ~(1 << runner)))
         return self._pairs(self._memory.widening, count)
 
     def promises(self, runner: int, free: int) -> list[tuple[int, int]]:
         """(promise, cell) of the crucial cells, row by row; none if the runner is held already."""
-        count = self._widen(runner, free, *self._kernels.crucial(self._memory, runner, *words(free)))
+        count = self._widen(runner, free, *self._kernels.crucial(self._memory, runner, *two_words(free)))
         return self._pairs(self._memory.promise, count)
 
     def best_promise(self, runner: int, free: int, enough: int) -> int | None:
         """The best of the promises, or the first that is `enough`; None if the runner is held already."""
-        low, high = self._kernels.crucial(self._memory, runner, *words(free))
+        low, high = self._kernels.crucial(self._memory, runner, *two_words(free))
         count = self._widen(runner, free, low, high, enough)
         return max((int(promise) for promise in self._memory.promise[:count]), default=None)
 
@@ -187,7 +187,7 @@ class Pursuit:
         return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
 
     def _widen(self, runner: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
-        count: int = self._kernels.widen(self._memory, runner, *words(free), low, high, enough)
+        count: int = self._kernels.widen(self._memory, runner, *two_words(free), low, high, enough)
         self.closed += count
         return count
 

@@ -20,8 +20,8 @@ from common.rules.bits import cells_of
 from common.rules.hexagons import Hexagons
 from common.search.limit import Limit
 from common.search.pursuit.best_first import BestFirst
-from common.search.pursuit.distances import Ground
-from common.search.pursuit.solver import Siege
+from common.search.pursuit.distances import PursuitState
+from common.search.pursuit.solver import PursuitSolver
 
 POSITIONS = 1_000_000  # that a move may take where nothing else is said
 BETTER = 100_000  # of them, once the winner is known, for the runner's shortest win, or for the hardest loss
@@ -39,7 +39,7 @@ class Allowance:
         self._began, self._aim = time.monotonic(), limit.aim or inf
 
     @contextmanager
-    def of(self, siege: Siege, positions: float = inf, share: float = 1) -> Iterator[None]:
+    def of(self, siege: PursuitSolver, positions: float = inf, share: float = 1) -> Iterator[None]:
         """Questions that take so many positions at most, and are over after this share of the time."""
         seconds = self._began + self._aim * share - time.monotonic()
         siege.allow(max(seconds, 0), min(positions, self.positions))
@@ -53,13 +53,13 @@ class ProvenPlay:
     def __init__(self, board: Hexagons, kernels: Kernels, pursuits: Kernels, limit: Limit) -> None:
         """`kernels` are those of certificates.py, as machine code, `pursuits` those of distances.py."""
         self._board, self._kernels, self._pursuits, self._limit = board, kernels, pursuits, limit
-        self._last = Ground(0, 0, 0)
+        self._last = PursuitState(0, 0, 0)
         self.positions = 0  # looked at for the last move
 
-    def move(self, ground: Ground, blocking: bool, gone: float = 0.0) -> int:
+    def move(self, ground: PursuitState, blocking: bool, gone: float = 0.0) -> int:
         """A cell to close if the blocker is to move, else to step on; so many seconds of the limit are gone already."""
         if ground.goals != self._last.goals or ground.free & ~self._last.free:  # no later position of the same game
-            self._siege = self._keeper = Siege(self._board, self._kernels, ground.goals)
+            self._siege = self._keeper = PursuitSolver(self._board, self._kernels, ground.goals)
             self._room = self._board.all
         self._last, allowed = ground, Allowance(self._limit.less(gone))
         before = allowed.positions
@@ -68,7 +68,7 @@ class ProvenPlay:
         self.positions = int(before - allowed.positions) if before < inf else 0
         return move
 
-    def _step(self, ground: Ground, allowed: Allowance) -> int:
+    def _step(self, ground: PursuitState, allowed: Allowance) -> int:
         runner, free, _ = ground
         steps = self._siege.rated(free, self._board.steps(runner, free))
         with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
@@ -87,7 +87,7 @@ class ProvenPlay:
 
         return max([guess, *steps], key=wrong)
 
-    def _block(self, ground: Ground, allowed: Allowance) -> int:
+    def _block(self, ground: PursuitState, allowed: Allowance) -> int:
         runner, free, _ = ground
         with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
             answer = self._siege.blocks(runner, free)
@@ -129,7 +129,7 @@ class ProvenPlay:
             last = self._usual.last_block(runner, free)
             if last is not None:
                 return last
-        inner: Siege | None = None  # asked about the room before, which was too small
+        inner: PursuitSolver | None = None  # asked about the room before, which was too small
         for room, siege in self._rooms(runner, free):
             with allowed.of(siege, ROOM):
                 answer = siege.blocks(runner, free)
@@ -141,11 +141,11 @@ class ProvenPlay:
             inner = siege
         return known
 
-    def _rooms(self, runner: int, free: int) -> Iterator[tuple[int, Siege]]:
+    def _rooms(self, runner: int, free: int) -> Iterator[tuple[int, PursuitSolver]]:
         """The cells so many steps around the runner, with a siege whose goals are all others; at last what holds him."""
         room, whole = 1 << runner, self._board.room(runner, self._room & free)
         while room != whole:
-            yield room, Siege(self._board, self._kernels, self._last.goals | self._board.all & ~room)
+            yield room, PursuitSolver(self._board, self._kernels, self._last.goals | self._board.all & ~room)
             room |= self._board.spread(room) & whole
         yield self._room, self._keeper
 

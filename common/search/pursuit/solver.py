@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from common.kernels.linking import Kernels
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.rules.bits import cells_of
-from common.rules.hexagons import WORD, Hexagons, words
+from common.rules.hexagons import WORD, Hexagons, two_words
 from common.search.limit import UNLIMITED
 from common.search.pursuit import certificates
 from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
     move: int | None = None
 
 
-class Siege:
+class PursuitSolver:
     """Asks about positions on one board with its goals, and remembers the certificates found.
 
     Several threads race with different ratings, each with certificates of its own.
@@ -38,7 +38,7 @@ class Siege:
         count = threads if kernels.compiled else 1
         self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields) for _ in range(count)]
         for memory, (goal_share, runner_share) in zip(self._memories, SHARES, strict=False):
-            memory.goal_low, memory.goal_high = words(goals)
+            memory.goal_low, memory.goal_high = two_words(goals)
             memory.goal_share, memory.runner_share = goal_share, runner_share
         self._threads = Threads()
         self._winner = self._memories[0]  # whose answer the last one was
@@ -84,15 +84,15 @@ class Siege:
         """Steps, those first that the flow from the goals rates highest."""
         memory = self._memories[0]
         self._threads.rest()
-        self._kernels.rate_steps(memory, *words(free), 0)
+        self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, runner: int, free: int) -> int:
         """The free cell that the two flows rate highest."""
         memory = self._memories[0]
         self._threads.rest()
-        self._kernels.rate_blocks(memory, runner, *words(free), 0)
-        return int(self._kernels.best_rated(memory, *words(free & ~(1 << runner)), 0))
+        self._kernels.rate_blocks(memory, runner, *two_words(free), 0)
+        return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << runner)), 0))
 
     def holds(self, runner: int, free: int, block: int) -> bool | None:
         """True if the blocker wins by this block, None if that is not known."""
@@ -122,7 +122,7 @@ class Siege:
         answers: list[tuple[int, Any]] = []
 
         def work(memory: Any) -> None:
-            found = int(self._kernels.decide(memory, runner, *words(free), 0))
+            found = int(self._kernels.decide(memory, runner, *two_words(free), 0))
             if found != UNDECIDED:
                 answers.append((found, memory))
 

@@ -16,13 +16,13 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.rules.hexagons import Hexagons
 from common.rules.position import P
-from common.search.pursuit.solver import Siege
+from common.search.pursuit.solver import PursuitSolver
 
 GOAL = -1  # the number of the entry after a step onto a goal
 Place = Callable[[int, int], P]  # the position with the runner on a cell and a set of cells free, the blocker to move
 
 
-class Entry(NamedTuple):
+class StrategyEntry(NamedTuple):
     """The runner's cell, the cells that must be free or blocked, and by block and step the number of the next entry."""
 
     runner: int
@@ -30,11 +30,11 @@ class Entry(NamedTuple):
     answers: dict[int, dict[int, int]]
 
 
-class Plan(NamedTuple):
-    """Entry 0 is for the start."""
+class PursuitStrategy(NamedTuple):
+    """StrategyEntry 0 is for the start."""
 
     runner_wins: bool
-    entries: list[Entry]
+    entries: list[StrategyEntry]
 
     def text(self) -> str:
         """The entries as lines of JSON: runner's cell, cells, answers; cells are numbers, row by row."""
@@ -42,29 +42,29 @@ class Plan(NamedTuple):
         return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
 
     @classmethod
-    def read(cls, runner_wins: bool, lines: list[str]) -> Plan:
+    def read(cls, runner_wins: bool, lines: list[str]) -> PursuitStrategy:
         """The inverse of `text`. Raises BadInput."""
         return cls(runner_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
 
 
-def _read_entry(number: int, line: str) -> Entry:
+def _read_entry(number: int, line: str) -> StrategyEntry:
     try:
         runner, needed, answers = json.loads(line)
         numbers = {int(block): {int(step): int(to) for step, to in steps.items()} for block, steps in answers.items()}
-        return Entry(int(runner), bits_of(map(int, needed)), numbers)
+        return StrategyEntry(int(runner), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
         raise BadInput(f"entry {number}: wanted a list of cell, cells, and an object of answers") from None
 
 
-class Planner:
+class StrategyFinder:
     """Follows a proof from certificate to certificate until every reply is answered."""
 
-    def __init__(self, board: Hexagons, siege: Siege, goals: int) -> None:
+    def __init__(self, board: Hexagons, siege: PursuitSolver, goals: int) -> None:
         self._board, self._siege, self._goals = board, siege, goals
         self._needs: list[tuple[int, int]] = []  # of each entry: the runner's cell, the cells needed
         self._at: dict[int, list[int]] = {}  # the entries of each cell
 
-    def plan(self, runner: int, free: int) -> Plan | None:
+    def plan(self, runner: int, free: int) -> PursuitStrategy | None:
         """The plan of whoever wins with the blocker to move; None if that is not known in the time the siege has."""
         winner = self._siege.blocks(runner, free).runner_wins
         if winner is None:
@@ -77,8 +77,8 @@ class Planner:
             answers = answer(cell, needed)
             if answers is None:
                 return None
-            entries.append(Entry(cell, needed, answers))
-        return Plan(winner, entries)
+            entries.append(StrategyEntry(cell, needed, answers))
+        return PursuitStrategy(winner, entries)
 
     def _runner_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """Where just the needed cells are free, a step for every block."""
@@ -123,7 +123,7 @@ class Planner:
         return len(self._needs) - 1
 
 
-def check(plan: Plan, start: P, place: Place[P], runner: int, free: int, everything: int) -> None:
+def check(plan: PursuitStrategy, start: P, place: Place[P], runner: int, free: int, everything: int) -> None:
     """Replay a plan against every reply, by the rules of positions alone. Raises BadInput with the first entry that fails."""
     if not plan.entries or place(runner, free) != start or not _serves(plan, 0, runner, free):
         raise BadInput("entry 0: it does not hold at the start")
@@ -133,7 +133,7 @@ def check(plan: Plan, start: P, place: Place[P], runner: int, free: int, everyth
             raise BadInput(f"entry {number}: {complaint}")
 
 
-def _complaints(plan: Plan, entry: Entry, position: P, place: Place[P], free: int) -> Iterator[str]:
+def _complaints(plan: PursuitStrategy, entry: StrategyEntry, position: P, place: Place[P], free: int) -> Iterator[str]:
     blocker, outcome = position.turn, position.outcome()
     if outcome:
         if plan.runner_wins or outcome.winner != blocker:
@@ -154,7 +154,7 @@ def _complaints(plan: Plan, entry: Entry, position: P, place: Place[P], free: in
             yield from _after(plan, after, step, to, place, free & ~(1 << block), blocker)
 
 
-def _after(plan: Plan, position: P, step: int, to: int, place: Place[P], free: int, blocker: str) -> Iterator[str]:
+def _after(plan: PursuitStrategy, position: P, step: int, to: int, place: Place[P], free: int, blocker: str) -> Iterator[str]:
     """What is wrong with a step to an entry."""
     if step not in position.moves():
         yield f"no step on {step} is possible"
@@ -167,7 +167,7 @@ def _after(plan: Plan, position: P, step: int, to: int, place: Place[P], free: i
         yield f"after a step on {step} entry {to} does not hold"
 
 
-def _serves(plan: Plan, number: int, runner: int, free: int) -> bool:
+def _serves(plan: PursuitStrategy, number: int, runner: int, free: int) -> bool:
     """True if an entry holds in a position with these cells free."""
     if not 0 <= number < len(plan.entries) or plan.entries[number].runner != runner:
         return False

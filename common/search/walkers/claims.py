@@ -14,14 +14,13 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
-from common.search.brain import State
 from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
-from common.search.walkers.solver import NO_MOVE, ProofTable, upright
+from common.search.walkers.solver import NO_CHOICE, ProofTable, upright
 from common.search.walkers.target_search import STOPPED, YES
 
 SAVED_EVERY = 60.0  # seconds
@@ -68,7 +67,7 @@ class Claim:
             self.kernels.put(self.memory, first, second)
 
 
-def settle(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None, watch: Watch) -> None:
+def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None, watch: Watch) -> None:
     """Work on all claims at once until they are answered or the seconds are over. Raises BadInput or OSError for the file."""
     if file and file.exists():
         read(claims, name, file)
@@ -129,7 +128,7 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
         for state in layer:
             if kernels.judge(claim.memory, state, target)[0]:
                 continue
-            moves: Sequence[int] = range(NO_MOVE)
+            moves: Sequence[int] = range(NO_CHOICE)
             if chooses:
                 if proven_cold(claim, state, target, patience):
                     continue
@@ -157,7 +156,7 @@ def best_move(claim: Claim) -> int:
 
 def chosen(claim: Claim, state: State, target: int) -> int:
     """The move that the proof makes in one of its positions."""
-    claim.memory.best, claim.memory.stop = NO_MOVE, 0
+    claim.memory.best, claim.memory.stop = NO_CHOICE, 0
     found = claim.table.answer(state, target)
-    assert found == YES and claim.memory.best != NO_MOVE, "the claim was proven"
+    assert found == YES and claim.memory.best != NO_CHOICE, "the claim was proven"
     return int(claim.memory.best)

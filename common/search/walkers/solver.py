@@ -10,17 +10,17 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import Threads
-from common.search.brain import Known, State
+from common.search.brain import Known
 from common.search.limit import UNLIMITED, Limit
 from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
 
 SHARE = 0.4  # of what a move may take is spent on proofs
 PLACES = 1 << 18  # of the table that serves for moves
-PIECE = 100  # nodes of plain Python between two looks at the clock
-NO_MOVE = CHOICES
+NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
+NO_CHOICE = CHOICES
 
 
 class ProofTable:
@@ -64,16 +64,16 @@ class Prover:
         self._allow(limit, SHARE)
         if found is None:
             found = self.move(state, -1)
-            return None if found in (None, NO_MOVE) else self._known(-1, found, False)
+            return None if found in (None, NO_CHOICE) else self._known(-1, found, False)
         value = 1
-        while found == NO_MOVE:
+        while found == NO_CHOICE:
             value -= 1
             found = self.move(state, value)
         if found is None or value < 1:
             return None if found is None else self._known(value, found, True)
-        while (more := self.move(state, value + 1)) not in (None, NO_MOVE):
+        while (more := self.move(state, value + 1)) not in (None, NO_CHOICE):
             value, found = value + 1, more
-        return self._known(value, found, more == NO_MOVE)
+        return self._known(value, found, more == NO_CHOICE)
 
     @property
     def nodes(self) -> int:
@@ -89,17 +89,17 @@ class Prover:
         self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
 
     def move(self, state: State, target: int) -> int | None:
-        """A move by which the side to move ends `target` ahead or better; NO_MOVE if none does, None if it takes too long."""
+        """A move by which the side to move ends `target` ahead or better; NO_CHOICE if none does, None if it takes too long."""
         self._threads.rest()
         state, mirrored = upright(self._kernels, state)
-        self._memory.best = NO_MOVE
+        self._memory.best = NO_CHOICE
         found = self._ask(state, target)
         if found == STOPPED:
             return None
         if found == NO:
-            return NO_MOVE
+            return NO_CHOICE
         best = int(self._memory.best)
-        move = best if best != NO_MOVE else self._obvious(state, target)
+        move = best if best != NO_CHOICE else self._obvious(state, target)
         return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
@@ -133,7 +133,7 @@ class Prover:
     def _ask_by_pieces(self, state: State, target: int) -> int:
         memory = self._memory
         while True:
-            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + PIECE))
+            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + NODES_AT_ONCE))
             found = self._table.answer(state, target)
             spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
             if found != STOPPED or spent:
