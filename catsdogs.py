@@ -29,14 +29,16 @@ from common.play.players import LOTS
 from common.play.roster import Cast, PlayerSettings, with_engines
 from common.play.stage import Stage, last_lines
 from common.record.saved_game import Files
-from common.rules import square_grid
+from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, step_of
-from common.search import proof_number
+from common.rules.square_lines import double_lines, three_in_line
+from common.search import double_steps, proof_number
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
 from common.search.brain import Brain
+from common.search.double_steps import list_double_steps, moved
 from common.search.engine import Engine, engine_here
 from common.search.limit import Limit
 from common.search.proof_number import ANY_TIME
@@ -132,11 +134,7 @@ DRAWS = 0  # no game ends in a draw
 MOST_EFFORT = 80  # quarters of a doubling
 LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench.py endings)
 WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
-SEEN, MASK30 = 1 << 13, (1 << 30) - 1
-ROW, COLUMN = 127, 0x1010101010101
-FIVES, THREES, FIFTEENS, TOPS = 0x55 * COLUMN, 0x33 * COLUMN, 0x0F * COLUMN, 0x80 * COLUMN  # in the eight bits of every row
-TWO, THREE = TOPS - 2 * COLUMN, TOPS - 3 * COLUMN  # what brings such a count to the top bit
-FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES} | proof_number.fields(WIDTH)
+FIELDS = double_steps.FIELDS | {"next": PLIES, "end": PLIES} | proof_number.fields(WIDTH)
 
 
 @kernel
@@ -149,10 +147,16 @@ def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
         return single_move(cats, dogs, step, move)
     if move == NO_MOVE:
         memory.next[ply] = ply * WIDTH
-        memory.end[ply] = list_turns(memory, cats, dogs, ply * WIDTH)
+        memory.end[ply] = list_double_steps(memory, cats, dogs, ply * WIDTH)
     else:
         memory.next[ply] += 1
     return memory.moves[memory.next[ply]] if memory.next[ply] < memory.end[ply] else NO_MOVE
+
+
+@kernel
+def goes_on(cats: int, dogs: int) -> bool:
+    """True if the dogs have a second move after a first one: contact is not lost."""
+    return around(cats) & dogs != 0
 
 
 @kernel
@@ -160,50 +164,6 @@ def single_move(cats: int, dogs: int, step: int, move: int) -> Any:
     """The dogs' single moves; to pass is 0."""
     found = NO_STEP if move == 0 else next_step(dogs, BOARD & ~(cats | dogs), move)
     return 0 if found == NO_STEP and move == NO_MOVE and step == 1 else found
-
-
-@kernel
-def list_turns(memory: Any, cats: int, dogs: int, at: int) -> Any:
-    """Write the dogs' double moves with distinct results to memory.moves from `at` on; the end of the list."""
-    memory.stamp += 1
-    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
-    if first == NO_STEP:
-        memory.moves[at] = 0  # they pass
-        return at + 1
-    near = around(cats)
-    while first != NO_STEP:
-        once = moved(dogs, first)
-        if once & near:
-            empty = BOARD & ~(cats | once)
-            second = next_step(once, empty, NO_STEP)
-            while second != NO_STEP:
-                if is_new(memory, moved(once, second)):
-                    memory.moves[at] = first << 12 | second
-                    at += 1
-                second = next_step(once, empty, second)
-        elif is_new(memory, once):  # the game is over: no second move
-            memory.moves[at] = first << 12
-            at += 1
-        first = next_step(dogs, BOARD & ~(cats | dogs), first)
-    return at
-
-
-@kernel
-def is_new(memory: Any, dogs: int) -> bool:
-    """True, once a list, for every set of dogs."""
-    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
-    while memory.stamps[slot] == memory.stamp:
-        if memory.seen[slot] == dogs:
-            return False
-        slot = slot + 1 & SEEN - 1
-    memory.stamps[slot], memory.seen[slot] = memory.stamp, dogs
-    return True
-
-
-@kernel
-def moved(squares: int, step: int) -> int:
-    """A set after one of its members made a step; 0 is none."""
-    return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)
 
 
 @kernel
@@ -231,40 +191,9 @@ def over(memory: Any, state: Any, ply: int) -> int:
 
 
 @kernel
-def three_in_line(cats: int) -> bool:
-    """True if a row or a column holds three cats."""
-    _, thrice = columns(cats)
-    return thrice != 0 or row_counts(cats) + THREE & TOPS != 0
-
-
-@kernel
-def row_counts(cats: int) -> Any:
-    """How many cats each row holds, in its own eight bits."""
-    pairs = cats - (cats >> 1 & FIVES)
-    fours = (pairs & THREES) + (pairs >> 2 & THREES)
-    return fours + (fours >> 4) & FIFTEENS
-
-
-@kernel
-def columns(cats: int) -> tuple[int, int]:
-    """The columns that hold two cats or more, and those that hold three, as bits of row a."""
-    once, twice = cats | cats >> 8, cats & cats >> 8  # of two rows, then four, then all
-    once, twice, thrice = once | once >> 16, twice | twice >> 16 | once & once >> 16, twice & once >> 16 | once & twice >> 16
-    thrice |= thrice >> 32 | twice & once >> 32 | once & twice >> 32
-    return (twice | twice >> 32 | once & once >> 32) & ROW, thrice & ROW
-
-
-@kernel
-def hot_lines(cats: int) -> Any:
-    """The squares of rows with two cats, and those of columns."""
-    twice, _ = columns(cats)
-    return (row_counts(cats) + TWO >> 7 & COLUMN) * ROW, twice * COLUMN
-
-
-@kernel
 def safe_targets(cats: int, dogs: int) -> Any:
     """The dogs safe to capture from the side, none in a hot column, and from above or below, none in a hot row."""
-    rows, columns = hot_lines(cats)
+    rows, columns = double_lines(cats)
     return dogs & ~columns, dogs & ~rows
 
 
@@ -282,7 +211,7 @@ def evaluate(state: Any) -> Any:
     cats, dogs, step = state
     score = SAFE * safe_captures(cats, dogs)
     if HOT:
-        rows, columns = hot_lines(cats)
+        rows, columns = double_lines(cats)
         score -= HOT * (popcount(rows) + popcount(columns)) // 7
     if ALONE:
         score -= ALONE * (5 - popcount(around(dogs) & cats))
@@ -336,7 +265,7 @@ def horizon(state: Any) -> int:
 def effort(state: Any) -> tuple[int, int]:
     """For the numbers of a proof: each safe capture more takes 2.4 times as much to refute, each hot line a sixth less."""
     cats, dogs, step = state
-    rows, columns = hot_lines(cats)
+    rows, columns = double_lines(cats)
     quarters = 5 * safe_captures(cats, dogs) - (popcount(rows) + popcount(columns)) // 7
     quarters = min(max(quarters, 0), MOST_EFFORT)
     work = (4 + (quarters & 3)) << (quarters >> 2)
@@ -352,7 +281,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 @cache
 def brain() -> Brain[Position]:
     """The game for the engine."""
-    sources = vars(proof_number), vars(square_grid), globals(), SQUARES.constants()
+    sources = vars(proof_number), vars(square_grid), vars(square_lines), vars(double_steps), globals(), SQUARES.constants()
     endings = Endings(is_late, due)
     return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS, endings=endings)
 

@@ -48,12 +48,12 @@ from common.search.engine import Engine, engine_here
 from common.search.limit import Limit, choose_limit
 from common.search.opening_book import FOLDER, Strategy
 from common.search.tree import Tree
-from common.search.walkers import longest_path, target_search
+from common.search.walkers import longest_path, target_search, territory
 from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
-from common.search.walkers.longest_path import one_move
 from common.search.walkers.solver import Prover, upright
 from common.search.walkers.target_search import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
+from common.search.walkers.territory import first_reached
 from common.search.worker import FindBrain
 from common.show import shapes
 from common.show.progress_line import watched
@@ -187,7 +187,6 @@ MACHINE = (5, 7)  # boards whose squares, with both players, fit two words of 62
 TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0  # filled in by `board_constants`
 AHEAD = (0,)
-FAR = 40  # own moves that reach times look ahead
 FORESEE = 1  # 0 takes out that separated players are known to be alone
 
 
@@ -265,31 +264,6 @@ def evaluate(state: Any) -> Any:
 
 
 @kernel
-def first_reached(own: int, other: int, me: int, you: int) -> Any:
-    """The squares that the player to move is at first, and those of the other; each as if alone."""
-    free, open_to_you = BOARD & ~other & ~(1 << (you >> 6)), BOARD & ~own & ~(1 << (me >> 6))
-    mine, theirs = 1 << (me >> 6), 1 << (you >> 6)
-    facing, yours = me >> 4 & 3, you >> 4 & 3
-    north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
-    up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)
-    walking, following = me & 15 < STALL, you & 15 < STALL
-    for _ in range(FAR):
-        if walking:
-            a, b, c, d = one_move(north, east, south, west, BOARD, free)
-            walking = a != north or b != east or c != south or d != west
-            north, east, south, west = a, b, c, d
-            mine |= (a | b | c | d) & ~theirs
-        if following:
-            a, b, c, d = one_move(up, right, down, left, BOARD, open_to_you)
-            following = a != up or b != right or c != down or d != left
-            up, right, down, left = a, b, c, d
-            theirs |= (a | b | c | d) & ~mine
-        if not walking and not following:
-            break
-    return mine, theirs
-
-
-@kernel
 def promise(state: Any, move: int) -> int:
     """Forward first."""
     return 0 if move else 1
@@ -314,7 +288,7 @@ def key(state: Any, depth: int) -> Any:
 def brain(size: int) -> Brain[Position]:
     """The game for the engine."""
     proofs = (vars(target_search),) if size <= PROVABLE else ()
-    sources = vars(longest_path), *proofs, globals(), board_constants(size)
+    sources = vars(longest_path), vars(territory), *proofs, globals(), board_constants(size)
     return Brain(
         f"walls{size}",
         3,

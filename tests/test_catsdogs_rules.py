@@ -520,7 +520,7 @@ def test_the_kernels_see_lines_as_counting_does(compiled: Kernels) -> None:
         )
         longest = max(*rows.values(), *columns.values())
         for kernels in (compiled, brain().plain):
-            assert tuple(kernels.hot_lines(bits_of(cats))) == hot, cats
+            assert tuple(kernels.double_lines(bits_of(cats))) == hot, cats
             assert kernels.three_in_line(bits_of(cats)) is (longest > 2), cats
         most[longest] += 1
     assert {1, 2, 3, 4} <= set(most)

@@ -190,7 +190,7 @@ def test_duel7() -> None:
     [
         ({}, NOTHING),
         (BASELINE, frozenset({"active", "distances"})),
-        ({"WHOLE_TURNS": 0}, frozenset({"list_turns", "is_new"})),
+        ({"WHOLE_TURNS": 0}, frozenset({"list_double_steps", "is_new", "goes_on"})),
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )

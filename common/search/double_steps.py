@@ -1,0 +1,69 @@
+"""Two single steps as one decision: all distinct results of a side's two steps on squares (square_grid.py).
+
+Such a move is first * 4096 + second, each a step as origin * 64 + target or 0 for none. Orders of steps that lead to one
+position are listed once. A game fills in BOARD and `goes_on`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel
+from common.rules.square_grid import NO_STEP, next_step
+
+BOARD = 0
+SEEN, MASK30 = 1 << 13, (1 << 30) - 1
+FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN}
+FILLED_IN = ("BOARD", "goes_on")
+
+
+@kernel
+def goes_on(standing: int, movers: int) -> bool:
+    """True if the side may take its second step after a first one."""
+    return True
+
+
+@kernel
+def list_double_steps(memory: Any, standing: int, movers: int, at: int) -> Any:
+    """Write the double steps of `movers` with distinct results to memory.moves from `at` on; the end of the list.
+
+    The pieces that are `standing` do not move. Who cannot step passes, by 0.
+    """
+    memory.stamp += 1
+    first = next_step(movers, BOARD & ~(standing | movers), NO_STEP)
+    if first == NO_STEP:
+        memory.moves[at] = 0
+        return at + 1
+    while first != NO_STEP:
+        once = moved(movers, first)
+        if goes_on(standing, once):
+            empty = BOARD & ~(standing | once)
+            second = next_step(once, empty, NO_STEP)
+            while second != NO_STEP:
+                if is_new(memory, moved(once, second)):
+                    memory.moves[at] = first << 12 | second
+                    at += 1
+                second = next_step(once, empty, second)
+        elif is_new(memory, once):
+            memory.moves[at] = first << 12
+            at += 1
+        first = next_step(movers, BOARD & ~(standing | movers), first)
+    return at
+
+
+@kernel
+def is_new(memory: Any, squares: int) -> bool:
+    """True, once a list, for every set of squares."""
+    slot = ((squares ^ squares >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
+    while memory.stamps[slot] == memory.stamp:
+        if memory.seen[slot] == squares:
+            return False
+        slot = slot + 1 & SEEN - 1
+    memory.stamps[slot], memory.seen[slot] = memory.stamp, squares
+    return True
+
+
+@kernel
+def moved(squares: int, step: int) -> int:
+    """A set after one of its members made a step; 0 is none."""
+    return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)

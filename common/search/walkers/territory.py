@@ -1,0 +1,40 @@
+"""Whose territory a square is: which of two walkers who leave marks (longest_path.py) is there first, turns counted.
+
+A game fills in BOARD and STALL.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel
+from common.search.walkers.longest_path import one_move
+
+BOARD = STALL = 0
+FAR = 40  # own moves that are looked ahead
+FILLED_IN = ("BOARD", "STALL")
+
+
+@kernel
+def first_reached(own: int, other: int, me: int, you: int) -> Any:
+    """The squares that the walker to move is at first, and those of the other; each as if alone."""
+    free, open_to_you = BOARD & ~other & ~(1 << (you >> 6)), BOARD & ~own & ~(1 << (me >> 6))
+    mine, theirs = 1 << (me >> 6), 1 << (you >> 6)
+    facing, yours = me >> 4 & 3, you >> 4 & 3
+    north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
+    up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)
+    walking, following = me & 15 < STALL, you & 15 < STALL
+    for _ in range(FAR):
+        if walking:
+            a, b, c, d = one_move(north, east, south, west, BOARD, free)
+            walking = a != north or b != east or c != south or d != west
+            north, east, south, west = a, b, c, d
+            mine |= (a | b | c | d) & ~theirs
+        if following:
+            a, b, c, d = one_move(up, right, down, left, BOARD, open_to_you)
+            following = a != up or b != right or c != down or d != left
+            up, right, down, left = a, b, c, d
+            theirs |= (a | b | c | d) & ~mine
+        if not walking and not following:
+            break
+    return mine, theirs
