@@ -15,20 +15,17 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import cli
-from common.command.playing import GameSetup, PlayOptions, print_move
-from common.judge.match import winner
-from common.judge.processes import in_order
-from common.kernels.linking import Kernels, kernel, popcount
+from common.command import app, cli
+from common.command.playing import PlayOptions
+from common.command.playing import play as play_games
+from common.kernels.linking import kernel, popcount
 from common.play import dialogue
-from common.play.dialogue import Person
-from common.play.players import LOTS
-from common.play.roster import Cast, PlayerSettings, with_engines
-from common.play.stage import Stage, last_lines
-from common.record.saved_game import Files
+from common.play.game import Game, Make, Names, Series, Told
+from common.play.players import seeded
 from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
@@ -37,10 +34,8 @@ from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, 
 from common.rules.square_lines import double_lines, three_in_line
 from common.search import double_steps, proof_number
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.search.brain import Brain
 from common.search.double_steps import list_double_steps, moved
-from common.search.engine import Engine, engine_here
-from common.search.limit import Limit
+from common.search.limit import Level, Limit
 from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
@@ -48,17 +43,12 @@ from common.show import shapes
 from common.show.piece_board import Pieces, SquareColours
 
 if TYPE_CHECKING:
-    import typer
     from PIL.Image import Image
-
-    from common.judge.analysis import Analyst
-    from common.judge.match_report import Contest
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
 SIDES = ("cat", "dog")
 OTHER = {"cat": "dog", "dog": "cat"}
-ONLY = {"careful": "cat", "roomy": "cat", "squeeze": "dog"}  # the side that a simple player plays
 PROMPTS = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
 
 
@@ -278,14 +268,6 @@ def key(state: Any, depth: int) -> tuple[int, int]:
     return state[0] << 2 | state[2], state[1]
 
 
-@cache
-def brain() -> Brain[Position]:
-    """The game for the engine."""
-    sources = vars(proof_number), vars(square_grid), vars(square_lines), vars(double_steps), globals(), SQUARES.constants()
-    endings = Endings(is_late, due)
-    return Brain("catsdogs", WIDTH, sources, state_of, moves_of, words, points, START, FIELDS, endings=endings)
-
-
 def is_late(state: tuple[int, ...]) -> bool:
     """True if it may soon be proven who wins."""
     return state[1].bit_count() <= LATE_DOGS
@@ -328,7 +310,8 @@ WIN = 100.0
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"
 
 USUAL = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
-LEVELS = {1: Limit(nodes=50, blind=0.85), 2: Limit(nodes=200, blind=0.4), 3: Limit(nodes=1_000), 4: Limit(nodes=20_000), 5: USUAL}
+LEVELS = {1: Level(Limit(nodes=50), 0.85), 2: Level(Limit(nodes=200), 0.4), 3: Level(Limit(nodes=1_000))}
+LEVELS |= {4: Level(Limit(nodes=20_000)), 5: Level(USUAL)}
 
 
 def is_safe(position: Position, capture: Step) -> bool:
@@ -367,8 +350,8 @@ def roomy(seed: int) -> Player[Position]:
 
 def squeeze(seed: int) -> Player[Position]:
     """Dogs: of all distinct double moves that keep contact the one that leaves the fewest safe captures."""
-    chance, kernels, plan = random.Random(seed), brain().ready, PendingMoves()
-    memory = kernels.memory(brain().fields)
+    chance, kernels, plan = random.Random(seed), GAME.brain().ready, PendingMoves()
+    memory = kernels.memory(GAME.brain().fields)
 
     def captures_left(state: tuple[int, ...], turn: int) -> int:
         cats, dogs, _ = kernels.play(state, turn)
@@ -382,23 +365,6 @@ def squeeze(seed: int) -> Player[Position]:
         return moves_of(position, chance.choice(best))
 
     return lambda position: plan.next(position) or plan.begin(position, decide(position))
-
-
-def greedy(seed: int) -> Player[Position]:
-    """Both sides: `roomy` cats, `squeeze` dogs."""
-    cats, dogs = roomy(seed), squeeze(seed)
-    return lambda position: dogs(position) if position.step else cats(position)
-
-
-def protocol(position: Position) -> list[str]:
-    """A position as a referee hands it to a program: SIDE POSITION STEP."""
-    return [position.turn, drawn(position), str(position.step)]
-
-
-def person(engine: Engine[Any]) -> Person:
-    """A person on either side."""
-    text = "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
-    return Person(lambda position: PROMPTS[position.step], Position.read_move, engine, PIECES.show, text, refusal)
 
 
 def refusal(position: Position, move: Step) -> str:
@@ -473,209 +439,129 @@ PIECES: Pieces[Position] = Pieces(
 )
 
 
-def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each single move; the last says who won and why."""
     captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
     if outcome:
-        captions[-1] = last_lines(outcome).splitlines()
+        captions[-1] = GAME.last_lines(outcome).splitlines()
     return PIECES.frames(history, captions)
 
 
-def entry(start: Position) -> dict[str, Any]:
-    """A start as a record keeps it."""
-    return {"position": drawn(start), "step": start.step}
+# THE GAME, all in all
+
+STEPS = "0: the cats move, 1 and 2: the dogs' first and second move"
+MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
-def read_entry(found: dict[str, Any]) -> Position:
-    """The inverse of `entry`. Raises BadInput."""
-    step = found.get("step")
-    return read_position(str(found.get("position")), step if type(step) is int else -1).passed()
+class Setup(NamedTuple):
+    """What options say of a start: the usual one, or a position as the contract writes it."""
+
+    words: Sequence[str] = ()
+    place: Annotated[str | None, Told("rows a-g joined by /, of C, D and . (default: the start)", "--position")] = None
+    step: Annotated[int, Told(STEPS, least=0, most=2)] = 0
 
 
-CAST = Cast(brain, person, {"careful": careful, "roomy": roomy, "squeeze": squeeze}, protocol, LEVELS, greedy)
-STAGE = Stage("catsdogs", PIECES.show, sentence, last_lines, entry, read_entry, frames, boards=True, remark=remark)
+class CatsAndDogs(Game[Position, Setup]):
+    """Cats & Dogs."""
+
+    name, sides, setup = "catsdogs", SIDES, Setup
+    form = "SIDE POSITION STEP"
+    example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
+    plays = "Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."
+    play_example = "--cat human --dog engine --seconds 2 --gif hunt.gif"
+    solves = "Who wins a position, in how many cat moves, and how."
+    solve_example = f"--position {example[1]}"
+    usual, quick, levels = USUAL, Limit(seconds=0.5), LEVELS
+    novices, unseeded = {"cat": "roomy", "dog": "squeeze"}, frozenset({"careful", "roomy", "squeeze"})
+    unit, win, clear, slip = "safe captures", WIN, WIN, 2.0  # which do not tell who wins: only a win is a clear lead
+    width, ints, fields, endings = WIDTH, 3, FIELDS, Endings(is_late, due)
+    by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
+    state, single_moves = staticmethod(state_of), staticmethod(moves_of)
+    words, points = staticmethod(words), staticmethod(points)
+    sentence, remark, refusal = staticmethod(sentence), staticmethod(remark), staticmethod(refusal)
+    frames, pieces = staticmethod(frames), PIECES
+
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """Proof numbers, squares and lines, double steps, and this game's own."""
+        parts = (proof_number, square_grid, square_lines, double_steps)
+        return *map(vars, parts), globals(), SQUARES.constants()
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """The contract's."""
+        return {"careful": seeded(careful), "roomy": seeded(roomy)} if side == "cat" else {"squeeze": seeded(squeeze)}
+
+    def prompt(self, position: Position) -> str:
+        """Which of the three moves of a round."""
+        return PROMPTS[position.step]
+
+    def explain(self, position: Position) -> str:
+        """How a move is typed."""
+        return "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
+
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        """Who plays, where nobody is named."""
+        return setup, said if any(said.values()) else ask_names()
+
+    def start(self, setup: Setup, seed: int) -> Position:
+        """The usual start, or that of a position. Raises BadInput."""
+        if setup.words:
+            return self.read(setup.words)
+        if setup.place is None and setup.step:
+            raise BadInput(f"--step {setup.step}: wanted a --position with it, for at the start the cats move")
+        return START if setup.place is None else read_position(setup.place, setup.step)
+
+    def begun(self, start: Position) -> str:
+        """That the dogs pass at once."""
+        return CANNOT if start.passed() != start else ""
+
+    def begin(self, start: Position) -> Position:
+        """After dogs that cannot move have passed."""
+        return start.passed()
+
+    def read_position(self, side: str, place: str, step: str) -> Position:
+        """SIDE, rows, step. Raises BadInput."""
+        position = read_position(place, dialogue.read_number(step, 0, 2, 0))
+        if side.lower() != position.turn:
+            raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+        return position
+
+    def write(self, position: Position) -> list[str]:
+        """The inverse of `read`."""
+        return [position.turn, drawn(position), str(position.step)]
+
+    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
+        """Records had position and step."""
+        step = entry.get("step")
+        return read_position(str(entry.get("position")), step if type(step) is int else -1)
+
+    def opening(self, number: int) -> Position:
+        """The start after two random safe cat moves and a random turn of the dogs between them."""
+        chance, cats, position = random.Random(number), careful(number), START
+        for _ in range(4):
+            position = position.play(chance.choice(position.moves()) if position.step else cats(position))
+        return position
+
+    def table(self, player: str | None = None) -> list[Series]:
+        """The engine on both sides against the simple players and itself; how long the cats survive."""
+        pairs = (("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine"))
+        return [Series(cat, dog, twice=False) for cat, dog in pairs]
+
+    def seat_score(self, outcome: Outcome, plies: int) -> float:
+        """How many moves the cats have made; a win counts for more than any loss."""
+        return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
+
+
+GAME = CatsAndDogs()
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"
 
-VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
-EXAMPLE = "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."
-CHANCE = LOTS | frozenset(ONLY)  # players that draw lots
-
 
 def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; a verb or an option goes to typer."""
-    if not argv:
-        return GameSetup(START, ask_names(), PlayerSettings(USUAL)).play(CAST, STAGE)
-    if argv[0] == "move" and "--help" not in argv:
-        words, limit = cli.read_move(argv[1:], 3, USUAL, "catsdogs.py", f"cat {EXAMPLE} 0")
-        return print_move(CAST, read_protocol(*words), PlayerSettings(limit))
-    if argv[0] not in (*VERBS, "--help"):
-        argv = ["play", "--ask", *argv]
-    return cli.run_typer(commands(), argv, "catsdogs.py")
-
-
-def start_position(place: str | None, step: int) -> Position:
-    """The start that options name. Raises BadInput."""
-    if place is None and step:
-        raise BadInput(f"--step {step}: wanted a --position with it, for at the start the cats move")
-    return START if place is None else read_position(place, step)
-
-
-def check_names(names: dict[str, str]) -> None:
-    """Raises BadInput at a name that is neither a player's nor a command, or plays the other side only."""
-    CAST.check(names)
-    for side, name in names.items():
-        if ONLY.get(name, side) != side:
-            raise BadInput(f"--{side} {name}: {name} plays the {OTHER[side]}s only")
-
-
-def begin(start: Position, files: Files = Files()) -> Position:
-    """The start, after dogs that cannot move have passed, which is said."""
-    begun = start.passed()
-    if begun != start:
-        files.say(CANNOT)
-    return begun
-
-
-def read_protocol(side: str, place: str, step: str) -> Position:
-    """The inverse of `protocol`. Raises BadInput."""
-    position = read_position(place, dialogue.read_number(step, 0, 2, 0))
-    if side.lower() != position.turn:
-        raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
-    return position
-
-
-def analyst() -> Analyst[Position]:
-    """How positions and saved games are analysed; safe captures do not tell who wins, only a win does."""
-    from common.judge.analysis import Analyst, Scale, by_engine
-
-    scale = Scale("safe captures", WIN, clear=WIN, slip=2.0)
-    return Analyst(STAGE, partial(by_engine, CAST), read_protocol, f"cat {EXAMPLE} 0", "cat", scale)
-
-
-def commands() -> typer.Typer:
-    """The verbs, for people; typer is imported only for them."""
-    import typer
-
-    from common.command import options
-
-    app = options.new_app(__doc__)
-    place_option = typer.Option(None, "--position", help="rows a-g joined by /, of C, D and . (default: the start)")
-    step_option = typer.Option(0, min=0, max=2, help="0: the cats move, 1 and 2: the dogs' first and second move")
-
-    @options.add_play(app, "catsdogs.py", LEVELS, USUAL, "--cat human --dog engine --seconds 2 --gif hunt.gif")
-    def play(
-        chosen: PlayOptions,
-        cat: str = options.player(CAST),
-        dog: str = options.player(CAST),
-        place: str = place_option,
-        step: int = step_option,
-        ask: bool = typer.Option(False, hidden=True),
-    ) -> int:
-        """Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."""
-        names = with_engines({"cat": cat, "dog": dog})
-        check_names(names)
-        if setup := chosen.old_game(STAGE, {"cat": cat, "dog": dog}, place, step):
-            check_names(setup.names)
-            return setup.play(CAST, STAGE)
-        start = start_position(place, step)
-        chosen.files.check(names)
-        if ask and not chosen.files.as_json and cat is None and dog is None:
-            names = ask_names()
-        setup = chosen.new_game(start, names, CHANCE)
-        return setup._replace(start=begin(start, chosen.files)).play(CAST, STAGE)
-
-    def begun(place: str = place_option, step: int = step_option) -> Position:
-        """Who wins a position, in how many cat moves, and how."""
-        return begin(start_position(place, step))
-
-    options.add_solve(app, "catsdogs.py", CAST, STAGE, begun, f"--position {EXAMPLE}")
-    options.add_others(app, "catsdogs", CAST, analyst(), USUAL, Limit(seconds=0.5))
-    add_bench(app)
-    return app
-
-
-# STRENGTH: how good the engine is on either side, against simple players and against itself
-
-MATCHES = (("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine"))
-
-
-def add_bench(app: typer.Typer) -> None:
-    """The verb `bench`."""
-    import typer
-
-    from common.command import options
-
-    @app.command(epilog="Example: python catsdogs.py bench --games 20")
-    def bench(
-        games: int = typer.Option(100, min=1, help="of each pair of players"),
-        seconds: float = typer.Option(0.5, min=0.01, help="a move of the engine"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-        as_json: bool = options.AS_JSON,
-    ) -> int:
-        """The table of strength: the engine on both sides against the simple players and itself; how long the cats survive."""
-        import json
-
-        load_brain()
-        for pair in MATCHES:
-            ended = in_order(partial(hunt, pair=pair, seconds=seconds), range(games), jobs)
-            wins, cat_moves = [won for won, _ in ended].count("cat"), [count for _, count in ended]
-            mean, least, most = sum(cat_moves) / games, min(cat_moves), max(cat_moves)
-            if as_json:
-                found = {"cat": pair[0], "dog": pair[1], "cat wins": wins, "games": games, "cat moves": (mean, least, most)}
-                print(json.dumps(found), flush=True)
-                continue
-            print(f"cat {pair[0]} - dog {pair[1]}: {wins} - {games - wins}, cat moves {mean:.1f} ({least}-{most})", flush=True)
-        return 0
-
-
-def load_brain() -> Kernels:
-    """Machine code, compiled once before several processes share it."""
-    return brain().fast
-
-
-def hunt(number: int, pair: tuple[str, str], seconds: float) -> tuple[str | None, int]:
-    """Who wins game `number`, which begins with two random safe cat moves, and after how many cat moves."""
-    limit = Limit(seconds)
-    first_moves = careful(number)
-
-    def player(name: str) -> Player[Position]:
-        if name == "engine":
-            return engine_here(brain(), limit)
-        return CAST.player(name, PlayerSettings(limit, seed=number))
-
-    cat, dog = map(player, pair)
-    cat_moves: list[Step] = []
-
-    def opened(position: Position) -> Step:
-        cat_moves.append((first_moves if len(cat_moves) < 2 else cat)(position))
-        return cat_moves[-1]
-
-    return winner(START, {"cat": opened, "dog": dog}), len(cat_moves)
-
-
-def opening(number: int) -> Position:
-    """The start after two random safe cat moves and a random turn of the dogs between them."""
-    chance, cats, position = random.Random(number), careful(number), START
-    for _ in range(4):
-        position = position.play(chance.choice(position.moves()) if position.step else cats(position))
-    return position
-
-
-MOST_CAT_MOVES = 50  # more cat moves than any game has
-
-
-def survival(outcome: Outcome, plies: int) -> float:
-    """How many moves the cats have made; a win counts for more than any loss."""
-    return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
-
-
-def contest() -> Contest[Position]:
-    """Matches in which the cats that survive longer are better: the dogs win nearly always."""
-    from common.judge.match_report import contest_of
-
-    return contest_of(CAST, SIDES, opening, survival, "cat moves")
+    """Without arguments the dialogue, at once; whatever else is a verb, or its options."""
+    if argv:
+        return app.main(GAME, argv)
+    return play_games(GAME, Setup(), dict.fromkeys(SIDES), PlayOptions(Level(USUAL), ask=True))
 
 
 def console() -> None:

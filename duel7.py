@@ -13,42 +13,32 @@ person plays against the computer; pieces, turns and start squares are asked for
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import cli
-from common.command.playing import GameSetup, PlayOptions, print_move
-from common.judge.match import Pair, play_pair, print_match
-from common.judge.processes import in_order
+from common.command import app, cli
+from common.command.playing import PlayOptions
+from common.command.playing import play as play_games
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
-from common.play.dialogue import Person
-from common.play.players import LOTS
-from common.play.roster import Cast, PlayerSettings, Simple, with_engines
-from common.play.stage import Stage, last_lines
-from common.record.saved_game import Files
-from common.record.seeds import draw_seed, tell_seed
+from common.play.dialogue import Person, Reply
+from common.play.game import Game, Make, Names, Series, Told
+from common.play.players import PlayerSettings, always
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Player
+from common.rules.position import Outcome
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, PLIES
-from common.search.brain import Brain
-from common.search.engine import Engine, engine_here
-from common.search.limit import Limit
+from common.search.limit import Level, Limit
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces
 
 if TYPE_CHECKING:
-    import typer
     from PIL.Image import Image
-
-    from common.judge.analysis import Analyst
-    from common.judge.match_report import Contest
-
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -195,13 +185,6 @@ def key(state: Any, depth: int) -> tuple[int, int]:
     return own | (left << 55 if depth >= left else 0), other
 
 
-@cache
-def brain() -> Brain[Position]:
-    """The game for the engine."""
-    sources = vars(square_grid), globals(), SQUARES.constants()
-    return Brain("duel7", WIDTH, sources, state_of, moves_of, words, points, Position(1, 2, 200))
-
-
 def state_of(position: Position) -> tuple[int, ...]:
     """What the kernels see: own pieces, the other's, the moves left."""
     pieces = (position.x, position.o) if position.turn == "X" else (position.o, position.x)
@@ -236,7 +219,13 @@ def points(score: int) -> float:
 # PLAYERS: "The game will be played between AI and a user."
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Limit(nodes=5, blind=0.8), 2: Limit(nodes=20, blind=0.5), 3: Limit(nodes=100), 4: Limit(nodes=2_000), 5: USUAL}
+LEVELS = {
+    1: Level(Limit(nodes=5), 0.8),
+    2: Level(Limit(nodes=20), 0.5),
+    3: Level(Limit(nodes=100)),
+    4: Level(Limit(nodes=2_000)),
+    5: Level(USUAL),
+}
 SQUARES_ONLY = {"SPACE": 1, "REACH": 0, "STEPS": 0, "RIM": 0, "TO_MOVE": 0}
 
 
@@ -247,37 +236,29 @@ def greedy(position: Position) -> Step:
     return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
 
 
-def minimax(depth: int) -> Player[Position]:
+def minimax(depth: int) -> Callable[[Position], Step]:
     """Full width to a fixed depth, moveable space alone as value, the first of the best moves."""
-    kernels = brain().ready
-    memory = kernels.memory(brain().fields)
+    memories = dict[Kernels, Any]()
 
     def move(position: Position) -> Step:
+        kernels = GAME.brain().ready
+        memory = memories.setdefault(kernels, kernels.memory(GAME.brain().fields))
         kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
         return step_of(int(memory.best))
 
     return move
 
 
-def protocol(position: Position) -> list[str]:
-    """A position as a referee hands it to a program: SIDE POSITION TURNS_LEFT."""
-    return [position.turn, placed(position), str(position.left)]
-
-
 PIECE_PROMPT = "Choose piece to move: "
 
 
-class DuelPerson(Person):
+class DuelPerson(Person[Position]):
     """A person: asked for the piece, then for its new square unless both stand in the first answer."""
 
-    def __init__(self, engine: Engine[Any]) -> None:
-        text = "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
-        super().__init__(lambda _: PIECE_PROMPT, Position.read_move, engine, PIECES.show, text)
-
-    def __call__(self, position: Any) -> Step:
+    def __call__(self, position: Position) -> Step:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
         while True:
-            first = dialogue.ask(PIECE_PROMPT, lambda answer: self._first(position, answer))
+            first = dialogue.ask(PIECE_PROMPT, partial(self._first, position))
             if len(first) == 2:
                 return first[0], first[1]
             prompt = f"Choose the new position for {SQUARES.name(first[0])}: "
@@ -285,9 +266,10 @@ class DuelPerson(Person):
             if target is not None:
                 return first[0], target
 
-    def _first(self, position: Position, answer: str) -> list[int]:
+    def _first(self, position: Position, answer: str) -> list[int] | Reply:
         """The piece alone, or with its target."""
-        self.obey(position, answer)
+        if reply := self.reply(position, answer):
+            return reply
         names = re.split(r"[ ,-]+", answer.strip())
         if len(names) > 2:
             raise BadInput(f"{quoted(answer)} is more than a move: name the piece, or the piece and its new square, e.g. c4 d4")
@@ -297,11 +279,12 @@ class DuelPerson(Person):
             check_target(position, *squares)
         return squares
 
-    def _second(self, position: Position, origin: int, answer: str) -> int | None:
+    def _second(self, position: Position, origin: int, answer: str) -> int | Reply | None:
         """The target; None if the person wants another piece."""
         if not answer:
             return None
-        self.obey(position, answer)
+        if reply := self.reply(position, answer):
+            return reply
         target = SQUARES.read(answer)
         check_target(position, origin, target)
         return target
@@ -336,23 +319,23 @@ MOST = len(SQUARES.squares) - 1  # pieces of both players together: one square m
 class Setup(NamedTuple):
     """What is known of a game before it starts; None is asked for, or has a default."""
 
-    names: dict[str, str] | None = None
-    pieces: tuple[int, int] | None = None
-    turns: int | None = None
-    place: tuple[int, int] | None = None  # the squares of X and of O
-    random: bool = False
+    words: Sequence[str] = ()
+    player: Annotated[int | None, Told("1 or 2: play X or O against the engine", start=False, only="play")] = None
+    pieces: Annotated[tuple[int, int] | None, Told("of X and of O (default 6 6)")] = None
+    turns: Annotated[int | None, Told("single moves of both together (default 40)")] = None
+    place: Annotated[str | None, Told("where the pieces stand: 'X a1 a7 O b2 c3' (default random)")] = None
 
 
-DEFAULT = Setup({"X": "human", "O": "engine"}, (6, 6), 40)
+PIECES_EACH, TURNS = (6, 6), 40
 
 
-def ask_setup(known: Setup) -> Setup:
-    """Ask for what is not known, in the order of the contract."""
-    names, pieces, turns, place, random = known
+def ask_setup(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
+    """Ask for what is not known, in the order of the contract; squares are random where a seed is given."""
+    words, _, pieces, turns, place = known
     dialogue.dim("An empty answer takes Player1, 6 pieces, 6 pieces, 40 turns, random squares.")
-    if names is None:
+    if not any(names.values()):
         number = dialogue.ask("Do you want to be Player1 or Player2? (1/2): ", partial(dialogue.read_choice, choices="12"))
-        names = {"X": "human", "O": "engine"} if number == "1" else {"X": "engine", "O": "human"}
+        names = seated(int(number))
     if place is None and pieces is None:
         x = dialogue.ask("Number of pieces of Player1 (X): ", partial(dialogue.read_number, least=1, most=MOST - 1, usual=6))
         usual = min(6, MOST - x)
@@ -361,12 +344,16 @@ def ask_setup(known: Setup) -> Setup:
     if turns is None:
         question = "Maximum number of turns (single moves of both players together): "
         turns = dialogue.ask(question, partial(dialogue.read_number, least=1, most=MANY, usual=40))
-    if place is None and not random:
-        answer = dialogue.ask(
-            "Place the pieces randomly or enter their coordinates? (r/e): ", partial(dialogue.read_choice, choices="re")
-        )
-        place = ask_squares(pieces or (0, 0)) if answer == "e" else None
-    return Setup(names, pieces, turns, place, place is None)
+    if place is None and not seeded:
+        how = "Place the pieces randomly or enter their coordinates? (r/e): "
+        if dialogue.ask(how, partial(dialogue.read_choice, choices="re")) == "e":
+            place = placed(Position(*ask_squares(pieces or PIECES_EACH), turns))
+    return Setup(words, None, pieces, turns, place), names
+
+
+def seated(number: int) -> dict[str, str]:
+    """Player `number` is a person, the other one the engine."""
+    return dict(zip(SIDES, ("human", "engine") if number == 1 else ("engine", "human"), strict=True))
 
 
 def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
@@ -414,20 +401,6 @@ def placed(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-def start_position(setup: Setup, seed: int) -> Position:
-    """The start, from the seed where no squares were given."""
-    turns = setup.turns or DEFAULT.turns or 1
-    return Position(*setup.place, turns) if setup.place else random_start(setup.pieces or (6, 6), turns, seed)
-
-
-def drawn_seed(setup: Setup, seed: int | None) -> int:
-    """The seed of all that is random, told if there is anything."""
-    drawn = draw_seed() if seed is None else seed
-    if not setup.place or LOTS & set((setup.names or {}).values()):
-        tell_seed(drawn)
-    return drawn
-
-
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
     """Pieces anywhere."""
     import random
@@ -444,7 +417,7 @@ def sentence(position: Position, move: Step, human: bool) -> str:
 
 def result(outcome: Outcome) -> str:
     """The last two lines: the reason, then who has won."""
-    return last_lines(outcome._replace(winner=PLAYERS[outcome.winner]) if outcome.winner else outcome)
+    return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
 
 
 # PICTURES: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
@@ -460,7 +433,7 @@ PIECES: Pieces[Position] = Pieces(
 )
 
 
-def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won and why."""
     captions = [[f"X {position.space('X')} : {position.space('O')} O    {position.left} left", ""] for position in history]
     last = history[-1]
@@ -470,203 +443,130 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     return PIECES.frames(history, captions)
 
 
-def start_entry(start: Position) -> dict[str, Any]:
-    """A start position as a record keeps it."""
-    return {"place": placed(start), "turns": start.left, "turn": start.turn}
+# THE GAME, all in all
+
+SIZES, LIMITS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)  # of the table of strength
+EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
 
 
-def read_entry(entry: dict[str, Any]) -> Position:
-    """The inverse of `start_entry`. Raises BadInput."""
-    turns = entry.get("turns")
-    if type(turns) is not int or not 0 <= turns <= MANY or entry.get("turn", "X") not in SIDES:
-        raise BadInput(f"{quoted(str(entry))} is no start of a duel: wanted place, turns and turn")
-    return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
+class Duel(Game[Position, Setup]):
+    """The sliding duel."""
+
+    name, sides, setup = "duel7", SIDES, Setup
+    form, example = "SIDE PLACE TURNS_LEFT", ("X", "X a1 a7 O b2 c3", "12")
+    plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
+    play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
+    solves = "The exact value of a position, and the best play; bounds if it is too far from the end."
+    solve_example, seeds_solve = "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", True
+    usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
+    unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
+    width, ints = WIDTH, 3
+    state, single_moves = staticmethod(state_of), staticmethod(moves_of)
+    words, points = staticmethod(words), staticmethod(points)
+    sentence, last_lines = staticmethod(sentence), staticmethod(result)
+    frames, pieces = staticmethod(frames), PIECES
+
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """The rules and the evaluation on machine words."""
+        return vars(square_grid), globals(), SQUARES.constants()
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """One ply, two and four."""
+        return {"greedy": always(greedy), "minimax-2": always(minimax(2)), "minimax-4": always(minimax(4))}
+
+    def person(self, settings: PlayerSettings) -> DuelPerson:
+        """Asked twice a move."""
+        return DuelPerson(self, self.engine(settings))
+
+    def explain(self, position: Position) -> str:
+        """How a move is typed."""
+        return "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
+
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        """The questions of the contract; none about a position that is given."""
+        return (setup, said) if setup.words else ask_setup(setup, said, seeded)
+
+    def named(self, setup: Setup, said: Names) -> Names:
+        """--player names both."""
+        if setup.player is None:
+            return said
+        if setup.player not in (1, 2) or any(said.values()):
+            raise BadInput(f"--player {setup.player}: wanted 1 or 2, and neither --x nor --o with it")
+        return seated(setup.player)
+
+    def filled(self, said: Names, level: int | None) -> dict[str, str]:
+        """A person against the engine, unless somebody is named."""
+        return super().filled(said, level) if any(said.values()) else seated(1)
+
+    def start(self, setup: Setup, seed: int) -> Position:
+        """The pieces where they are placed, else anywhere."""
+        words, _, pieces, turns, place = setup
+        if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
+            raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: wanted at least 1 each, at most {MOST} together")
+        if turns is not None and not 1 <= turns <= MANY:
+            raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
+        if words:
+            return self.read(words)
+        limit = TURNS if turns is None else turns
+        return random_start(pieces or PIECES_EACH, limit, seed) if place is None else Position(*read_place(place), limit)
+
+    def is_drawn(self, setup: Setup) -> bool:
+        """Where no squares are given."""
+        return setup.place is None and not setup.words
+
+    def read_position(self, side: str, place: str, left: str) -> Position:
+        """SIDE, the squares of both players, the turns left."""
+        position = Position(*read_place(place), dialogue.read_number(left, 0, MANY, 12), side.upper())
+        if position.turn not in SIDES:
+            raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
+        return position
+
+    def write(self, position: Position) -> list[str]:
+        """The inverse of `read`."""
+        return [position.turn, placed(position), str(position.left)]
+
+    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
+        """Records had place, turns and turn."""
+        turns = entry.get("turns")
+        if type(turns) is not int or not 0 <= turns <= MANY or entry.get("turn", "X") not in SIDES:
+            raise BadInput(f"{quoted(str(entry))} is no start of a duel: wanted place, turns and turn")
+        return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
+
+    def bounds(self, start: Position) -> str:
+        """What is certain of a start whose value is not known."""
+        x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
+        return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
+
+    def opening(self, number: int) -> Position:
+        """Random squares of armies of one size."""
+        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
+
+    def openings(self) -> Mapping[str, Callable[[int], Position]]:
+        """The table of strength has every size of armies with every limit in turn."""
+        return {"": self.opening, "table": bench_start}
+
+    def table(self, player: str | None = None) -> list[Series]:
+        """The engine against the simple players."""
+        return [Series("engine", name, ("table",)) for name in ("random", "novice", *self.simple("X"))]
 
 
-SIMPLE: Simple = {"greedy": lambda _: greedy, "minimax-2": lambda _: minimax(2), "minimax-4": lambda _: minimax(4)}
-CAST = Cast(brain, DuelPerson, SIMPLE, protocol, LEVELS, SIMPLE["greedy"])
-STAGE = Stage("duel7", PIECES.show, sentence, result, start_entry, read_entry, frames, boards=True)
+def bench_start(number: int) -> Position:
+    """Start `number` of the table of strength."""
+    size, turns = list(product(SIZES, LIMITS))[number % (len(SIZES) * len(LIMITS))]
+    return random_start(size, turns, 5000 + number)
+
+
+GAME = Duel()
 
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
-MOVE_EXAMPLE = "X 'X a1 a7 O b2 c3' 12"
-VERBS = ("play", "solve", "analyse", "move", "replay", "match", "bench")
-
 
 def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; a verb or an option goes to typer."""
-    if not argv:
-        return run_game(ask_setup(Setup()), PlayerSettings(USUAL))
-    if argv[0] == "move" and "--help" not in argv:
-        words, limit = cli.read_move(argv[1:], 3, USUAL, "duel7.py", MOVE_EXAMPLE)
-        return print_move(CAST, read_position(*words), PlayerSettings(limit))
-    if argv[0] not in (*VERBS, "--help"):
-        argv = ["play", "--ask", *argv]
-    return cli.run_typer(commands(), argv, "duel7.py")
-
-
-def run_game(setup: Setup, settings: PlayerSettings, seed: int | None = None, files: Files = Files()) -> int:
-    """Play a game from its set-up to its last line."""
-    files.check(setup.names or {})
-    drawn = drawn_seed(setup, seed)
-    return GameSetup(start_position(setup, drawn), setup.names or {}, settings._replace(seed=drawn), files).play(CAST, STAGE)
-
-
-def read_position(side: str, place: str, turns_left: str) -> Position:
-    """The inverse of `protocol`. Raises BadInput."""
-    position = Position(*read_place(place), dialogue.read_number(turns_left, 0, MANY, 12), side.upper())
-    if position.turn not in SIDES:
-        raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. duel7.py move X 'X a1 a7 O b2 c3' 12")
-    return position
-
-
-def analyst() -> Analyst[Position]:
-    """How positions and saved games are analysed; the whole board is what an end without a move is worth."""
-    from common.judge.analysis import Analyst, Scale, by_engine
-
-    scale = Scale("squares", len(SQUARES.squares))
-    return Analyst(STAGE, partial(by_engine, CAST), read_position, MOVE_EXAMPLE, "X", scale)
-
-
-def bounds(start: Position) -> str:
-    """What is certain of a start whose value is not known."""
-    x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-    return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
-
-
-def setup_of(
-    names: dict[str, str] | None,
-    pieces: tuple[int, int] | None,
-    turns: int | None,
-    place: str | None,
-    seed: int | None,
-) -> Setup:
-    """What options say. Raises BadInput if something is out of range."""
-    if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
-        raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: wanted at least 1 each, at most {MOST} together")
-    if turns is not None and not 1 <= turns <= MANY:
-        raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
-    return Setup(names, pieces, turns, read_place(place) if place is not None else None, seed is not None and place is None)
-
-
-def names_of(player: int | None, x: str | None, o: str | None) -> dict[str, str] | None:
-    """Who plays, as options say; None if they do not. Raises BadInput if they contradict each other."""
-    if player is None:
-        return None if x is None and o is None else with_engines({"X": x, "O": o})
-    if player not in (1, 2) or x is not None or o is not None:
-        raise BadInput(f"--player {player}: wanted 1 or 2, and neither --x nor --o with it")
-    return dict(zip(SIDES, ("human", "engine") if player == 1 else ("engine", "human"), strict=True))
-
-
-def filled(setup: Setup) -> Setup:
-    """A set-up with defaults for what nobody said."""
-    return setup._replace(
-        names=setup.names or DEFAULT.names, pieces=setup.pieces or DEFAULT.pieces, turns=setup.turns or DEFAULT.turns
-    )
-
-
-def commands() -> typer.Typer:
-    """The verbs, for people; typer is imported only for them."""
-    import typer
-
-    from common.command import options
-
-    app = options.new_app(__doc__)
-    pieces_option = typer.Option(None, help="of X and of O (default 6 6)")
-    turns_option = typer.Option(None, help="single moves of both together (default 40)")
-    place_option = typer.Option(None, help="where the pieces stand: 'X a1 a7 O b2 c3' (default random)")
-
-    @options.add_play(app, "duel7.py", LEVELS, USUAL, "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3")
-    def play(
-        chosen: PlayOptions,
-        player: int = typer.Option(None, help="1 or 2: play X or O against the engine"),
-        x: str = options.player(CAST),
-        o: str = options.player(CAST),
-        pieces: tuple[int, int] = pieces_option,
-        turns: int = turns_option,
-        place: str = place_option,
-        ask: bool = typer.Option(False, hidden=True),
-    ) -> int:
-        """Play a game; what no option says has a default. Without the word `play` it is asked for."""
-        known = setup_of(names_of(player, x, o), pieces, turns, place, chosen.seed)
-        CAST.check(known.names or {})
-        said = {"X": x, "O": o} if player is None else known.names or {}
-        if setup := chosen.old_game(STAGE, said, pieces, turns, place):
-            return setup.play(CAST, STAGE)
-        wanted = ask_setup(known) if ask and not chosen.files.as_json else filled(known)
-        return run_game(wanted, chosen.settings, chosen.seed, chosen.files)
-
-    def start(
-        pieces: tuple[int, int] = pieces_option,
-        turns: int = turns_option,
-        place: str = place_option,
-        seed: int = options.SEED,
-    ) -> Position:
-        """The exact value of a position, and the best play; bounds if it is too far from the end."""
-        setup = filled(setup_of(None, pieces, turns, place, seed))
-        return start_position(setup, drawn_seed(setup, seed))
-
-    options.add_solve(app, "duel7.py", CAST, STAGE, start, "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", bounds)
-    options.add_others(app, "duel7", CAST, analyst(), USUAL, Limit(seconds=0.1))
-    add_bench(app)
-    return app
-
-
-# STRENGTH: how good the engine is, against simple players from random starts
-
-SIZES, TURNS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)
-
-
-EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
-
-
-def bench_start(number: int) -> Position:
-    """Start `number`: every size of armies with every limit in turn."""
-    (size, turns) = list(product(SIZES, TURNS))[number % (len(SIZES) * len(TURNS))]
-    return random_start(size, turns, 5000 + number)
-
-
-def add_bench(app: typer.Typer) -> None:
-    """The verb `bench`."""
-    import typer
-
-    from common.command import options
-
-    @app.command(epilog="Example: python duel7.py bench --starts 20")
-    def bench(
-        starts: int = typer.Option(100, min=1, help="each played with both colours"),
-        seconds: float = typer.Option(0.1, min=0.01, help="seconds a move of the engine"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-        as_json: bool = options.AS_JSON,
-    ) -> int:
-        """The table of strength: the engine against each of the simple players."""
-        load_brain()
-        for name in CAST.simple:
-            print_match(
-                "engine", name, in_order(partial(duel_pair, opponent=name, seconds=seconds), range(starts), jobs), as_json
-            )
-        return 0
-
-
-def load_brain() -> Kernels:
-    """Machine code, compiled once before several processes share it."""
-    return brain().fast
-
-
-def duel_pair(number: int, opponent: str, seconds: float) -> Pair:
-    """Two games from one start, the engine on either side."""
-    return play_pair(bench_start(number), engine_here(brain(), Limit(seconds)), CAST.simple[opponent](number), SIDES)
-
-
-def contest() -> Contest[Position]:
-    """Matches from random starts, each played with both colours."""
-    from common.judge.match_report import contest_of
-
-    def opening(number: int) -> Position:
-        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
-
-    return contest_of(CAST, SIDES, opening)
+    """Without arguments the dialogue, at once; whatever else is a verb, or its options."""
+    if argv:
+        return app.main(GAME, argv)
+    return play_games(GAME, Setup(), dict.fromkeys(SIDES), PlayOptions(Level(USUAL), ask=True))
 
 
 def console() -> None:

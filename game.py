@@ -16,29 +16,30 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice, product
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import cli
-from common.judge.match import print_counts, winner
+from common.command import app, cli
+from common.command.playing import play_all
 from common.kernels.linking import Kernels, Program, can_compile
 from common.play.dialogue import Person
-from common.play.players import LOTS, NOVICE, Stateless, mostly, program_player, random_player
-from common.play.stage import Stage
+from common.play.game import Game, Make, Names, Series, Told
+from common.play.players import PlayerSettings, Stateless
 from common.record.saved_game import Files
-from common.record.seeds import draw_seed, tell_seed
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.rules.pairs import read_pair, read_pairs
 from common.rules.position import Outcome, Player, game
-from common.search.limit import Limit, choose_limit, level_of
+from common.search.findings import Insight, Question, Solution
+from common.search.limit import Level, Limit
 from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
 from common.search.pursuit.enclosure import Enclosure
@@ -50,10 +51,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-    from common.command.verdict import Case
-    from common.judge.analysis import Analyst, Insight
-    from common.judge.match_report import Contest
-    from common.play.roster import PlayerSettings
+    from common.search.pursuit.proof import PursuitProof
     from common.show.terminal import Rows
 
 BOARD = Hexagons(11, 11)
@@ -117,6 +115,17 @@ def ground_of(position: Position) -> PursuitState:
     return PursuitState(position.cat, position.free, position.exits)
 
 
+def position_of(state: PursuitState) -> Position:
+    """The inverse of `ground_of`, the catcher to move."""
+    return Position(state.runner, BOARD.all & ~state.free, state.goals)
+
+
+def lists_of(position: Position) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
+    """CAT, BLOCKS and EXITS as rows and columns."""
+    blocks, exits = (list(map(pair, cells_of(bits))) for bits in (position.blocks, position.exits))
+    return pair(position.cat), blocks, exits
+
+
 def pair(cell: int) -> tuple[int, int]:
     """Row and column of a cell; printed by the course as (5, 5)."""
     return divmod(cell, BOARD.columns)
@@ -126,34 +135,35 @@ def pair(cell: int) -> tuple[int, int]:
 # A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (search/pursuit/distances.py).
 
 
-Strategy = Callable[[Position, Limit, Kernels], int]
+Strategy = Callable[[Position, Level, Kernels], int]
 
-LEVELS = {1: Limit(nodes=1, blind=0.75), 2: Limit(nodes=1, blind=0.3), 3: Limit(nodes=1), 4: Limit(nodes=60), 5: Limit()}
+ONE = Limit(nodes=1)
+LEVELS = {1: Level(ONE, 0.75), 2: Level(ONE, 0.3), 3: Level(ONE), 4: Level(Limit(nodes=60)), 5: Level()}
 
 
-def best_first(position: Position, limit: Limit = Limit(), kernels: Kernels = KERNELS) -> int:
+def best_first(position: Position, level: Level = Level(), kernels: Kernels = KERNELS) -> int:
     """Best-first search over the blocks, or over the steps; without proofs, as levels 1 to 4 play."""
-    search = BestFirst(BOARD, kernels, position.exits, limit)
+    search = BestFirst(BOARD, kernels, position.exits, level)
     return search.step(position.cat, position.free) if position.turn == "cat" else search.block(position.cat, position.free)
 
 
-def shortest(position: Position, limit: Limit, kernels: Kernels) -> int:
+def shortest(position: Position, level: Level, kernels: Kernels) -> int:
     """Textbook: the first cell on the cat's shortest path, to step on (`shortest`) or to block (`next`)."""
     return Pursuit(kernels, position.exits).path(BOARD, position.cat, position.free)[0]
 
 
-def last_exit(position: Position, limit: Limit, kernels: Kernels) -> int:
+def last_exit(position: Position, level: Level, kernels: Kernels) -> int:
     """Textbook `exit`: block the last cell of the shortest path."""
     return Pursuit(kernels, position.exits).path(BOARD, position.cat, position.free)[-1]
 
 
-def two_distance(position: Position, limit: Limit, kernels: Kernels) -> int:
+def two_distance(position: Position, level: Level, kernels: Kernels) -> int:
     """Textbook: the neighbour with the smallest two-distance, then the smallest distance."""
     one, two = (Pursuit(kernels, position.exits).distances(position.free, least) for least in (1, 2))
     return min(position.moves(), key=lambda step: (two[step], one[step]))
 
 
-def widen(position: Position, limit: Limit, kernels: Kernels) -> int:
+def widen(position: Position, level: Level, kernels: Kernels) -> int:
     """Textbook: the block after which the cat's shortest two-distances are largest."""
     widenings = Pursuit(kernels, position.exits).widenings(position.cat, position.free)
     return max(widenings, key=lambda entry: entry[0])[1]
@@ -190,6 +200,44 @@ def proof_kernels(patient: bool = True) -> tuple[Kernels, Kernels] | None:
 
 
 @cache
+def proof() -> PursuitProof[Position]:
+    """How it is proven who wins."""
+    from common.search.pursuit.proof import PursuitProof
+
+    return PursuitProof(SIDES, BOARD, siege_kernels, ground_of, position_of, best_first)
+
+
+@cache
+def siege_program() -> Program:
+    """What proves who wins."""
+    from common.search.pursuit.certificates import certificate_sources, fields
+
+    return Program("siege", *certificate_sources(BOARD), records={"memory": fields(BOARD)})
+
+
+def siege_kernels() -> Kernels:
+    """The same as machine code where Numba is, compiled first if need be."""
+    return siege_program().fast
+
+
+def fast_kernels() -> Kernels:
+    """The kernels of best-first search as machine code where Numba is, compiled first if need be."""
+    return PURSUIT.fast
+
+
+def prover_of(usual: Limit, settings: PlayerSettings) -> Player[Position]:
+    """A player that proves, within the usual limit unless another one is set."""
+    limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
+    return prover(limit, proof_kernels(), settings.shown)
+
+
+def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
+    """A player that follows a strategy; on machine code where that is repaid by many games."""
+    kernels = fast_kernels() if settings.many else KERNELS
+    return Stateless(lambda position: strategy(position, level or settings.level, kernels))
+
+
+@cache
 def tell_plain() -> None:
     """Said once, on a terminal."""
     if sys.stderr.isatty():
@@ -211,7 +259,6 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {"best-first": best_first, "shortest": shortest, "two-distance": two_distance},
     "catcher": {"best-first": best_first, "next": shortest, "exit": last_exit, "widen": widen},
 }
-PROVERS = {"engine": Limit(), "perfect": Limit(seconds=1)}  # of both sides: what a move may take, unless one says otherwise
 
 
 def proven_winner(position: Position) -> str | None:
@@ -227,19 +274,17 @@ def proven_winner(position: Position) -> str | None:
 @cache
 def chosen(position: Position, nodes: int | None) -> int:
     """The move of best-first search, remembered: games that are thought out often meet."""
-    return best_first(position, Limit(nodes=nodes))
+    return best_first(position, Level(Limit(nodes=nodes)))
 
 
-def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
+def judge(position: Position, limit: Limit) -> Insight:
     """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
-    from common.judge.analysis import Insight
-
-    deadline = time.monotonic() + (settings.limit.aim or inf)
+    deadline = time.monotonic() + (limit.aim or inf)
     proven, move = proven_winner(position), None
-    if settings.limit.seconds and not proven:
-        proven, move = besieged(position, Limit(settings.limit.seconds / 2))
+    if limit.seconds and not proven:
+        proven, move = proof().best(position, Limit(limit.seconds / 2))
     after = position if move is None else position.play(move)
-    line, outcome = foreseen(after, settings.limit, deadline)
+    line, outcome = foreseen(after, limit, deadline)
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
@@ -249,16 +294,6 @@ def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
     words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if seen else f"{winner} wins"
     points = round(MOST / moves, 2) if seen else LEAST
     return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
-
-
-def besieged(position: Position, limit: Limit) -> tuple[str | None, int | None]:
-    """Who wins, proven by a search, and a move that keeps a win of the side to move; None for what is not known."""
-    siege = case().siege(position, limit)
-    if position.turn == "catcher":
-        answer = siege.blocks(position.cat, position.free)
-    else:
-        answer = siege.steps(position.free, position.moves())
-    return case().winner(answer), None if answer.runner_wins is None else answer.move
 
 
 def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
@@ -272,46 +307,8 @@ def foreseen(position: Position, limit: Limit, deadline: float) -> tuple[tuple[s
     return tuple(line), position.outcome()
 
 
+TEXTBOOK = {"cat": "shortest", "catcher": "next"}  # whom a novice mostly follows
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
-
-
-def make_player(
-    side: str, name: str, limit: Limit, seed: int, kernels: Kernels = KERNELS, shown: bool = False
-) -> Player[Position]:
-    """The player of a side by its name, or a command line. Raises BadInput if it is neither."""
-    level = level_of(name, LEVELS)
-    if level == LEVELS[5]:
-        name, limit = "engine", level
-    if name in PROVERS:
-        return prover(limit if limit.seconds or limit.nodes else PROVERS[name], proof_kernels(), shown)
-    if strategy := STRATEGIES[side].get("best-first" if level else name):
-        return Stateless(lambda position: strategy(position, level or limit, kernels))
-    if name == "novice":
-        return mostly(lambda position: shortest(position, limit, kernels), NOVICE, seed)
-    if name == "human":
-        return person(side)
-    if name == "random":
-        return random_player(seed)
-    return program_player(name, limit.patience, protocol)
-
-
-def names_of(side: str) -> str:
-    """Who may play a side, for `--help`."""
-    return f"human, random, novice, level-1 to level-5, {', '.join((*PROVERS, *STRATEGIES[side]))}, or a command"
-
-
-def protocol(position: Position) -> list[str]:
-    """A position as the course's referee hands it to a program: CAT BLOCKS EXITS."""
-    return [str(cells) for cells in start_entry(position).values()]
-
-
-def person(side: str) -> Person:
-    """A person at the board."""
-    if side == "cat":
-        text = "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
-        return Person(lambda _: "Cat's step (NW NE W E SW SE): ", read_answer, hint, show_board, text, refusal)
-    text = "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
-    return Person(lambda _: "Cell to block (row, column): ", read_answer, hint, show_board, text, refusal)
 
 
 def read_answer(position: Position, answer: str) -> int | None:
@@ -344,13 +341,6 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     if start.blocks >> start.cat & 1:
         raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
     return start
-
-
-def read_arguments(words: list[str]) -> Position:
-    """The same of a command's arguments. Raises BadInput."""
-    if len(words) != 3:
-        raise BadInput(f"game.py takes CAT BLOCKS EXITS, not {len(words)} arguments, e.g. python game.py {EXAMPLE}")
-    return read_start(*words)
 
 
 def read_cell(text: str, name: str) -> int:
@@ -390,20 +380,28 @@ def kind_of(position: Position, cell: int) -> str:
     return ("closed" if way_out else "block") if blocked else "exit" if way_out else "floor"
 
 
-def board_rows(position: Position, played: int | None = None) -> Rows:
-    """The board for the terminal: C cat, X block, E exit, # blocked exit; the cell just played marked."""
+MARKS = {True: ("+", "bold white on blue"), False: ("-", "dim"), None: ("?", "")}
+
+
+def board_rows(position: Position, played: int | None = None, marks: Mapping[int, bool | None] = {}) -> Rows:
+    """The board for the terminal: C cat, X block, E exit, # blocked exit; the cell just played in brackets; or cells marked."""
     from common.show.terminal import Cell
 
     kinds = ["cat" if cell == position.cat else kind_of(position, cell) for cell in range(BOARD.size)]
-    cells = [Cell(*LETTERS[kind], cell == played) for cell, kind in enumerate(kinds)]
+    looks = [MARKS[marks[cell]] if cell in marks else LETTERS[kind] for cell, kind in enumerate(kinds)]
+    cells = [Cell(*look, cell == played) for cell, look in enumerate(looks)]
     return [cells[row : row + BOARD.columns] for row in range(0, BOARD.size, BOARD.columns)]
 
 
 def show_board(position: Position, played: int | None = None) -> None:
     """Print the board, outlined on a terminal, plain on a pipe."""
+    show_rows(board_rows(position, played))
+
+
+def show_rows(rows: Rows) -> None:
+    """Print a board of hexagons."""
     from common.show.terminal import plain_hexagons, rich_hexagons, show
 
-    rows = board_rows(position, played)
     show(plain_hexagons(rows), lambda: rich_hexagons(rows))
 
 
@@ -426,7 +424,7 @@ def draw_cell(kind: str, cat: bool, marked: bool) -> shapes.Draw:
     return draw
 
 
-def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won and why."""
     from common.show.film import hexagon_film
 
@@ -445,121 +443,12 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     return film.frames
 
 
-def played_cell(history: list[Position], ply: int) -> int | None:
+def played_cell(history: Sequence[Position], ply: int) -> int | None:
     """The cell that the move before a position has changed; None at the start."""
     if ply == 0:
         return None
     before, after = history[ply - 1], history[ply]
     return after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
-
-
-# COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
-
-USAGE = f"""\
-game.py plays Circle the Cat, cat against catcher, and writes game.gif.
-  python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
-  python game.py {EXAMPLE}
-  python game.py play --cat human      play the cat yourself (or --catcher human)
-  python game.py replay FILE           a saved game, into a GIF with --gif
-  python game.py --help                everything else"""
-VERBS = ("play", "solve", "check", "analyse", "move", "replay", "match", "bench")
-
-
-def main(argv: list[str]) -> int:
-    """The graders' form first (three arguments, or `move`); anything else goes to typer."""
-    argv = take_language(argv)
-    if not argv:
-        print(translated(USAGE), file=sys.stderr)
-        return 2
-    plain_words = not any(re.match("-+[a-z]", word) for word in argv)
-    if plain_words and argv[0] not in VERBS:
-        return play_out(read_arguments(argv), dict.fromkeys(SIDES, "engine"), Limit(), files=Files(film=Path("game.gif")))
-    if argv[0] == "move" and "--help" not in argv:
-        words, limit = cli.read_move(argv[1:], 4, Limit(), "game.py", f"{SIDES[0]} {EXAMPLE}")
-        return print_move(words, limit)
-    if plain_words and argv[0] == "solve" and len(argv) == 4:
-        from common.command.verdict import print_verdict
-
-        return print_verdict(case(), read_arguments(argv[1:]))
-    verb_first = argv if argv[0] in (*VERBS, "--help") else ["play", *argv]
-    return cli.run_typer(commands(), verb_first, "game.py")
-
-
-def play_out(start: Position, names: dict[str, str], limit: Limit, seed: int = 0, files: Files = Files()) -> int:
-    """Play a game, print its moves, sentence and result, write its GIF: the contract of the assignment."""
-    players = {side: make_player(side, name, limit, seed, shown=True) for side, name in names.items()}
-    STAGE.play(start, names, players, files, limits=limit.known(), seed=seed)
-    return 0
-
-
-def sentence(position: Position, move: int, human: bool = False) -> str:
-    """A move as the course's referee prints it."""
-    return f"{position.turn.upper():7} = {pair(move)}"
-
-
-def result(outcome: Outcome) -> str:
-    """The last two lines: the sentence, then 1 if the catcher has won, 0 if the cat has."""
-    return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
-
-
-def start_entry(start: Position) -> dict[str, Any]:
-    """A start position as a record keeps it."""
-    blocks, exits = (list(map(pair, cells_of(bits))) for bits in (start.blocks, start.exits))
-    return {"cat": pair(start.cat), "blocks": blocks, "exits": exits}
-
-
-def read_entry(entry: dict[str, Any]) -> Position:
-    """The inverse of `start_entry`. Raises BadInput."""
-    return read_start(*(str(entry.get(name)) for name in ("cat", "blocks", "exits")))
-
-
-STAGE = Stage("game", show_board, sentence, result, start_entry, read_entry, frames)
-
-
-def print_move(words: list[str], limit: Limit) -> int:
-    """Answer a referee, who counts from the start of the process: one direction or cell, an empty line if there is no move."""
-    from common.kernels.stopping import gone
-
-    position = read_position(*words)
-    if position.outcome():
-        print()
-        return 0
-    kernels = proof_kernels(patient=not limit.seconds)
-    player = prover(limit, kernels)
-    print(position.text(player(position, gone()) if kernels else player(position)))
-    return 0
-
-
-def read_position(side: str, cat: str, blocks: str, exits: str) -> Position:
-    """A start with either side to move. Raises BadInput."""
-    if side not in STRATEGIES:
-        raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move cat {EXAMPLE}")
-    return read_start(cat, blocks, exits)._replace(turn=side)
-
-
-def case() -> Case[Position]:
-    """How it is proven who wins a start (search/pursuit/solver.py), and written down (search/pursuit/strategy.py)."""
-    from common.command.verdict import Case
-
-    return Case(
-        SIDES,
-        BOARD,
-        siege_kernels,
-        ground_of,
-        lambda ground: Position(ground.runner, BOARD.all & ~ground.free, ground.goals),
-        best_first,
-        board_rows,
-        start_entry,
-        read_entry,
-    )
-
-
-def analyst() -> Analyst[Position]:
-    """How positions and saved games are analysed."""
-    from common.judge.analysis import Analyst, Scale
-
-    scale = Scale("100 / moves to the end", MOST + 1, clear=MOST / BOARD.size, slip=inf)
-    return Analyst(STAGE, judge, read_position, f"cat {EXAMPLE}", "cat", scale, limits=("seconds", "nodes", "depth"))
 
 
 def random_start(blocks: int, seed: int) -> Position:
@@ -570,87 +459,6 @@ def random_start(blocks: int, seed: int) -> Position:
     if not 0 <= blocks <= len(others):
         raise BadInput(f"--blocks {blocks}: wanted a number from 0 to {len(others)}")
     return Position(START, bits_of(random.Random(seed).sample(others, blocks)), BORDER)
-
-
-def commands() -> typer.Typer:
-    """The verbs, for people; typer is imported only for them."""
-    import typer
-
-    from common.command import options
-    from common.command.verdict import add_verdict
-
-    app = options.new_app(__doc__)
-
-    @app.command(epilog="Example: python game.py play --cat human --level 2 --seed 7")
-    def play(
-        cells: list[str] = typer.Argument(None, metavar="CAT BLOCKS EXITS", help="without them a random start"),
-        cat: str = typer.Option(None, help=names_of("cat")),
-        catcher: str = typer.Option(None, help=names_of("catcher")),
-        seconds: float = options.SECONDS,
-        nodes: int = options.NODES,
-        level: int = options.LEVEL,
-        blocks: int = typer.Option(8, help="blocks of a random start"),
-        seed: int = options.SEED,
-        gif: Path = options.GIF,
-        no_gif: bool = typer.Option(False, "--no-gif", help="no game.gif, which CAT BLOCKS EXITS else leave"),
-        frame_ms: int = options.FRAME_MS,
-        record: Path = options.RECORD,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
-        lang: str = options.LANG,  # here for --help only: take_language reads it before anything is refused
-    ) -> int:
-        """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
-
-        Without Numba they are `best-first`, which proves nothing.
-        """
-        if len(cells or "123") != 3:
-            raise BadInput(f"play takes CAT BLOCKS EXITS or none of them, not {len(cells)} arguments, e.g. {EXAMPLE}")
-        limit = choose_limit(LEVELS, level, seconds, nodes)
-        said = {"cat": cat, "catcher": catcher}
-        target = None if no_gif else gif or (Path("game.gif") if cells else None)
-        files = Files(record, target, frame_ms, as_json)
-        if resume:
-            going = STAGE.resume(resume, said, seed, cells)
-            return play_out(going.start, going.names, limit, going.seed, files.after(resume, going))
-        usual = f"level-{level}" if level else "engine"
-        names = {side: name or usual for side, name in said.items()}
-        files.check(names)
-        drawn = draw_seed() if seed is None else seed
-        start = read_start(*cells) if cells else random_start(blocks, drawn)
-        for side, name in names.items():
-            make_player(side, name, limit, drawn)  # a wrong name is refused before the seed is told
-        if not cells or LOTS & set(names.values()):
-            tell_seed(drawn)
-        return play_out(start, names, limit, drawn, files)
-
-    @app.command(epilog=f"Example: python game.py move cat {EXAMPLE}")
-    def move(side: str, cat: str, blocks: str, exits: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
-        """Answer a referee with one move: a direction for the cat, a cell for the catcher."""
-        return print_move([side, cat, blocks, exits], choose_limit(LEVELS, None, seconds, nodes))
-
-    @app.command(epilog="Example: python game.py bench --games 10")
-    def bench(
-        first: int = typer.Option(0, min=0, help="number of the first start of each set"),
-        games: int = typer.Option(100, min=1, help="starts of each set"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-        engine: bool = typer.Option(False, "--engine", help="the games of the default players instead, among themselves too"),
-        as_json: bool = options.AS_JSON,
-    ) -> int:
-        """The table of the players: the cat's wins on five sets of starts, each cat against each catcher."""
-        fast_kernels()  # compiled here, once, before the processes share it
-        pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
-        if engine:
-            proof_kernels()
-            pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
-            pairs += [(name, "engine") for name in STRATEGIES["cat"]]
-        print_counts(SIDES, pairs, SETS, partial(cat_wins, first=first, games=games), jobs, as_json)
-        return 0
-
-    add_verdict(app, "game.py", case(), read_arguments, "CAT BLOCKS EXITS", EXAMPLE)
-    options.add_analyse(app, analyst(), "game.py")
-    options.add_replay(app, STAGE, "game.py")
-    options.add_match(app, "game", Limit(seconds=5))
-    return app
 
 
 # START SETS: how strong the players are is counted on starts drawn by these formulas
@@ -671,49 +479,200 @@ def set_start(name: str, number: int) -> Position:
     return Position(START, bits_of(blocks), bits_of(chance.sample(exits, 4) if name == "E" else exits))
 
 
-def cat_wins(players_and_set: tuple[tuple[str, str], str], first: int, games: int) -> int:
-    """How many games of a set a cat wins against a catcher; on machine code, which many games repay."""
-    names, set_name = players_and_set
-    players = {side: make_player(side, name, Limit(), 0, fast_kernels()) for side, name in zip(SIDES, names, strict=True)}
-    return sum(winner(set_start(set_name, number), players) == "cat" for number in range(first, first + games))
+def sentence(position: Position, move: int, human: bool) -> str:
+    """A move as the course's referee prints it."""
+    return f"{position.turn.upper():7} = {pair(move)}"
 
 
-def fast_kernels() -> Kernels:
-    """The kernels as machine code where Numba is, compiled first if need be."""
-    return PURSUIT.fast
+def result(outcome: Outcome) -> str:
+    """The last two lines: the sentence, then 1 if the catcher has won, 0 if the cat has."""
+    return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
-@cache
-def siege_program() -> Program:
-    """What proves who wins."""
-    from common.search.pursuit.certificates import certificate_sources, fields
-
-    return Program("siege", *certificate_sources(BOARD), records={"memory": fields(BOARD)})
+# THE GAME, all in all
 
 
-def siege_kernels() -> Kernels:
-    """The same as machine code where Numba is, compiled first if need be."""
-    return siege_program().fast
+class Setup(NamedTuple):
+    """What options say of a start: CAT BLOCKS EXITS, a side before them or not, or how many random blocks."""
+
+    words: Sequence[str] = ()
+    blocks: Annotated[int, Told("blocks of a random start", only="play")] = 8
+    no_gif: Annotated[bool, Told("no game.gif, which CAT BLOCKS EXITS else leave", "--no-gif", start=False, only="play")] = False
+    lang: Annotated[str, Told("language of what people are told, en or pt; beside every verb", start=False, only="play")] = "en"
 
 
-def escape(outcome: Outcome, plies: int) -> float:
-    """How well the cat did: caught late is better than early, out is better than caught, and early better than late."""
-    return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
+class CircleTheCat(Game[Position, Setup]):
+    """Circle the Cat."""
+
+    name, sides, setup = "game", SIDES, Setup
+    form, form_help = "CAT BLOCKS EXITS", "without them a random start; the side to move may stand before them"
+    example = ("cat", *shlex.split(EXAMPLE))
+    plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
+
+    Without Numba they are `best-first`, which proves nothing."""
+    play_example = "--cat human --level 2 --seed 7"
+    solves = "Who wins, proven; the best block; what the proof rests on."
+    solve_example, questions, patience = EXAMPLE, frozenset({"threads", "moves", "strategy"}), 30.0
+    usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
+    analysis_limits = ("seconds", "nodes", "depth")
+    novices = TEXTBOOK
+    boards, unit, win, clear, slip = False, "100 / moves to the end", MOST + 1, MOST / BOARD.size, inf
+    by_seats, seat_unit, verbs = True, "cat moves", ("check",)
+    sentence, last_lines, refusal = staticmethod(sentence), staticmethod(result), staticmethod(refusal)
+    read_answer, show, frames = staticmethod(read_answer), staticmethod(show_board), staticmethod(frames)
+
+    def read_position(self, *words: str) -> Position:
+        """CAT BLOCKS EXITS, and who moves: the catcher unless a side stands before them. Raises BadInput."""
+        side, *start = words if len(words) == 4 else ("catcher", *words)
+        if side not in STRATEGIES:
+            raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move {self.example_line}")
+        return read_start(*start)._replace(turn=side)
+
+    def write(self, position: Position) -> list[str]:
+        """The inverse of `read`."""
+        return [position.turn, *self.protocol(position)]
+
+    def protocol(self, position: Position) -> list[str]:
+        """A position as the course's referee hands it to a program: CAT BLOCKS EXITS."""
+        return list(map(str, lists_of(position)))
+
+    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
+        """Records had cat, blocks and exits."""
+        return read_start(*(str(entry.get(name)) for name in ("cat", "blocks", "exits")))
+
+    @property
+    def word_counts(self) -> Sequence[int]:
+        """The side may be left out."""
+        return 3, 4
+
+    def start(self, setup: Setup, seed: int) -> Position:
+        """The given one, else a random one."""
+        return self.read(setup.words) if setup.words else random_start(setup.blocks, seed)
+
+    def is_drawn(self, setup: Setup) -> bool:
+        """Without CAT BLOCKS EXITS."""
+        return not setup.words
+
+    def files_of(self, setup: Setup, files: Files) -> Files:
+        """The contract's game.gif, unless another film is wanted, or none."""
+        film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
+        return files._replace(film=film)
+
+    def filled(self, said: Names, level: int | None) -> dict[str, str]:
+        """A level of its own where one is given."""
+        return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """Two that prove, and the textbook's."""
+        provers: dict[str, Make] = {"perfect": partial(prover_of, Limit(seconds=1))}
+        return provers | {name: partial(strategist, strategy) for name, strategy in STRATEGIES[side].items()}
+
+    def engine(self, settings: PlayerSettings) -> Player[Position]:
+        """The default of both sides."""
+        return prover_of(Limit(), settings)
+
+    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
+        """Best-first search with little, and blind; the fifth is the engine."""
+        return self.engine(settings._replace(level=level)) if level == LEVELS[5] else strategist(best_first, settings, level)
+
+    def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
+        """The default player's; nobody waits for a compiler under a limit in seconds."""
+        kernels = proof_kernels(patient=not settings.limit.seconds)
+        player = prover(settings.limit, kernels)
+        return int(player(position, gone) if kernels else player(position))
+
+    def warm(self) -> None:
+        """Machine code of both kinds."""
+        fast_kernels()
+        proof_kernels()
+
+    def person(self, settings: PlayerSettings) -> Person[Position]:
+        """Hints are the default player's."""
+        return Person(self, hint)
+
+    def prompt(self, position: Position) -> str:
+        """A step, or a cell."""
+        return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
+
+    def explain(self, position: Position) -> str:
+        """How a move is typed."""
+        if position.turn == "cat":
+            return "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
+        return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
+
+    def judge(self, position: Position, settings: PlayerSettings) -> Insight:
+        """Proven, or foreseen by best-first search."""
+        return judge(position, settings.limit)
+
+    def solve(self, start: Position, question: Question) -> Solution:
+        """Who wins with the catcher to move. Raises BadInput or OSError."""
+        if start.turn == "cat":
+            raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+        return proof().solution(start, question, dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True)))
+
+    def show_marks(self, position: Position, marks: Mapping[int, bool | None]) -> None:
+        """The board with what each block leads to: + the catcher still wins, - the cat does, ? not known in time."""
+        show_rows(board_rows(position, marks=marks))
+
+    def opening(self, number: int) -> Position:
+        """Ten random blocks: either side may win."""
+        return set_start("R10", number)
+
+    def openings(self) -> Mapping[str, Callable[[int], Position]]:
+        """The five sets."""
+        return {"": self.opening} | {name: partial(set_start, name) for name in SETS}
+
+    def table(self, player: str | None = None) -> list[Series]:
+        """Each cat against each catcher; or the default player's games, among themselves too."""
+        pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
+        if player == "engine":
+            pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
+            pairs += [(name, "engine") for name in STRATEGIES["cat"]]
+        return [Series(cat, catcher, SETS, twice=False) for cat, catcher in pairs]
+
+    def seat_score(self, outcome: Outcome, plies: int) -> float:
+        """How well the cat did: caught late is better than early, out is better than caught, and early better than late."""
+        return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
+
+    def add_verbs(self, app: typer.Typer) -> None:
+        """The check of a strategy."""
+
+        @app.command("check", epilog="Example: python game.py check strategy.jsonl")
+        def check_strategy(file: Path) -> int:
+            """Replay a strategy of `solve --strategy` against every reply, by the rules alone."""
+            print(translated(proof().check_file(file, self.read_old_start)))
+            return 0
 
 
-def contest() -> Contest[Position]:
-    """Matches on starts with ten random blocks, from which either side may win."""
-    from common.judge.match_report import Contest
+GAME = CircleTheCat()
 
-    return Contest(
-        SIDES,
-        partial(set_start, "R10"),
-        lambda side, name, settings: make_player(side, name, settings.limit, settings.seed, fast_kernels()),
-        lambda names: [make_player(side, name, Limit(), 0) for side, name in names.items()],
-        fast_kernels,
-        escape,
-        "cat moves",
-    )
+
+# COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
+
+USAGE = f"""\
+game.py plays Circle the Cat, cat against catcher, and writes game.gif.
+  python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
+  python game.py {EXAMPLE}
+  python game.py play --cat human      play the cat yourself (or --catcher human)
+  python game.py replay FILE           a saved game, into a GIF with --gif
+  python game.py --help                everything else"""
+
+
+def main(argv: list[str]) -> int:
+    """The graders' form first (three arguments); whatever else is a verb, or its options."""
+    argv = take_language(argv)
+    if not argv:
+        print(translated(USAGE), file=sys.stderr)
+        return 2
+    if not any(re.match("-+[a-z]", word) for word in argv):
+        if argv[0] not in (*app.VERBS, *GAME.verbs):
+            start = GAME.read(argv)
+            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
+        if argv[0] == "solve" and len(argv) == 4:
+            from common.command.solution import print_solution
+
+            return print_solution(GAME, GAME.read(argv[1:]), Question(Limit(GAME.patience)))
+    return app.main(GAME, argv)
 
 
 def console() -> None:

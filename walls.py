@@ -13,50 +13,39 @@ more. More bricks are worth 2 points, as many 1; a match is two games, each star
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import sys
-import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import cli, playing
-from common.command.solve import print_solution
-from common.judge.match import Pair, margin_for, played, points_for, print_match
-from common.judge.processes import in_order
-from common.kernels.linking import Kernels, Program, kernel, popcount
+from common.command import app, cli
+from common.command.playing import PlayOptions
+from common.command.playing import play as play_games
+from common.kernels.linking import Program, kernel, popcount
 from common.play import dialogue
-from common.play.dialogue import Person
-from common.play.players import LOTS
-from common.play.roster import Cast, PlayerSettings, Simple, with_engines
-from common.play.stage import Stage
-from common.record.saved_game import Files
-from common.record.seeds import draw_seed, tell_seed
+from common.play.game import Game, Make, Names, Series, Told
+from common.play.players import always, seeded
 from common.record.whole_files import write_whole
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search import exhaustive
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.brain import Brain
-from common.search.engine import Engine, engine_here
-from common.search.limit import Limit, choose_limit
+from common.search.findings import Question, Solution
+from common.search.limit import Level, Limit
 from common.search.opening_book import FOLDER, Strategy
 from common.search.tree import Tree
 from common.search.walkers import longest_path, target_search, territory
-from common.search.walkers.claims import Claim, answer_claims, best_move
-from common.search.walkers.claims import strategy as strategy_of
+from common.search.walkers.claims import Claim
 from common.search.walkers.solver import Prover, upright
-from common.search.walkers.target_search import NO, NOT_ALONE, STOPPED, YES, gain_alone, unmirrored
+from common.search.walkers.target_search import NOT_ALONE, gain_alone, unmirrored
 from common.search.walkers.territory import first_reached
-from common.search.worker import FindBrain
+from common.search.walkers.whole_proof import CLAIM_PLACES, by_claims, by_whole_graph, write_moves
 from common.show import shapes
-from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
@@ -64,8 +53,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from rich.text import Text
 
-    from common.judge.analysis import Analyst
-    from common.judge.match_report import Contest
+    from common.search.brain import Brain
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -284,33 +272,6 @@ def key(state: Any, depth: int) -> Any:
     return own << 12 | me, other << 12 | you
 
 
-@cache
-def brain(size: int) -> Brain[Position]:
-    """The game for the engine."""
-    proofs = (vars(target_search),) if size <= PROVABLE else ()
-    sources = vars(longest_path), vars(territory), *proofs, globals(), board_constants(size)
-    return Brain(
-        f"walls{size}",
-        3,
-        sources,
-        state_of,
-        moves_of,
-        words,
-        points,
-        start(size),
-        target_search.FIELDS,
-        size in MACHINE,
-        prover=Prover if size <= PROVABLE else None,
-        certain=certain,
-    )
-
-
-@cache
-def finder(size: int) -> FindBrain:
-    """How another process finds the brain of a size."""
-    return partial(brain, size)
-
-
 def state_of(position: Position) -> tuple[int, ...]:
     """What the kernels see: own bricks, the other's, both players packed, who moves."""
     me = position.mover
@@ -348,7 +309,8 @@ def points(score: int) -> float:
 # PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Limit(nodes=30, blind=0.4), 2: Limit(nodes=40, blind=0.1), 3: Limit(nodes=100), 4: Limit(nodes=1_500), 5: USUAL}
+LEVELS = {1: Level(Limit(nodes=30), 0.4), 2: Level(Limit(nodes=40), 0.1), 3: Level(Limit(nodes=100))}
+LEVELS |= {4: Level(Limit(nodes=1_500)), 5: Level(USUAL)}
 
 
 def open_ahead(position: Position, turns: int) -> int | None:
@@ -376,7 +338,7 @@ def forward_first(position: Position) -> str:
     return first_free(position, LEFT)
 
 
-def wall_follower() -> Player[Position]:
+def wall_follower(seed: int = 0) -> Player[Position]:
     """The same, but left first unless it has just turned; its last choice is right."""
     last = FORWARD
 
@@ -405,13 +367,6 @@ def nearest_brick(position: Position) -> str:
     return FORWARD
 
 
-SIMPLE: Simple = {
-    "forward-first": lambda _: forward_first,
-    "wall-follower": lambda _: wall_follower(),
-    "nearest-brick": lambda _: nearest_brick,
-}
-
-
 @cache
 def strategy() -> Strategy:
     """The stored moves of N = 5, for either player and either starter."""
@@ -429,25 +384,8 @@ def book(position: Position) -> str | None:
 
 def book_key(state: tuple[int, ...]) -> tuple[int, bool]:
     """One word for a position of N = 5 from whichever side it is seen; and whether left is right in it."""
-    (own, other, me, you, *_), mirrored = upright(brain(5).plain, state)
+    (own, other, me, you, *_), mirrored = upright(sized(5).brain().plain, state)
     return own | other << 25 | me << 50 | you << 62, mirrored
-
-
-@cache
-def cast(size: int) -> Cast[Position]:
-    """The players on a board of a size."""
-    return Cast(finder(size), person, SIMPLE, protocol, LEVELS, SIMPLE["forward-first"], book)
-
-
-def person(engine: Engine[Any]) -> Person:
-    """A person."""
-    text = "f (or forward, up) tries to go ahead, l (left) and r (right) turn; a brick stays where you leave an unmarked square."
-    return Person(lambda position: f"{position.turn}'s move (f/l/r): ", Position.read_move, engine, show_board, text)
-
-
-def protocol(position: Position) -> list[str]:
-    """A position as a referee hands it to a program: SIDE ROWS IDLE_A IDLE_B."""
-    return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
 
 
 # THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B"
@@ -498,13 +436,13 @@ def read_size(text: str) -> int:
     return int(text)
 
 
-def ask_match() -> tuple[int, dict[str, str]]:
+def ask_match(setup: Setup) -> tuple[Setup, Names]:
     """The size, and who plays."""
     size = dialogue.ask("Board size N (odd, greater than 1): ", read_size)
     kinds = {
         side: dialogue.ask(f"Player {side}: person or AA? (p/a): ", partial(dialogue.read_choice, choices="pa")) for side in SIDES
     }
-    return size, {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
+    return setup._replace(words=[str(size)]), {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
 
 
 def sentence(position: Position, move: str, human: bool = False) -> str:
@@ -521,12 +459,6 @@ def remark(before: Position, after: Position) -> str:
 def points_of(outcome: Outcome) -> tuple[int, int]:
     """ "the player with the greater number of bricks bearing its name wins 2 points", else "each player receiving 1 point" """
     return (1, 1) if outcome.winner is None else (2, 0) if outcome.winner == "A" else (0, 2)
-
-
-def result(outcome: Outcome, number: int = 1) -> str:
-    """The line that ends a game."""
-    a, b = points_of(outcome)
-    return f"Game {number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
 
 
 # PICTURES: bricks in two colours, players as arrows
@@ -573,7 +505,7 @@ def draw_square(brick: str, facing: str) -> shapes.Draw:
     return draw
 
 
-def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won."""
     from common.show.film import square_film
 
@@ -592,197 +524,199 @@ def frames(history: list[Position], outcome: Outcome | None) -> list[Image]:
     return film.frames
 
 
-def entry(position: Position) -> dict[str, Any]:
-    """A start as a record keeps it."""
-    side, rows, *idle = protocol(position)
-    return {"side": side, "rows": rows, "idle": [int(count) for count in idle]}
+# THE GAME, all in all: a board of one size, and which game of a match it is
 
 
-def read_entry(found: dict[str, Any]) -> Position:
-    """The inverse of `entry`. Raises BadInput."""
-    idle = found.get("idle")
-    if not isinstance(idle, list) or len(idle) != 2 or not all(type(count) is int for count in idle):
-        raise BadInput(f"{quoted(str(found))} is no start of a game of Walls: wanted side, rows and idle")
-    return read_position(str(found.get("side")), str(found.get("rows")), (idle[0], idle[1]))
+GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 
 
-def stage(number: int = 1) -> Stage[Position]:
-    """How game `number` of a match is shown."""
-    last_line = partial(result, number=number)
-    return Stage(
-        "walls", show_board, sentence, last_line, entry, read_entry, frames, True, remark=remark, counted=Position.counted
-    )
+class Setup(NamedTuple):
+    """What options say of a match: N, or a position; how many games."""
+
+    words: Sequence[str] = ()
+    games: Annotated[int | None, GAMES] = None
 
 
-# COMMAND LINE: "capable of playing the game ... against a human player or another AA"
+class Walls(Game[Position, Setup]):
+    """Walls on a board of `size`; game `number` of a match."""
 
-VERBS = ("play", "solve", "tree", "analyse", "move", "replay", "match", "bench")
+    name, sides, setup = "walls", SIDES, Setup
+    form, form_help = "N|POSITION", f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
+    example = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0")
+    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise."
+    play_example = "5 --a human --b engine --seconds 1"
+    solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
+    solve_example, questions = "5 --proofs proofs.json", frozenset({"proofs", "strategy"})
+    usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
+    novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
+    unit, win = "bricks", float(LARGEST**2)
+    width, ints, fields = len(MOVES), 5, target_search.FIELDS
+    by_seats, seat_unit = True, "bricks"  # which tell more than points
+    state, single_moves, certain = staticmethod(state_of), staticmethod(moves_of), staticmethod(certain)
+    words, points, book = staticmethod(words), staticmethod(points), staticmethod(book)
+    sentence, remark = staticmethod(sentence), staticmethod(remark)
+    show, frames = staticmethod(show_board), staticmethod(frames)
+    verbs = ("tree",)
 
+    def __init__(self, size: int = 5, number: int = 1) -> None:
+        self.size, self._number = size, number
+        self.compiles, self.prover = size in MACHINE, Prover if size <= PROVABLE else None
 
-def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; a size, a verb or an option goes to typer."""
-    if not argv:
-        return play_match(*ask_match(), PlayerSettings(USUAL))
-    if argv[0] == "move" and "--help" not in argv:
-        found, limit = cli.read_move(argv[1:], 4, USUAL, "walls.py", EXAMPLE)
-        return print_move(found, PlayerSettings(limit))
-    if argv[0] not in (*VERBS, "--help"):
-        argv = ["play", "--ask", *argv]
-    return cli.run_typer(commands(), argv, "walls.py")
+    @property
+    def kernel_name(self) -> str:
+        """Each size has its own."""
+        return f"walls{self.size}"
 
+    def brain(self) -> Brain[Position]:
+        """One for all games on boards of a size, so that what it knows is shared."""
+        return super().brain() if self._number == 1 else sized(self.size).brain()
 
-def play_match(
-    size: int,
-    names: dict[str, str],
-    settings: PlayerSettings,
-    games: int = 2,
-    files: Files = Files(),
-) -> int:
-    """Play the games, each started by the other player than the last one, and add up the points."""
-    total = [0, 0]
-    for number in range(1, games + 1):
-        first = start(size, (number - 1) % 2)
-        files.say(f"Game {number}: {first.turn} starts")
-        own = files._replace(record=numbered(files.record, number), film=numbered(files.film, number))
-        outcome = play_game(first, names, settings, own, number)
-        total = [sum(both) for both in zip(total, points_of(outcome), strict=True)]
-    files.say(f"Match: A {total[0]} points, B {total[1]} points")
-    return 0
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """Trails, territory, proofs on small boards, and this game's own."""
+        proofs = (vars(target_search),) if self.size <= PROVABLE else ()
+        return vars(longest_path), vars(territory), *proofs, globals(), board_constants(self.size)
 
+    def at(self, start: Position, number: int = 1) -> Walls:
+        """On the board of a start; a record that does not say which game it was tells it by who began."""
+        return sized(start.size, number or 1 + SIDES.index(start.turn))
 
-def play_game(first: Position, names: dict[str, str], settings: PlayerSettings, files: Files, number: int = 1) -> Outcome:
-    """Play one game, or the rest of one."""
-    players = {side: cast(first.size).player(name, settings) for side, name in names.items()}
-    return stage(number).play(first, names, players, files, limits=settings.limit.known(), seed=settings.seed)
+    def sized(self, size: int) -> Walls:
+        """On another board."""
+        return sized(size)
 
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """The contract's, which look at the board alone."""
+        return {
+            "forward-first": always(forward_first),
+            "wall-follower": seeded(wall_follower),
+            "nearest-brick": always(nearest_brick),
+        }
 
-def numbered(path: Path | None, number: int) -> Path | None:
-    """The file of a game: the first has the name itself, the second `-2` behind it."""
-    return path if path is None or number == 1 else path.with_stem(f"{path.stem}-{number}")
+    def prompt(self, position: Position) -> str:
+        """A letter is enough."""
+        return f"{position.turn}'s move (f/l/r): "
 
+    def explain(self, position: Position) -> str:
+        """How a move is typed."""
+        return (
+            "f (or forward, up) tries to go ahead, l (left) and r (right) turn; a brick stays where you leave an unmarked square."
+        )
 
-def print_move(found: list[str], settings: PlayerSettings) -> int:
-    """Answer a referee with one move; an empty line if there is none."""
-    position = read_protocol(*found)
-    if position.walkers[position.mover].idle == STALL:
-        print()
-        return 0
-    return playing.print_move(cast(position.size), position, settings)
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        """The questions of the contract, unless options answer them."""
+        return (setup, said) if setup.words or any(said.values()) else ask_match(setup)
 
+    def starts(self, setup: Setup, seed: int) -> list[Position]:
+        """Of a match the players begin in turn; a position is one game. Raises BadInput."""
+        if len(setup.words) > 1:
+            return [self.read(setup.words)]
+        size = read_size(setup.words[0] if setup.words else "5")
+        return [start(size, number % 2) for number in range(setup.games or 2)]
 
-def read_protocol(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
-    """The inverse of `protocol`. Raises BadInput."""
-    idle = tuple(dialogue.read_number(count, 0, STALL, 0) for count in (idle_a, idle_b))
-    return read_position(side.upper(), rows, (idle[0], idle[1]))
+    def announcement(self, start: Position) -> str:
+        """Who begins."""
+        return f"Game {self._number}: {start.turn} starts"
 
+    def last_lines(self, outcome: Outcome) -> str:
+        """The line that ends a game."""
+        a, b = points_of(outcome)
+        return f"Game {self._number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
 
-def read_unstalled(side: str, rows: str, idle_a: str, idle_b: str) -> Position:
-    """A position whose player to move is not stalled, or that is over. Raises BadInput."""
-    position = read_protocol(side, rows, idle_a, idle_b)
-    if position.walkers[position.mover].idle == STALL and not position.outcome():
-        raise BadInput(f"{position.turn} is stalled and moves no more: wanted {SIDES[1 - position.mover]} to move")
-    return position
+    def counted(self, last: Position) -> str:
+        """The bricks where a player's fault ended the game."""
+        return last.counted()
 
+    def total(self, outcomes: Sequence[Outcome]) -> str:
+        """The points of a match."""
+        a, b = map(sum, zip(*map(points_of, outcomes), strict=True))
+        return f"Match: A {a} points, B {b} points"
 
-def analyst() -> Analyst[Position]:
-    """How positions and saved games are analysed."""
-    from common.judge.analysis import Analyst, Insight, Scale, by_engine
+    @property
+    def word_counts(self) -> Sequence[int]:
+        """N alone is the start."""
+        return 1, 4
 
-    def judge(position: Position, settings: PlayerSettings, live: bool) -> Insight:
-        return by_engine(cast(position.size), position, settings, live)
+    def read_position(self, side: str, *rest: str) -> Position:
+        """SIDE, the printed rows joined by /, both players' moves without a brick; or N. Raises BadInput."""
+        if not rest:
+            return start(read_size(side))
+        rows, *counts = rest
+        first, second = (dialogue.read_number(count, 0, STALL, 0) for count in counts)
+        return read_position(side.upper(), rows, (first, second))
 
-    return Analyst(stage(), judge, read_unstalled, EXAMPLE, "A", Scale("bricks", LARGEST**2))
+    def write(self, position: Position) -> list[str]:
+        """The inverse of `read`."""
+        return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
 
+    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
+        """Records had side, rows and idle."""
+        idle = entry.get("idle")
+        if not isinstance(idle, list) or len(idle) != 2 or not all(type(count) is int for count in idle):
+            raise BadInput(f"{quoted(str(entry))} is no start of a game of Walls: wanted side, rows and idle")
+        return read_position(str(entry.get("side")), str(entry.get("rows")), (idle[0], idle[1]))
 
-def commands() -> typer.Typer:
-    """The verbs, for people; typer is imported only for them."""
-    import typer
+    def can_move(self, position: Position) -> bool:
+        """A stalled player moves no more."""
+        return position.walkers[position.mover].idle < STALL
 
-    from common.command import options
-
-    app = options.new_app(__doc__)
-    who = cast(3).help.replace("engine,", "engine (or aa),")
-
-    @app.command(epilog="Example: python walls.py 5 --a human --b engine --seconds 1")
-    def play(
-        size: str = typer.Argument(None, metavar="N", help=f"side of the board, odd, 3 to {LARGEST}"),
-        a: str = typer.Option(None, "--a", help=who),
-        b: str = typer.Option(None, "--b", help=who),
-        games: int = typer.Option(None, min=1, max=1000, help="each begun by the other player than the last one (default 2)"),
-        seconds: float = options.SECONDS,
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        level: int = options.LEVEL,
-        threads: int = options.THREADS,
-        seed: int = options.SEED,
-        record: Path = options.RECORD,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        resume: Path = options.RESUME,
-        as_json: bool = options.JSON,
-        ask: bool = typer.Option(False, hidden=True),
-    ) -> int:
-        """Play a match. Without N it is asked for; players are engines unless said otherwise."""
-        said = {side: "engine" if name == "aa" else name for side, name in (("A", a), ("B", b))}
-        names, files = with_engines(said), Files(record, gif, frame_ms, as_json)
-        cast(3).check(names)
-        limit = choose_limit(LEVELS, level, seconds, nodes, depth, USUAL)
-        if resume:
-            going = stage().resume(resume, said, seed, size, games)
-            number = 1 + SIDES.index(going.start.turn)  # B begins the second one
-            play_game(going.start, going.names, PlayerSettings(limit, threads, going.seed), files.after(resume, going), number)
-            return 0
-        files.check(names)
-        if ask and not as_json and size is None and a is None and b is None:
-            found, names = ask_match()
-        else:
-            found = read_size("5" if size is None else size)
-        drawn_seed = draw_seed() if seed is None else seed
-        if LOTS & set(names.values()):
-            tell_seed(drawn_seed)
-        return play_match(found, names, PlayerSettings(limit, threads, drawn_seed), games or 2, files)
-
-    @app.command(epilog=f"Example: python walls.py move {EXAMPLE}")
-    def move(side: str, rows: str, idle_a: str, idle_b: str, seconds: float = options.SECONDS, nodes: int = options.NODES) -> int:
-        """Answer a referee with one move."""
-        return print_move([side, rows, idle_a, idle_b], PlayerSettings(choose_limit(LEVELS, None, seconds, nodes, usual=USUAL)))
-
-    add_solving(app)
-    options.add_analyse(app, analyst(), "walls.py")
-    options.add_replay(app, stage(), "walls.py")
-    options.add_match(app, "walls", Limit(seconds=0.1), (5, "side of the board"))
-    add_bench(app)
-    return app
-
-
-def add_solving(app: typer.Typer) -> None:
-    """The verbs `solve` and `tree`."""
-    import typer
-
-    from common.command import options
-
-    @app.command(name="solve", epilog="Example: python walls.py solve 5 --proofs proofs.json")
-    def solve_command(
-        size: str = typer.Argument(..., metavar="N"),
-        seconds: float = typer.Option(None, help="give up after so long (default never)"),
-        proofs: Path = typer.Option(None, help="N = 5: keep here what is proven, and go on from it"),
-        strategy: Path = typer.Option(None, help="N = 5: write the engine's stored strategy here"),
-        as_json: bool = options.AS_JSON,
-    ) -> int:
-        """The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."""
-        found = read_size(size)
-        if found != 5 and (proofs or strategy):
+    def solve(self, position: Position, question: Question) -> Solution:
+        """Of the start on small boards for both starters, else what the engine's search proves. Raises BadInput or OSError."""
+        size = position.size
+        if (question.proofs or question.strategy) and position != start(5):
             raise BadInput(f"--proofs and --strategy are for N = 5, not for {size}")
-        return solve(found, choose_limit(LEVELS, None, seconds, None), proofs, strategy, as_json)
+        if position == start(3):
+            other = dict(zip(SIDES, SIDES[::-1], strict=True))
+            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, other)
+        if position != start(5):
+            return super().solve(position, question)
+        brain, first = self.brain(), state_of(position)
+        claims = [Claim(brain.fast, brain.fields, first, lead, CLAIM_PLACES) for lead in (1, 2)]
+        found = by_claims(claims, "the start of 5x5", MOVES, question)
+        write_moves(claims, book_key, question)
+        return found
 
-    @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
-    def tree(
-        size: str = typer.Argument(..., metavar="N"),
-        file: Path = typer.Argument(..., metavar="FILE"),
-        depth: int = typer.Option(4, min=0, max=12, help="plies"),
-    ) -> int:
-        """The search tree as Graphviz DOT, and its statistics."""
-        return write_tree(read_size(size), depth, file)
+    def bounds(self, start: Position) -> str:
+        """No more bricks than squares."""
+        return f"A and B win by at most {start.size**2}"
+
+    def opening(self, number: int) -> Position:
+        """After ten random moves, so that games differ."""
+        return random_opening(self.size, number, 10)
+
+    def openings(self) -> Mapping[str, Callable[[int], Position]]:
+        """The table of strength has openings of four random moves."""
+        return {"": self.opening, "table": lambda number: random_opening(self.size, number, 4)}
+
+    def table(self, player: str | None = None) -> list[Series]:
+        """Every opening with both starters; each played with both colours."""
+        names = ("random", "novice", *self.simple("A"))
+        return [Series("engine", name, ("table",), size=size, starts=starts) for size, starts in BOARDS.items() for name in names]
+
+    def add_verbs(self, app: typer.Typer) -> None:
+        """The search tree."""
+        add_tree(app)
+
+
+BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
+
+
+def sized(size: int, number: int = 1) -> Walls:
+    """The game on a board of a size; one object each, so that what it knows is shared."""
+    return _sized(size, number)
+
+
+_sized = cache(Walls)
+
+
+GAME = sized(5)
+
+
+def random_opening(size: int, number: int, plies: int) -> Position:
+    """Opening `number // 2` after random moves; the number's last bit says who starts."""
+    chance, position = random.Random(number // 2), start(size, number % 2)
+    for _ in range(plies):
+        position = position.play(chance.choice(MOVES))
+    return position
 
 
 # THE SEARCH TREE: "a search tree ... that includes every possible move starting from the initial state of the game"
@@ -795,76 +729,6 @@ def graph() -> Program:
     return Program("walls_graph", vars(exhaustive), rules, board_constants(3), records={"memory": exhaustive.FIELDS}, state=5)
 
 
-def exact_value(kernels: Kernels, position: Position) -> tuple[int, dict[str, int], int]:
-    """The difference in bricks for the player to move, after each move, and how many positions there are from here on."""
-    memory = kernels.memory(exhaustive.FIELDS)
-    value = int(kernels.value_of(memory, state_of(position)))
-    after = {move: worth(kernels, memory, position, move) for move in (() if position.outcome() else MOVES)}
-    return value, after, int(memory.count)
-
-
-def worth(kernels: Kernels, memory: Any, position: Position, move: str) -> int:
-    """The exact difference in bricks for the player to move after one of his moves."""
-    child = position.play(move)
-    value = int(kernels.value_of(memory, state_of(child)))
-    return value if child.mover == position.mover else -value
-
-
-def solve(size: int, limit: Limit, proofs: Path | None = None, strategy: Path | None = None, as_json: bool = False) -> int:
-    """Print the exact value for both starters, or what a search within the limit finds. Raises OSError."""
-    if size == 5:
-        return prove_value(limit, proofs, strategy, as_json)
-    if size > 5:
-        return print_solution(brain(size), start(size), limit, f"A and B win by at most {size * size}", as_json)
-    for starter in range(2):
-        began = time.monotonic()
-        value, after, count = exact_value(graph().fast, start(3, starter))
-        side = SIDES[starter]
-        if as_json:
-            print(json.dumps({"starter": side, "value": value, "moves": after, "positions": count, "proven": True}))
-            continue
-        winner = f"{side} wins by {value}" if value > 0 else f"{SIDES[1 - starter]} wins by {-value}" if value else "a draw"
-        print(f"{side} starts: {winner}, proven")
-        print(", ".join(f"{move} {worth:+}" for move, worth in after.items()))
-        print(f"{count} positions, {time.monotonic() - began:.1f} s", file=sys.stderr)
-    return 0
-
-
-def prove_value(limit: Limit, file: Path | None, strategy: Path | None, as_json: bool) -> int:
-    """Prove that who starts on N = 5 wins by 1 and not by 2, and print how far that has come. Raises BadInput or OSError."""
-    claims = [Claim(brain(5).fast, brain(5).fields, state_of(start(5)), lead, CLAIM_PLACES) for lead in (1, 2)]
-    answer_claims(claims, "the start of 5x5", limit.seconds, file, watched)
-    known = [claim.answer for claim in claims] == [YES, NO]
-    best = MOVES[best_move(claims[0])] if known else None
-    for claim in claims:
-        print(f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s", file=sys.stderr)
-        if not as_json:
-            print(f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}")
-    if as_json:
-        answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
-        print(json.dumps({"starter wins by or more": answers, "value": 1 if known else None, "move": best}))
-    elif known:
-        print(f"A starts: A wins by 1, proven\nB starts: B wins by 1, proven\nBest: {best}")
-    if known and strategy:
-        write_whole(strategy, stored_moves(claims).packed())
-    return 0
-
-
-ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
-CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
-PATIENCE = 1_000_000  # positions that the engine looks at in a fraction of its usual time
-
-
-def stored_moves(claims: Sequence[Claim]) -> Strategy:
-    """The moves of who starts, and of the other, up to where a search of the engine's proves the rest."""
-    found: dict[int, int] = {}
-    for claim in reversed(claims):  # where both have a move, that of the winner
-        for state, move in strategy_of(claim, PATIENCE):
-            key, mirrored = book_key(state)
-            found[key] = unmirrored(move, mirrored)
-    return Strategy(found.items())
-
-
 def write_tree(size: int, depth: int, file: Path) -> int:
     """Write the tree, equal positions of a ply drawn once, and print how many there are. Raises OSError."""
     tree = Tree(start(size), depth)
@@ -874,66 +738,28 @@ def write_tree(size: int, depth: int, file: Path) -> int:
     return 0
 
 
-# STRENGTH: points against simple players, from openings of four random moves
-
-BOARDS = {5: 50, 7: 50, 9: 5}  # openings of each size, each played with both colours and both starters
-
-
-def add_bench(app: typer.Typer) -> None:
-    """The verb `bench`."""
+def add_tree(app: typer.Typer) -> None:
+    """The verb `tree`."""
     import typer
 
-    from common.command import options
-
-    @app.command(epilog="Example: python walls.py bench --openings 5")
-    def bench(
-        openings: int = typer.Option(None, min=1, help="of each size (default 50, on 9x9 5)"),
-        seconds: float = typer.Option(0.2, min=0.01, help="a move of the engine"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-        as_json: bool = options.AS_JSON,
+    @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
+    def tree(
+        size: str = typer.Argument(..., metavar="N"),
+        file: Path = typer.Argument(..., metavar="FILE"),
+        depth: int = typer.Option(4, min=0, max=12, help="plies"),
     ) -> int:
-        """The table of strength: the engine against each of the simple players."""
-        for size, usual in BOARDS.items():
-            brain(size).fast  # noqa: B018 (compiled once before several processes share it)
-            for name in cast(size).simple:
-                count = 2 * (usual if openings is None else openings)
-                matches = in_order(partial(bench_pair, size=size, opponent=name, seconds=seconds), range(count), jobs)
-                print_match(f"{size}x{size}: engine", name, [pair for pair, _ in matches], as_json)
-                more = round(sum(margin for _, margin in matches) / count, 1)
-                print(json.dumps({"bricks more": more}) if as_json else f"   bricks more: {more:.1f}", flush=True)
-        return 0
+        """The search tree as Graphviz DOT, and its statistics."""
+        return write_tree(read_size(size), depth, file)
 
 
-def bench_pair(number: int, size: int, opponent: str, seconds: float) -> tuple[Pair, float]:
-    """Two games from one opening and starter, colours changed; and by how many bricks the engine leads at their ends."""
-    limit = Limit(seconds)
-    opening = random_opening(size, number, 4)
-    points, games, margins = [], [], 0
-    for side, other in (SIDES, SIDES[::-1]):
-        theirs = cast(size).player(opponent, PlayerSettings(limit, seed=number))
-        moves, outcome = played(opening, {side: engine_here(brain(size), limit), other: theirs})
-        points.append(points_for(side, outcome))
-        margins += margin_for(side, outcome)
-        games.append((opening, *moves))
-    return Pair((points[0], points[1]), (games[0], games[1])), margins / 2
+# COMMAND LINE: "capable of playing the game ... against a human player or another AA"
 
 
-def random_opening(size: int, number: int, plies: int) -> Position:
-    """Opening `number // 2` after random moves; the number's last bit says who starts."""
-    chance, position = random.Random(number // 2), start(size, number % 2)
-    for _ in range(plies):
-        position = position.play(chance.choice(MOVES))
-    return position
-
-
-def contest(size: int) -> Contest[Position]:
-    """Matches from openings of ten random moves, so that they differ; bricks tell more than points."""
-    from common.judge.match_report import contest_of
-
-    def lead(outcome: Outcome, plies: int) -> int:
-        return margin_for("A", outcome)
-
-    return contest_of(cast(size), SIDES, lambda number: random_opening(size, number, 10), lead, "bricks")
+def main(argv: list[str]) -> int:
+    """Without arguments the dialogue, at once; whatever else is a size, a verb, or its options."""
+    if argv:
+        return app.main(GAME, argv)
+    return play_games(GAME, Setup(), dict.fromkeys(SIDES), PlayOptions(Level(USUAL), ask=True))
 
 
 def console() -> None:

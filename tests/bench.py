@@ -110,9 +110,15 @@ def cold() -> None:
     import walls
     from common.search.placing import exact_placing
 
-    programs = [game.siege_program(), game.PURSUIT, exact_placing.PROGRAM, duel7.brain().program, catsdogs.brain().program]
+    programs = [
+        game.siege_program(),
+        game.PURSUIT,
+        exact_placing.PROGRAM,
+        duel7.GAME.brain().program,
+        catsdogs.GAME.brain().program,
+    ]
     total = 0.0
-    for program in [*programs, walls.brain(5).program, walls.brain(7).program, walls.graph()]:
+    for program in [*programs, walls.sized(5).brain().program, walls.sized(7).brain().program, walls.graph()]:
         with tempfile.TemporaryDirectory() as empty:
             os.environ["FIVE_BOARD_GAMES_CACHE"] = empty
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -205,9 +211,9 @@ def duel_kernels() -> None:
     import duel7
 
     begun = time.process_time()
-    fast = duel7.brain().variant(**duel7.SQUARES_ONLY).fast
+    fast = duel7.GAME.brain().variant(**duel7.SQUARES_ONLY).fast
     print(f"loaded in {time.process_time() - begun:.2f} CPU s")
-    memory = fast.memory(duel7.brain().fields)
+    memory = fast.memory(duel7.GAME.brain().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
         for depth in range(3, 11):
             theirs: dict[str, list[str]] = {}
@@ -237,8 +243,8 @@ def hunt_kernels() -> None:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
     import catsdogs
 
-    fast = catsdogs.brain().variant(**catsdogs.SAFE_ONLY).fast
-    memory, state = fast.memory(catsdogs.brain().fields), catsdogs.state_of(catsdogs.START)
+    fast = catsdogs.GAME.brain().variant(**catsdogs.SAFE_ONLY).fast
+    memory, state = fast.memory(catsdogs.GAME.brain().fields), catsdogs.state_of(catsdogs.START)
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
             least = 1e9, 1e9
@@ -260,8 +266,8 @@ def walls_kernels() -> None:
 
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = walls.brain(size).variant(**walls.BRICKS_ONLY).fast
-            memory, state = fast.memory(walls.brain(size).fields), walls.state_of(walls.start(size))
+            fast = walls.sized(size).brain().variant(**walls.BRICKS_ONLY).fast
+            memory, state = fast.memory(walls.sized(size).brain().fields), walls.state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least = 1e9, 1e9
                 for _ in range(5):
@@ -352,7 +358,7 @@ def losses() -> None:
     from random import Random
 
     import squirrels
-    from common.command.perfect import Effort
+    from common.search.perfect_play import Effort
     from squirrels import ALPHA_BETA, GREEDY, Algorithm
 
     count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
@@ -367,7 +373,7 @@ def losses() -> None:
         for name, algorithm in players.items():
             square = squirrels.choose(squirrels.placing(position), position, algorithm) or 0
             if square not in known:
-                found = squirrels.perfect().given_away(position, square, Effort())
+                found = squirrels.GAME.exact.given_away(position, square, Effort())
                 assert found
                 known[square] = found[0]
             lost[name].append(known[square])
@@ -424,8 +430,9 @@ def techniques() -> None:
     from functools import partial
 
     import duel7
-    from common.judge.match import print_match
-    from common.judge.processes import in_order
+    from common.judge.match import Tally
+    from common.judge.match_report import elo_text
+    from common.judge.processes import spread
     from common.search import deepening
 
     whole = nodes_to_depth(11, {})
@@ -435,10 +442,11 @@ def techniques() -> None:
     print(f"no aspiration windows: {nodes_to_depth(11, {}) / whole:.2f} times the nodes")
     deepening.WINDOW = 15
     nodes = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
-    duel7.load_brain()
+    duel7.GAME.warm()
     for name, changes in TECHNIQUES.items():
         print(f"{name}: {nodes_to_depth(11, changes) / whole:.2f} times the nodes")
-        print_match("all", name, in_order(partial(technique_pair, nodes=nodes, changes=changes), range(200), 2))
+        pairs = spread(partial(technique_pair, nodes=nodes, changes=changes), range(200), 2)
+        print(f"all - {name}: {elo_text(Tally(list(pairs), False).elo)}")
 
 
 def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
@@ -449,7 +457,7 @@ def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
 
     total = 0
     for place in STARTS.values():
-        thinker = IterativeDeepening(duel7.brain(), variant(changes), bits=bits)
+        thinker = IterativeDeepening(duel7.GAME.brain(), variant(changes), bits=bits)
         *_, last = thinker.think((*duel7.read_place(place), 200), Limit(depth=depth))
         total += last.nodes
     return total
@@ -458,17 +466,17 @@ def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
 def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
     """Two games from one start."""
     import duel7
-    from common.judge.match import play_pair
+    from common.judge.match import play_between
     from common.search.deepening import IterativeDeepening, table_bits
     from common.search.engine import Engine
     from common.search.limit import Limit
 
-    limit, brain = Limit(nodes=nodes), duel7.brain()
+    limit, brain = Limit(nodes=nodes), duel7.GAME.brain()
     whole, less = (
         Engine(brain, IterativeDeepening(brain, kernels, bits=table_bits(limit)), limit)
         for kernels in (brain.fast, variant(changes))
     )
-    return play_pair(duel7.bench_start(number), whole, less, duel7.SIDES)
+    return play_between(duel7.GAME, duel7.bench_start(number), whole, less)
 
 
 def variant(changes: dict[str, int]) -> Any:
@@ -477,7 +485,7 @@ def variant(changes: dict[str, int]) -> Any:
 
     key = tuple(changes.items())
     if key not in VARIANTS:
-        VARIANTS[key] = duel7.brain().variant(**changes).fast
+        VARIANTS[key] = duel7.GAME.brain().variant(**changes).fast
     return VARIANTS[key]
 
 
@@ -491,12 +499,12 @@ def strategy() -> None:
     import walls
     from common.search.walkers.solver import Prover
 
-    kernels = walls.brain(5).fast
+    kernels = walls.sized(5).brain().fast
     for player, target in ((0, 1), (1, -1)):
         positions, ends = ends_of(walls.start(5), player)
         nodes = []
         for end in ends:
-            prover = Prover(kernels, walls.brain(5).fields)
+            prover = Prover(kernels, walls.sized(5).brain().fields)
             assert prover.move(walls.state_of(end), target) in range(len(walls.MOVES)), end
             nodes.append(prover.nodes)
         print(f"{walls.SIDES[player]}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each", flush=True)
@@ -520,9 +528,9 @@ def cat_positions(seed: int) -> list[Any]:
     """The positions of one game with the cats to move."""
     import catsdogs
     from common.search.engine import engine_here
-    from common.search.limit import Limit
+    from common.search.limit import Level, Limit
 
-    position, engine, found = catsdogs.opening(seed), engine_here(catsdogs.brain(), Limit(nodes=3000)), []
+    position, engine, found = catsdogs.GAME.opening(seed), engine_here(catsdogs.GAME.brain(), Level(Limit(nodes=3000))), []
     while not position.outcome():
         if position.step == 0:
             found.append(position)
@@ -544,7 +552,7 @@ def seconds_to_decide(position: Any, most: float = 5.0) -> tuple[float, int]:
     import catsdogs
     from common.search.win_solver import Decider
 
-    decider = Decider(catsdogs.brain().fast, catsdogs.brain().fields)
+    decider = Decider(catsdogs.GAME.brain().fast, catsdogs.GAME.brain().fields)
     decider.allow(most)
     began = time.monotonic()
     known = decider.who_wins(catsdogs.state_of(position)).wins is not None

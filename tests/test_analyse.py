@@ -6,6 +6,7 @@ import io
 import json
 import random
 from functools import cache
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,12 +18,12 @@ from PIL import Image
 from programs import left, on_unix, terminal
 
 import catsdogs
-import duel7
 import game
 import squirrels
-import walls
-from common.judge.analysis import Insight, Ply, Scale, lifted
+from common.judge.analysis import Ply, Scale, lifted
+from common.play.game import line_of_words
 from common.rules.bits import bits_of
+from common.search.findings import Insight
 from common.search.limit import Limit
 from common.show.score_plot import EXPECTED, HIGH, LEFT, MARK, PAPER, PROVEN, RIGHT, TOP, WIDE, ZERO, Point, draw_plot, tick
 
@@ -52,20 +53,25 @@ WALLS = ["A", "Bv. b   b/a   a   b/.   a   A^.", "7", "6"]
 HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
 
 
+def start_entry(name: str, at: Any) -> dict[str, Any]:
+    """A start as records have it."""
+    return {"position": line_of_words(import_module(name).GAME.write(at))}
+
+
 def known_of(name: str) -> Known:
-    if name == "duel7":
-        duel = duel7.read_position(*DUEL)
-        return Known(duel, DUEL, duel7.start_entry(duel), duel7.SIDES, "b2 b1")
-    if name == "walls":
-        wall = walls.read_protocol(*WALLS)
-        return Known(wall, WALLS, walls.entry(wall), walls.SIDES, "try-forward")
-    if name == "catsdogs":
-        hunt = catsdogs.read_protocol(*HUNT)
-        return Known(hunt, HUNT, catsdogs.entry(hunt), catsdogs.SIDES, "d6 d7")
-    if name == "game":
-        words = ["catcher", *game.protocol(CORNERED)]
-        return Known(CORNERED, words, game.start_entry(CORNERED), game.SIDES, "(5, 4)", ("--nodes", "60"))
-    return Known(SQUIRRELS, ["-i", "input.txt"], SQUIRRELS._asdict(), ("X", "O"), "E5", ("--depth", "4"))
+    words = {
+        "duel7": DUEL,
+        "walls": WALLS,
+        "catsdogs": HUNT,
+        "game": game.GAME.write(CORNERED),
+        "squirrels": ["-i", "input.txt"],
+    }[name]
+    described = import_module(name).GAME
+    at = SQUIRRELS if name == "squirrels" else described.read(words)
+    best = {"duel7": "b2 b1", "walls": "try-forward", "catsdogs": "d6 d7", "game": "(5, 4)", "squirrels": "E5"}[name]
+    limits = {"game": ("--nodes", "60"), "squirrels": ("--depth", "4")}.get(name)
+    known = (at, words, start_entry(name, at), described.sides, best)
+    return Known(*known, limits) if limits else Known(*known)
 
 
 GAMES = {name: known_of(name) for name in ("game", "squirrels", "duel7", "walls", "catsdogs")}
@@ -344,7 +350,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
     ("duel7", [], "FILE|POSITION"),
     ("walls", ["A", "rubbish", "0", "0"], "is no position: wanted SIDE ROWS"),
-    ("walls", [*WALLS[:2], "9", "6"], "A is stalled and moves no more: wanted B to move"),
+    ("walls", [*WALLS[:2], "9", "6"], "A has no move there: wanted the other side's turn"),
     ("walls", [*WALLS[:2], "9", "9"], OVER + "A 3 bricks, B 3 bricks."),
     ("catsdogs", ["dog", *HUNT[1:]], "'dog' does not make step 0"),
     ("catsdogs", ["cat", "C.C.C../......./C...C../......./......./......./.......", "0"], OVER + "Three cats stand in row a."),
@@ -352,12 +358,12 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("catsdogs", ["dog", "CDC..../DDD..../CDC..../DDD..../C....../......./.......", "1"], OVER),
     ("game", ["cat", "[0, 0]", "[]", "[(0, 0)]"], OVER + "Cat runs away"),
     ("game", ["dog", "[0, 1]", "[]", "[(0, 0)]"], "'dog' is no side"),
-    ("game", ["cat", "[0, 1]", "[]"], NOT),
+    ("game", ["cat", "[0, 1]", "[]"], "CAT 'cat'"),
     ("game", ["cat", "[0, 1]", "[]", "[(0, 0)]", "--nodes", "-1"], "--nodes -1"),
     ("squirrels", ["nothing.txt"], "nothing.txt"),
-    ("squirrels", ["input.txt", "--seconds", "3"], "--seconds 3.0: wanted --depth"),
-    ("squirrels", ["input.txt", "--nodes", "3"], "--nodes 3: wanted --depth"),
-    ("game", [*GAMES["game"].words, "--threads", "2"], "--threads 2: wanted --seconds or --nodes or --depth"),
+    ("squirrels", ["input.txt", "--seconds", "3"], "No such option: --seconds"),
+    ("squirrels", ["input.txt", "--nodes", "3"], "No such option: --nodes"),
+    ("game", [*GAMES["game"].words, "--threads", "2"], "No such option: --threads"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", ["a", "b"], NOT),
     ("squirrels", [LOST], "is not a record of squirrels"),
@@ -387,7 +393,7 @@ def test_a_wrong_call_is_told_in_one_line(name: str, words: list[str], wanted: s
 @on_unix
 def test_on_a_terminal_progress_is_shown(tmp_path: Path) -> None:
     first = catsdogs.START.text(catsdogs.START.moves()[0])
-    start = {"game": "catsdogs", "start": catsdogs.entry(catsdogs.START)}
+    start = {"game": "catsdogs", "start": start_entry("catsdogs", catsdogs.START)}
     (tmp_path / "hunt.jsonl").write_text(f"{json.dumps(start)}\n{json.dumps({'move': first})}\n")
     child = terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "6000")
     child.expect(r"position 1 of 2")

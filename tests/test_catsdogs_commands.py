@@ -310,7 +310,7 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     header, *moves, end = lines_of(tmp_path / "game.jsonl")
     assert (header["game"], header["version"], header["players"]) == ("catsdogs", 1, {"cat": "careful", "dog": "engine"})
     assert (header["limits"], header["seed"]) == ({"nodes": 3000}, 7)
-    assert header["start"] == {"position": MIDDLE, "step": 1}
+    assert header["start"] == {"position": f"dog {MIDDLE} 1"}
     assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
     assert [move["side"] for move in moves] == (["dog", "dog", "cat"] * 44)[: len(moves)]
     assert all(re.fullmatch("[a-g][1-7] [a-g][1-7]", move["move"]) for move in moves)
@@ -332,7 +332,7 @@ def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path:
     done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
     assert done.returncode == 1
     header, *moves = lines_of(tmp_path / "game.jsonl")
-    assert header["start"] == {"position": START, "step": 0}
+    assert header["start"] == {"position": f"cat {START} 0"}
     assert [(move["ply"], move["side"], move["move"]) for move in moves] == [(1, "cat", "a1 a2"), (2, "dog", "b1 a1")]
 
 
@@ -432,7 +432,7 @@ def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    start = {"position": START, "step": 0}
+    start = {"position": f"cat {START} 0"}
     (tmp_path / "duel.jsonl").write_text(json.dumps({"game": "duel7", "start": start}) + "\n")
     assert refused(("replay", str(tmp_path / "duel.jsonl")))
     assert "not a record of catsdogs" in capsys.readouterr().err
@@ -537,9 +537,9 @@ def test_the_examples_of_help_work(run: Run, capsys: pytest.CaptureFixture[str],
 
 
 def test_the_bench_prints_a_line_for_each_pair_of_players(run: Run) -> None:
-    done = run("catsdogs.py", "bench", "--games", "1", "--seconds", "0.05", "--jobs", "1")
+    done = run("catsdogs.py", "bench", "--starts", "1", "--seconds", "0.05", "--jobs", "1")
     lines = done.stdout.splitlines()
-    pairs = [re.fullmatch(r"cat (\w+) - dog (\w+): (1 - 0|0 - 1), cat moves \d+\.0 \(\d+-\d+\)", line) for line in lines]
+    pairs = [re.fullmatch(r"cat (\w+) - dog (\w+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
     wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine")]
     assert [pair.groups()[:2] if pair else None for pair in pairs] == wanted
     assert done.returncode == 0

@@ -390,7 +390,7 @@ def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_pat
     child.sendline("quit")
     status, last = left(child)
     assert (status, last.strip()) == (0, "The game so far is in catsdogs-unfinished.jsonl.")
-    assert [entry.get("start") for entry in saved(tmp_path)] == [{"position": START, "step": 0}]
+    assert [entry.get("start") for entry in saved(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 
 @on_unix

@@ -12,11 +12,11 @@ from conftest import machine_code
 
 from catsdogs import (
     CANNOT,
+    GAME,
     SQUARES,
     START,
     WIDTH,
     Position,
-    brain,
     careful,
     drawn,
     moves_of,
@@ -26,13 +26,14 @@ from catsdogs import (
     state_of,
 )
 from common.kernels.linking import Kernels
-from common.play.stage import last_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import Player, game, perft, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
+
+brain = GAME.brain
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
 FULL = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
@@ -74,7 +75,7 @@ def ended(at: Position) -> list[str]:
     """The last lines of a game that is over."""
     outcome = at.outcome()
     assert outcome
-    return last_lines(outcome).splitlines()
+    return GAME.last_lines(outcome).splitlines()
 
 
 def texts(at: Position) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from conftest import machine_code
 
-from catsdogs import SAFE, SQUARES, START, WIDTH, Position, brain, careful, moves_of, read_position, state_of, words
+from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of, words
 from common.kernels.linking import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
@@ -25,6 +25,8 @@ from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.transposition import WON
+
+brain = GAME.brain
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60

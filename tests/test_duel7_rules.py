@@ -17,7 +17,9 @@ from common.rules.position import game, perft, replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
-from duel7 import OTHER, SQUARES, Position, brain, placed, random_start, read_place, result, state_of
+from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, result, state_of
+
+brain = GAME.brain
 
 DATA = Path(__file__).parent / "data" / "duel7"
 FAR = 100  # more turns than any test plays

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from common.search.limit import Limit
+from common.judge.strength_table import rows
+from common.play.game import Series
+from common.search.limit import Level, Limit
 from common.search.pursuit.best_first import NODES
 from common.search.pursuit.distances import Pursuit
-from game import LEVELS, SETS, best_first, cat_wins, read_start, set_start
+from game import GAME, LEVELS, SETS, best_first, read_start, set_start
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes
 
@@ -22,7 +24,9 @@ TABLE = {
 
 
 def row(cat: str, catcher: str) -> list[int]:
-    return [cat_wins(((cat, catcher), name), first=0, games=100) for name in SETS]
+    row = Series(cat, catcher, SETS, twice=False)
+    (played,) = rows(GAME, [row], 100, 0, Limit(), 1)
+    return [int(sum(game.points for game in played.tallies[name].games)) for name in SETS]
 
 
 @pytest.mark.parametrize("names", TABLE)
@@ -65,5 +69,5 @@ def test_levels_differ_and_repeat() -> None:
     assert games == {
         level: [best_first(set_start("R5", number), limit) for number in range(10)] for level, limit in LEVELS.items()
     }
-    assert LEVELS[5] == Limit()
+    assert LEVELS[5] == Level()
     assert len({tuple(moves) for moves in games.values()}) >= 4

@@ -146,7 +146,7 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 def search_it(brain: Brain[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
-    for _ in IterativeDeepening(brain, kernels, bits=16).think(state, Limit(nodes=nodes, blind=blind)):
+    for _ in IterativeDeepening(brain, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
         pass
     memory, entries = kernels.memory(brain.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
@@ -176,7 +176,7 @@ def slid(chance: random.Random) -> duel7.Position:
 
 
 def test_duel7() -> None:
-    brain, chance = duel7.brain(), random.Random(1)
+    brain, chance = duel7.GAME.brain(), random.Random(1)
     watched = Watched(brain.program)
     for number in range(150):
         at = slid(chance)
@@ -195,7 +195,7 @@ def test_duel7() -> None:
     ids=["as it is", "simplest evaluation", "single moves"],
 )
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
-    brain, chance = catsdogs.brain(), random.Random(2)
+    brain, chance = catsdogs.GAME.brain(), random.Random(2)
     watched = Watched(brain.variant(**constants))
     decider = Decider(watched.kernels, brain.fields, proof_number.MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
@@ -226,7 +226,7 @@ FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
     ("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, frozenset({"unmirrored"}))]
 )
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
-    brain, chance = walls.brain(size), random.Random(size)
+    brain, chance = walls.sized(size).brain(), random.Random(size)
     watched = Watched(brain.program)
     for number in range(60):
         state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
@@ -248,7 +248,7 @@ def test_the_graph_of_walls() -> None:
 
 
 def test_files_of_proofs_of_walls() -> None:
-    brain = walls.brain(5)
+    brain = walls.sized(5).brain()
     watched = Watched(brain.program)
     claim = Claim(watched.kernels, brain.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
     claim.table.answer(claim.state, claim.target)

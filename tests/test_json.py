@@ -49,9 +49,9 @@ def test_checked_answers_as_json(run: Run, tmp_path: Path) -> None:
 
 
 BENCHES = (
-    ("game.py", "--games", "1"),
+    ("game.py", "--starts", "1"),
     ("duel7.py", "--starts", "1", "--seconds", "0.01"),
-    ("catsdogs.py", "--games", "1", "--seconds", "0.01"),
+    ("catsdogs.py", "--starts", "1", "--seconds", "0.01"),
 )
 
 

@@ -11,8 +11,8 @@ import pytest
 from conftest import Run
 from game_cases import replay_printed
 
-from common.search.limit import Limit
-from game import make_player, read_start, sentence
+from common.play.players import PlayerSettings
+from game import GAME, read_start, sentence
 
 BAD_PLAYERS = {
     "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
@@ -100,8 +100,8 @@ def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
     )
     position, afresh = read_start(*start[:3]), []
     while not position.outcome():
-        move = make_player(position.turn, "engine", Limit(), 0)(position)
-        afresh.append(sentence(position, move))
+        move = GAME.player(position.turn, "engine", PlayerSettings(shown=False))(position)
+        afresh.append(sentence(position, move, False))
         position = position.play(move)
     assert played.stdout.splitlines()[:-2] == afresh
     assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == ("catcher", "Cat did not move and got caught", 0)

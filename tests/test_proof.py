@@ -13,7 +13,7 @@ import pytest
 from conftest import Run, machine_code
 from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, mapped, position_of, said, symmetries
 
-from catsdogs import LATE_DOGS, START, Position, brain, due, is_late, moves_of, read_position, state_of, words
+from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of, words
 from common.kernels.linking import Kernels, Program, kernel
 from common.kernels.memory import Fields
 from common.search import alpha_beta, proof_number, transposition, win_solver
@@ -25,6 +25,8 @@ from common.search.limit import Limit
 from common.search.proof_number import ANY_TIME, recall
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings, Verdict
+
+brain = GAME.brain
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
@@ -408,7 +410,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
     assert runs[0] == runs[1] == runs[2]
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3), Limit(nodes=100_000, blind=0.1)])
+@pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
     assert decider.look(state_of(HARD), endings(), limit) == Verdict()

@@ -9,21 +9,22 @@ from test_certificates import cat_wins, small_position
 from test_perfect import won_by
 
 from common.judge.match import played
+from common.play.players import PlayerSettings
 from common.rules.position import Player
-from common.search.limit import Limit
+from common.search.limit import Level, Limit
 from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
 from common.search.pursuit.solver import PursuitSolver
 from game import (
     BOARD,
+    GAME,
     SIDES,
     STRATEGIES,
     Position,
-    besieged,
     best_first,
     fast_kernels,
     ground_of,
-    make_player,
+    proof,
     prover,
     read_start,
     set_start,
@@ -39,7 +40,7 @@ def compiled() -> None:
 
 def engine(nodes: int | None = None) -> Player[Position]:
     """The default player, of either side."""
-    return make_player("cat", "engine", Limit(nodes=nodes), 0)
+    return GAME.player("cat", "engine", PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
@@ -76,7 +77,9 @@ def test_a_cat_that_wins_takes_the_fewest_steps() -> None:
 def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
     starts = won_by("catcher", 6)
-    games = [played(start, {"cat": make_player("cat", cat, Limit(), 0), "catcher": engine()}) for start in starts]
+    games = [
+        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()}) for start in starts
+    ]
     assert all(outcome.winner == "catcher" for _, outcome in games)
     blocks = [(len(moves) + 1) // 2 for moves, _ in games]
     assert sum(blocks) / len(blocks) < 30
@@ -101,10 +104,10 @@ def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, numb
 
 def likely_errors(position: Position, move: int) -> int:
     """How many replies a best-first opponent looks at before the first that wins."""
-    after, usual = position.play(move), BestFirst(BOARD, fast_kernels(), position.exits, Limit())
+    after, usual = position.play(move), BestFirst(BOARD, fast_kernels(), position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if besieged(after.play(reply), Limit())[0] == after.turn:
+        if proof().best(after.play(reply), Limit())[0] == after.turn:
             return wrong
     return len(after.moves())
 
@@ -159,7 +162,7 @@ def test_the_default_loses_nothing_that_is_won(side: str) -> None:
     other = SIDES[side == "cat"]
     for start in won_by(side, 4):
         for name in STRATEGIES[other]:
-            players = {side: engine(), other: make_player(other, name, Limit(), 0)}
+            players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
             assert played(start, players)[1].winner == side
 
 

@@ -27,7 +27,7 @@ def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> No
     assert lines[0] == {
         "game": "game",
         "version": 1,
-        "start": {"cat": [5, 5], "blocks": [[1, 1]], "exits": [[0, 0], [10, 10]]},
+        "start": {"position": 'catcher "(5, 5)" "[(1, 1)]" "[(0, 0), (10, 10)]"'},
         "players": {"cat": "engine", "catcher": "engine"},
         "limits": {},
         "seed": 5,

@@ -15,7 +15,7 @@ import pytest
 from conftest import machine_code
 
 from common.judge.elo import elo
-from common.judge.match import Pair, play_pair, score
+from common.judge.match import Pair, PairTask, Played, Tally, play_pair
 from common.kernels.linking import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
@@ -27,7 +27,9 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.transposition import WON
 from common.search.worker import Background
-from duel7 import SIDES, SQUARES, Position, brain, greedy, random_start, read_place, state_of, words
+from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
+
+brain = GAME.brain
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -397,42 +399,45 @@ def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
 # MATCHES
 
 
-def pairs_of(*points: tuple[float, float]) -> list[Pair]:
-    return [Pair(pair, ((number, "one"), (number, "other"))) for number, pair in enumerate(points)]
+def pair(points: tuple[float, float], digests: tuple[str, str]) -> Pair:
+    return tuple(Played(point, 0, 9, digest) for point, digest in zip(points, digests, strict=True))
+
+
+def tally(*pairs: tuple[float, float]) -> Tally:
+    return Tally([pair(points, (f"{number}", f"-{number}")) for number, points in enumerate(pairs)], False)
 
 
 def test_three_quarters_of_the_points_are_191_elo() -> None:
-    found = score(pairs_of(*[(1, 0.5), (1, 0.5), (0.5, 1), (1, 0.5)]))
-    assert (found.wins, found.draws, found.losses, found.share) == (4, 4, 0, 0.75)
+    found = tally(*[(1, 0.5), (1, 0.5), (0.5, 1), (1, 0.5)])
     assert found.elo == pytest.approx((190.85, 190.85, 190.85), abs=0.01)
 
 
 def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
     """Whoever has X wins: all pairs are alike, and nothing is left to chance."""
-    assert score(pairs_of(*[(1, 0)] * 50)).elo == (0, 0, 0)
-    middle, low, high = score(pairs_of(*[(1, 1), (0, 0)] * 50)).elo
+    assert tally(*[(1, 0)] * 50).elo == (0, 0, 0)
+    middle, low, high = tally(*[(1, 1), (0, 0)] * 50).elo
     assert middle == 0
     assert -high == pytest.approx(low) == pytest.approx(elo(0.5 - 1.96 * (25 / 99) ** 0.5 / 10))
     assert low < 0 < high
 
 
 def test_a_match_without_a_loss_has_no_bound_above() -> None:
-    assert tuple(score(pairs_of(*[(1, 1)] * 30)).elo) == pytest.approx((inf, elo(0.9), inf))
-    assert score(pairs_of((0, 0))).elo == (-inf, -inf, inf)
+    assert tuple(tally(*[(1, 1)] * 30).elo) == pytest.approx((inf, elo(0.9), inf))
+    assert tally((0, 0)).elo == (-inf, -inf, inf)
     assert elo(0.75) == pytest.approx(-elo(0.25))
 
 
 def test_games_that_are_alike_count_once_as_distinct() -> None:
-    games = ("start", "a1 a2"), ("start", "a1 b1")
-    assert score([Pair((1, 0), games)] * 3).distinct == 2
-    assert score([Pair((1, 0), games), Pair((1, 0), (games[0], ("start",)))]).distinct == 3
+    assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct == 2
+    assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct == 3
 
 
 def test_a_player_against_itself_is_even() -> None:
-    pairs = [play_pair(random_start((3, 3), 8, seed), greedy, greedy, SIDES) for seed in range(10)]
-    found = score(pairs)
-    assert (found.wins, found.share, found.elo) == (found.losses, 0.5, (0, 0, 0))
-    assert all(pair.games[0] == pair.games[1] for pair in pairs)
+    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), {"nodes": 1}, 0, number)) for number in range(10)]
+    found = Tally(pairs, False)
+    points = [game.points for game in found.games]
+    assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))
+    assert all(first.digest == second.digest for first, second in pairs)
     assert found.distinct == 10
 
 

@@ -16,9 +16,9 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
-from common.command.perfect import Effort, progress
 from common.rules.errors import BadInput
 from common.search.exact_search import INFINITE, NO_SQUARE
+from common.search.perfect_play import Effort, progress
 from common.search.placing import exact_placing
 from common.search.value_solver import ANY, Proofs, Solver
 from squirrels import Position
@@ -58,7 +58,7 @@ def test_300_positions_are_worth_what_brute_force_says() -> None:
     sizes = [chance.randint(1, 6) for _ in range(273)] + [7] * 20 + [8] * 5 + [9] * 2
     for number, free in enumerate(sizes):
         position = drawn(chance, free, most=(2, 9, 99)[number % 3])
-        found = squirrels.perfect().look(position, Effort())
+        found = squirrels.GAME.exact.look(position, Effort())
         assert found.bounds.low == found.bounds.high == brute_force(position)
         assert brute_force(position.play(found.bounds.move)) == -found.bounds.low
         assert len(found.line) == free
@@ -88,10 +88,10 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
     for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
         position = drawn_large(chance, free)
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
-        found = squirrels.perfect().look(position, Effort())
+        found = squirrels.GAME.exact.look(position, Effort())
         assert found.bounds.low == found.bounds.high == value
         assert brute_force(position.play(found.bounds.move)) == -value
-        for move, bounds in squirrels.perfect().moves(position, Effort(), value).items():
+        for move, bounds in squirrels.GAME.exact.moves(position, Effort(), value).items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
         to_come.append(value - lead)
         brute_force.cache_clear()
@@ -152,8 +152,8 @@ def test_what_is_said_of_every_move_is_true() -> None:
     chance = random.Random(3)
     for _ in range(20):
         position = drawn(chance, 7, most=3)
-        best = squirrels.perfect().look(position, Effort()).bounds.low
-        moves = squirrels.perfect().moves(position, Effort(), best)
+        best = squirrels.GAME.exact.look(position, Effort()).bounds.low
+        moves = squirrels.GAME.exact.moves(position, Effort(), best)
         assert list(moves) == position.moves()
         for move, bounds in moves.items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
@@ -176,7 +176,7 @@ def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
         order = [turned(square, way) for square in range(25)]
         assert sorted(order) == list(range(25))
         other = Position(tuple(position.values[at] for at in order), "".join(position.board[at] for at in order), position.turn)
-        values.append(squirrels.perfect().look(other, Effort()).bounds.low)
+        values.append(squirrels.GAME.exact.look(other, Effort()).bounds.low)
     assert len(set(values)) == 1
 
 
@@ -246,7 +246,7 @@ def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.Mo
         raise MemoryError
 
     monkeypatch.setattr(exact_placing, "solver", refuse)
-    perfect = squirrels.perfect.__wrapped__()
+    perfect = squirrels.SquirrelWar().exact
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
         perfect.look(drawn(random.Random(1), 3), Effort())
 
@@ -397,7 +397,7 @@ def test_a_full_board_has_no_verdict_and_nothing_to_solve(run: Run, tmp_path: Pa
     assert run("squirrels.py", "-i", "full.txt", "--verdict").stdout == "Verdict: no move\n"
     outcome = full.outcome()
     assert outcome
-    assert run("squirrels.py", "solve", "full.txt").stdout == f"{outcome.reason}\n"
+    assert run("squirrels.py", "solve", "full.txt").stdout == f"{outcome.reason}\n{outcome.winner} wins\n"
 
 
 def test_analyse_says_proven_where_it_solved_the_position(run: Run, late: Position) -> None:

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
-from common.command.check import write_cases
+from common.command.check_verbs import write_cases
 
 DATA = ROOT / "tests" / "data" / "squirrels"
 RIGHT = f"'{sys.executable}' '{ROOT / 'squirrels.py'}'"
@@ -112,7 +112,7 @@ def test_traces_are_compared_by_count_and_by_line(run: Run, tmp_path: Path) -> N
 @pytest.fixture(scope="module")
 def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cases")
-    write_cases(squirrels.checked(), folder, 100, seed=3)
+    write_cases(squirrels.GAME, folder, 100, seed=3)
     return folder
 
 
@@ -130,7 +130,7 @@ def program(folder: Path, code: str) -> str:
 
 
 def test_cases_are_the_same_for_the_same_seed_and_cover_all_tasks(hundred: Path, tmp_path: Path) -> None:
-    write_cases(squirrels.checked(), tmp_path, 20, seed=3)
+    write_cases(squirrels.GAME, tmp_path, 20, seed=3)
     for path in tmp_path.rglob("*.txt"):
         assert path.read_bytes() == (hundred / path.relative_to(tmp_path)).read_bytes()
     cases = [squirrels.read_case(path) for path in hundred.glob("input_*.txt")]

@@ -52,7 +52,7 @@ def test_large_values_stand_under_each_other(run: Run, tmp_path: Path) -> None:
     assert [second[left - 1] for left in at] == [" "] * 5
     again = run("squirrels.py", "replay", "game.jsonl", "--gif", "again.gif")
     assert (again.returncode, again.stderr) == (0, "")
-    assert json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])["start"]["values"][1] == 1_000_000
+    assert json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])["start"]["position"].split()[2] == "1000000"
 
 
 def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:

@@ -241,7 +241,7 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
     for name, side, printed in (("match.jsonl", "A", games[0]), ("match-2.jsonl", "B", games[1])):
         header, *moves, end = lines_of(tmp_path / name)
         assert (header["game"], header["players"], header["seed"]) == ("walls", {"A": "random", "B": "wall-follower"}, 3)
-        assert header["start"] == {"side": side, "rows": ROWS, "idle": [0, 0]}
+        assert header["start"] == {"position": f'{side} "{ROWS}" 0 0'}
         said = [line for line in printed.splitlines() if SENTENCE.fullmatch(line) or line.endswith("stalled")]
         again = run("walls.py", "replay", name)
         assert again.returncode == 0 and again.stdout.splitlines()[:-1] == said

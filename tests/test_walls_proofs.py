@@ -15,7 +15,7 @@ from walls_views import mirrored, position_of, swapped
 from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
 from common.search import exhaustive
-from common.search.brain import Known
+from common.search.brain import Brain, Known
 from common.search.limit import Limit
 from common.search.progress import unwatched
 from common.search.walkers import claims, longest_path
@@ -23,17 +23,13 @@ from common.search.walkers.claims import Claim, answer_claims
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN
 from common.search.walkers.solver import ProofTable, Prover, upright
 from common.search.walkers.target_search import NO, STOPPED, YES
-from walls import (
-    MOVES,
-    STALL,
-    Position,
-    board_constants,
-    brain,
-    graph,
-    start,
-    state_of,
-    step,
-)
+from walls import MOVES, STALL, Position, board_constants, graph, sized, start, state_of, step
+
+
+def brain(size: int) -> Brain[Position]:
+    """The kernels of a size."""
+    return sized(size).brain()
+
 
 NAME = "the start of 3x3"
 

@@ -17,9 +17,11 @@ from common.rules.errors import BadInput
 from common.rules.position import game, replay
 from common.search import exhaustive
 from common.search.alpha_beta import GOES_ON, INFINITE
+from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.tree import Tree
+from common.search.walkers.whole_proof import exact_values
 from walls import (
     EAST,
     FORWARD,
@@ -33,21 +35,25 @@ from walls import (
     WEST,
     Position,
     Walker,
-    brain,
     drawn,
-    exact_value,
     forward_first,
     graph,
     nearest_brick,
     points_of,
     read_position,
     remark,
-    result,
     sentence,
+    sized,
     start,
     state_of,
     wall_follower,
 )
+
+
+def brain(size: int) -> Brain[Position]:
+    """The kernels of a size."""
+    return sized(size).brain()
+
 
 DISTINCT = {
     3: [1, 3, 9, 18, 36, 78, 168, 334, 658, 1198, 2154, 3768, 6536],
@@ -223,7 +229,7 @@ def test_a_full_board_is_the_end_and_a_player_on_an_unmarked_square_does_not_fil
 )
 def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tuple[int, int], said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and (points_of(outcome), result(outcome, 2)) == (points, said)
+    assert outcome and (points_of(outcome), sized(3, 2).last_lines(outcome)) == (points, said)
 
 
 @pytest.mark.parametrize("size", DISTINCT)
@@ -413,7 +419,7 @@ def solver() -> Kernels:
 def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
-    found, moves, count = exact_value(solver, position)
+    found, moves, count = exact_values(solver, position, state_of)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
     memory = solver.memory(exhaustive.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)

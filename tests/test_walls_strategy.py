@@ -11,23 +11,20 @@ from conftest import machine_code
 from walls_views import mirrored, swapped
 
 from common.search import exhaustive
+from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.opening_book import Strategy
 from common.search.walkers.solver import Prover
-from walls import (
-    MOVES,
-    PATIENCE,
-    SIDES,
-    Position,
-    book,
-    brain,
-    graph,
-    start,
-    state_of,
-    strategy,
-)
+from common.search.walkers.whole_proof import PATIENCE
+from walls import MOVES, SIDES, Position, book, graph, sized, start, state_of, strategy
+
+
+def brain(size: int) -> Brain[Position]:
+    """The kernels of a size."""
+    return sized(size).brain()
+
 
 STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
 PLAYERS = pytest.mark.parametrize("player", [0, 1], ids=SIDES)

@@ -7,7 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.judge.processes import in_order
+from common.judge.processes import spread
+from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player, game
 from common.search.limit import Limit
@@ -15,15 +16,15 @@ from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
 from game import (
     BOARD,
     BORDER,
+    GAME,
     SETS,
     SIDES,
     START,
     STRATEGIES,
     Position,
-    case,
     fast_kernels,
     ground_of,
-    make_player,
+    proof,
     proof_kernels,
     set_start,
 )
@@ -58,7 +59,7 @@ class Watched:
         kernels = proof_kernels()
         assert kernels
         self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
-        self._other = make_player(side, name, Limit(), 0, fast_kernels())
+        self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
         self.positions, self.seconds = list[int](), list[float]()
 
     def __call__(self, position: Position) -> int:
@@ -82,8 +83,8 @@ def class_start(number: int) -> Position:
 
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    siege = case().siege(start, Limit(SECONDS))
-    return case().winner(siege.blocks(start.cat, start.free)), siege.nodes
+    siege = proof().solver(start, Limit(SECONDS))
+    return proof().winner(siege.blocks(start.cat, start.free)), siege.nodes
 
 
 def played(case: Case) -> Game:
@@ -92,7 +93,7 @@ def played(case: Case) -> Game:
     ours = Watched(case.winner, case.names[0])
     players: dict[str, Player[Position]] = {
         case.winner: ours,
-        loser: make_player(loser, case.names[1], Limit(), 0, fast_kernels()),
+        loser: GAME.player(loser, case.names[1], PlayerSettings(many=True, shown=False)),
     }
     *_, (_, last) = game(case.start, players)
     outcome = last.outcome()
@@ -109,7 +110,7 @@ def tell_truth(each: int, classes: int) -> None:
     every = [set_start(name, number) for name in SETS for number in range(each)] + [
         class_start(number) for number in range(classes)
     ]
-    found = in_order(solved, every, 2)
+    found = list(spread(solved, every, 2))
     beyond = sum(positions > POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]
     print(
@@ -122,7 +123,7 @@ def tell_truth(each: int, classes: int) -> None:
         for other in OTHERS[side]:
             for name in ("engine", "best-first"):
                 tell_games(
-                    f"{side} {name} against {other}", in_order(played, [Case(start, side, (name, other)) for start in won], 2)
+                    f"{side} {name} against {other}", list(spread(played, [Case(start, side, (name, other)) for start in won], 2))
                 )
 
 

@@ -6,15 +6,13 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from common.rules.errors import BadInput, Leave, quoted
+from common.rules.errors import BadInput, Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     import typer
-
-    from common.search.limit import Limit
 
 
 def guarded(run: Callable[[], int]) -> int:
@@ -52,39 +50,6 @@ def _end_at_once(status: int) -> None:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
     os._exit(status)
-
-
-def read_move(words: list[str], count: int, usual: Limit, script: str, example: str) -> tuple[list[str], Limit]:
-    """What stands behind the verb `move`: so many words for a position, and a limit by --seconds or --nodes. Raises BadInput.
-
-    Read by hand: a referee's call would pay more for typer than for the answer.
-    """
-    from common.search.limit import choose_limit
-
-    said: dict[str, str | None] = {"--seconds": None, "--nodes": None}
-    position, left = list[str](), iter(words)
-    for word in left:
-        name, given, value = word.partition("=")
-        if name in said:
-            said[name] = value if given else next(left, "")
-        elif word.startswith("--"):
-            raise BadInput(
-                f"{quoted(word)} is no option of move: wanted --seconds or --nodes, e.g. python {script} move {example} --nodes 9"
-            )
-        else:
-            position.append(word)
-    if len(position) != count:
-        raise BadInput(f"move takes {count} words for a position, not {len(position)}, e.g. python {script} move {example}")
-    seconds, nodes = (_number(name, text, kind) for (name, text), kind in zip(said.items(), (float, int), strict=True))
-    return position, choose_limit({}, None, seconds, nodes, usual=usual)
-
-
-def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
-    """The number behind an option; None if it is not given. Raises BadInput."""
-    try:
-        return None if text is None else kind(text)
-    except ValueError:
-        raise BadInput(f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}") from None
 
 
 def _fail(line: str, status: int) -> int:

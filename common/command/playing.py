@@ -1,73 +1,89 @@
-"""A game from what options say to its last line, and one move of it for a referee; needs no typer."""
+"""The games of a call of `play`, from what options say to the last line; needs no typer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from common.kernels.stopping import gone
-from common.play.players import LOTS
-from common.play.roster import Cast, PlayerSettings, with_engines
-from common.play.stage import Stage
-from common.record.saved_game import Files
+from common.play.game import Game, Names, S
+from common.play.game_loop import new_game, old_game
+from common.play.players import PlayerSettings
+from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed
+from common.rules.errors import BadInput, quoted
 from common.rules.position import P
-
-
-class GameSetup(NamedTuple):
-    """All that it takes to play a game, or the rest of one: its start, who plays, what with, where it is written."""
-
-    start: Any
-    names: dict[str, str]
-    settings: PlayerSettings
-    files: Files = Files()
-
-    def play(self, cast: Cast[Any], stage: Stage[Any]) -> int:
-        """Play it to its last line. Raises BadInput at a name that is no player's."""
-        nobody_waits = "human" not in self.names.values()
-        players = {side: cast.player(name, self.settings, nobody_waits) for side, name in self.names.items()}
-        known = {"limits": self.settings.limit.known(), "seed": self.settings.seed}
-        stage.play(self.start, self.names, players, self.files, **known)
-        return 0
+from common.search.limit import Level
 
 
 class PlayOptions(NamedTuple):
-    """What the options say that every `play` has; `settings` have no seed yet."""
+    """What the options of `play` say beside set-up and players; None where they do not."""
 
-    settings: PlayerSettings
-    files: Files
-    seed: int | None
-    resume: Path | None
-
-    def game(self, stage: Stage[P], start: P, said: Mapping[str, str | None]) -> GameSetup:
-        """The game to go on with, or else a new one from a start that no seed decides. Raises BadInput or OSError."""
-        return self.old_game(stage, said) or self.new_game(start, said)
-
-    def drawn(self) -> int:
-        """The seed, from the system's chance where none is given."""
-        return draw_seed() if self.seed is None else self.seed
-
-    def new_game(self, start: P, said: Mapping[str, str | None], lots: frozenset[str] = LOTS) -> GameSetup:
-        """A game from a start that no seed decides; engines play where nobody is named, `lots` draw lots. Raises BadInput."""
-        names = with_engines(said)
-        self.files.check(names)
-        seed = self.drawn()
-        if lots & set(names.values()):
-            tell_seed(seed)
-        return GameSetup(start, names, self.settings._replace(seed=seed), self.files)
-
-    def old_game(self, stage: Stage[Any], said: Mapping[str, str | None], *starts: object) -> GameSetup | None:
-        """The game to go on with; None without --resume. `starts`: see `Stage.resume`. Raises BadInput or OSError."""
-        if self.resume is None:
-            return None
-        going = stage.resume(self.resume, said, self.seed, *starts)
-        settings = self.settings._replace(seed=going.seed)
-        return GameSetup(going.start, going.names, settings, self.files.after(self.resume, going))
+    level: Level
+    threads: int = 2
+    seed: int | None = None
+    resume: Path | None = None
+    number_of_level: int | None = None  # where --level was given
+    ask: bool = False  # for what no option says
 
 
-def print_move(cast: Cast[P], position: P, settings: PlayerSettings) -> int:
-    """Answer a referee, who counts from the start of the process, with one move; an empty line if there is none."""
-    over = position.outcome() or not position.moves()
-    print("" if over else position.text(cast.engine(settings)(position, gone())))
+def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
+    """Play the games of a call, or the rest of one. Raises BadInput or OSError before anything is printed."""
+    said = game.named(setup, said)
+    for side, name in said.items():
+        if name is not None:
+            game.check_name(side, name)
+    if options.resume:
+        return go_on(game, options.resume, said, options, files, is_default(game, setup))
+    files.check(said)
+    if options.ask and not files.as_json:
+        game.starts(setup, 0)  # what options say is refused before anything is asked
+        setup, said = game.ask(setup, said, options.seed is not None)
+    names = game.filled(said, options.number_of_level)
+    files.check(names)
+    seed = draw_seed() if options.seed is None else options.seed
+    starts = game.starts(setup, seed)
+    for start in starts:
+        game.check_players(start, names)
+    if game.is_drawn(setup) or any(map(game.draws_lots, names.values())):
+        tell_seed(seed)
+    return play_all(game, starts, names, PlayerSettings(options.level, options.threads, seed), files)
+
+
+def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()) -> int:
+    """Play a game from every start, one after the other. Raises BadInput at a name that is no player's."""
+    outcomes = []
+    for number, start in enumerate(starts, 1):
+        each = game.at(start, number)
+        files.say(each.announcement(start))
+        files.say(each.begun(start))
+        loop = new_game(each, each.begin(start), names, settings, files.numbered(number), number if len(starts) > 1 else 0)
+        outcomes.append(loop.run())
+    files.say(game.total(outcomes))
     return 0
+
+
+def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files: Files, no_other_start: bool) -> int:
+    """Play the rest of a saved game, into its own file if nothing else is said."""
+    if not no_other_start:
+        raise BadInput(f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and no number of games")
+    going = resume(file, load(game, file), said, options.seed)
+    for side, name in going.names.items():
+        game.check_name(side, name)
+    files.check(going.names)
+    settings = PlayerSettings(options.level, options.threads, going.seed)
+    each = game.at(going.saved.history[0], going.saved.number)
+    old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)).run()
+    return 0
+
+
+def load(game: Game[P, S], file: Path) -> Saved[P]:
+    """A saved game with its positions. Raises BadInput or OSError."""
+    return load_game(file, game.name, lambda entry: game.begin(read_start(entry, game.read, game.read_old_start)))
+
+
+def is_default(game: Game[P, S], setup: S) -> bool:
+    """True if a set-up says nothing of where a game starts."""
+    from common.command.setup_options import own_options
+
+    usual = game.setup()
+    return all(not told.start or getattr(setup, name) == getattr(usual, name) for name, _, told in own_options(game))

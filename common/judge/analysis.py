@@ -10,42 +10,18 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.play.roster import Cast, PlayerSettings
-from common.play.stage import Stage
+from common.play.game import Game
+from common.play.players import PlayerSettings
+from common.record.saved_game import Saved
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
-from common.search.engine import line_of
-from common.search.limit import Limit, choose_limit
+from common.search.findings import Insight
 from common.show.progress_line import ProgressLine
-
-
-class Insight(NamedTuple):
-    """What is known of a position; `score` is for the side to move, in points, None where unknown.
-
-    `line` begins with the best move; `later` is how many plies further on the score was seen, with its words.
-    """
-
-    side: str
-    line: tuple[str, ...]
-    score: float | None
-    words: str
-    depth: int
-    proven: bool
-    later: int = 0
-
-    def score_for(self, side: str) -> float | None:
-        """The score as a side sees it."""
-        return self.score if self.score is None or side == self.side else 0.0 - self.score
-
-    def told(self) -> str:
-        """The score in words, and how sure it is."""
-        seen = f", seen {self.later} {'ply' if self.later == 1 else 'plies'} on" if self.later else ""
-        return f"{self.words}{seen}{' (proven)' if self.proven else ''}"
 
 
 class Scale(NamedTuple):
@@ -94,102 +70,63 @@ class Ply(NamedTuple):
 
 
 HAD = {True: {0: "draw", 1: "win"}, False: {0: "balance", 1: "lead"}}
-Judge = Callable[[Any, PlayerSettings, bool], Insight]  # of a position; the last says whether to show the thinking on a terminal
-
-
-def by_engine(cast: Cast[P], position: P, settings: PlayerSettings, live: bool) -> Insight:
-    """What the engine finds out within the limit. Raises BadInput if it is too short."""
-    report = cast.engine(settings, live, patient=True).search(position)
-    if report is None:
-        raise BadInput(f"--seconds {settings.limit.seconds}: too short to look at anything")
-    brain, side = cast.brain, position.turn
-    words = "draw" if report.proven and report.score == 0 else brain.words(report.score, side)
-    points = brain.points(report.score) + 0.0  # no -0.0
-    return Insight(side, line_of(brain, position, report), points, words, report.depth, report.proven)
 
 
 class Analyst(Generic[P]):
-    """How one game is analysed. `read` takes as many words as `example` has and says which position they mean.
+    """Analyses positions and saved games of one game within a limit."""
 
-    `limits` are the limits that its thinking knows, `usual` is the one where none is given.
-    """
+    def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
+        self._game, self._settings = game, settings
+        self._scale = Scale(game.unit, game.win, game.clear, game.slip)
 
-    def __init__(
-        self,
-        stage: Stage[P],
-        judge: Judge,
-        read: Callable[..., P],
-        example: str,
-        first: str,
-        scale: Scale,
-        usual: Limit = Limit(seconds=2),
-        limits: tuple[str, ...] = ("seconds", "nodes", "depth", "threads"),
-        is_record: Callable[[Path], bool] = Path.is_file,
-    ) -> None:
-        self.stage, self._judge, self.read, self._is_record = stage, judge, read, is_record
-        self._first, self._scale, self._usual = first, scale, usual
-        self.example, self.limits = example, limits
-
-    def settings(self, seconds: float | None, nodes: int | None, depth: int | None, threads: int | None) -> PlayerSettings:
-        """What options ask for. Raises BadInput at a limit that this game's thinking does not know."""
-        for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth), ("threads", threads)):
-            if value is not None and name not in self.limits:
-                wanted = " or ".join(f"--{limit}" for limit in self.limits)
-                raise BadInput(f"--{name} {value}: wanted {wanted}, which is all that limits this analysis")
-        return PlayerSettings(choose_limit({}, None, seconds, nodes, depth, self._usual), threads or 2)
-
-    def analyse(self, words: list[str], settings: PlayerSettings, as_json: bool, plot: Path | None) -> int:
-        """Print what is known of a position, or of a saved game; draw it. Raises BadInput or OSError."""
-        if plot and not plot.parent.is_dir():
-            raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
-        if len(words) == 1 and self._is_record(Path(words[0])):
-            return self._analyse_record(Path(words[0]), settings, as_json, plot)
-        if plot:
-            raise BadInput(f"--plot {plot}: wanted a saved game, for one position has no course to draw")
-        position = self._position(words)
-        insight = self._judge(position, settings, True)
+    def position(self, words: Sequence[str], as_json: bool) -> None:
+        """Print what is known of a position. Raises BadInput."""
+        insight = self._judge(self._read(words), shown=True)
         print(json.dumps(_json(insight), ensure_ascii=False) if as_json else "\n".join(_lines(insight)))
-        return 0
 
-    def _position(self, words: list[str]) -> P:
-        if len(words) != len(shlex.split(self.example)):
-            raise BadInput(f"{quoted(shlex.join(words))}: wanted a file with a saved game, or a position, e.g. {self.example}")
-        position = self.read(*words)
+    def _judge(self, position: P, shown: bool = False) -> Insight:
+        return self._game.at(position).judge(position, self._settings._replace(patient=True, shown=shown))
+
+    def _read(self, words: Sequence[str]) -> P:
+        if len(words) not in self._game.word_counts:
+            raise BadInput(
+                f"{quoted(shlex.join(words))}: wanted a file with a saved game, or a position, e.g. {self._game.example_line}"
+            )
+        position = self._game.read(words)
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
-        if not position.moves():
+        if not self._game.can_move(position):
             raise BadInput(f"{quoted(shlex.join(words))}: {position.turn} has no move there: wanted the other side's turn")
         return position
 
-    def _analyse_record(self, file: Path, settings: PlayerSettings, as_json: bool, plot: Path | None) -> int:
-        saved = self.stage.load(file)
+    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None) -> None:
+        """Print what is known of every position of a saved game, and draw the scores. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        plies = self._plies(saved.history, saved.outcome, settings)
+        plies = self._plies(saved.history, saved.outcome)
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
             print(line)
         if plot:
             self._draw(plies, turns, plot)
-        return 0
 
-    def _plies(self, history: list[P], ended: Outcome | None, settings: PlayerSettings) -> list[Ply]:
+    def _plies(self, history: list[P], ended: Outcome | None) -> list[Ply]:
         """Every move, what is known of the positions filled in from the end."""
-        after, plies = self._last(history, ended, settings), []
+        after, plies = self._last(history, ended), []
         with ProgressLine(True, None) as live:
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
                 move = _played(history[at], history[at + 1])
-                before = lifted(self._judge(history[at], settings, False), move, after, self._scale)
+                before = lifted(self._judge(history[at]), move, after, self._scale)
                 plies.append(Ply(at + 1, history[at].turn, move, before, after))
                 after = before
         return plies[::-1]
 
-    def _last(self, history: list[P], ended: Outcome | None, settings: PlayerSettings) -> Insight:
+    def _last(self, history: list[P], ended: Outcome | None) -> Insight:
         """What is known of the last position: how the game ended, or what is to be expected."""
         position = history[-1]
         if not ended:
-            return self._judge(position, settings, False)
+            return self._judge(position)
         margin = ended.margin or self._scale.win
         score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
         by = f" by {ended.margin}" if ended.margin else ""
@@ -203,7 +140,7 @@ class Analyst(Generic[P]):
 
     def _json_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
         for ply in plies:
-            played = {"ply": ply.number, "side": ply.side, "move": ply.move, "score": ply.after.score_for(self._first)}
+            played = {"ply": ply.number, "side": ply.side, "move": ply.move, "score": ply.after.score_for(self._game.sides[0])}
             known = {"words": ply.after.told(), "depth": ply.after.depth, "proven": ply.after.proven}
             worth = {"better": ply.better(self._scale), "turning": turns.get(ply.number)}
             yield json.dumps(played | known | worth, ensure_ascii=False)
@@ -212,8 +149,8 @@ class Analyst(Generic[P]):
         from common.show.score_plot import Point, draw_plot
 
         insights = [plies[0].before, *(ply.after for ply in plies)]
-        points = [Point(insight.score_for(self._first), insight.proven) for insight in insights]
-        title = f"Score for {self._first}, in {self._scale.unit}"
+        points = [Point(insight.score_for(self._game.sides[0]), insight.proven) for insight in insights]
+        title = f"Score for {self._game.sides[0]}, in {self._scale.unit}"
         write_whole(file, draw_plot(points, list(turns), title, self._scale.win))
 
 

@@ -1,22 +1,99 @@
-"""Many games between players, counted, from starts that are played twice with sides changed."""
+"""Many games between two players: pairs of games from one start with sides changed, counted."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, strength
-from common.judge.processes import in_order
-from common.rules.position import Outcome, Player, Position, game
+from common.play import game as games
+from common.play.players import PlayerFault, PlayerSettings
+from common.rules.position import Outcome, P, Player, Position, game
+from common.search.limit import Level, Limit
 
+DISTINCT = 0.9  # of the games at least must differ, or nothing is proven by their number
 Sides = tuple[str, str]
-Games = tuple[Any, ...]
+
+
+class PairTask(NamedTuple):
+    """What a process needs to play a pair: the game's module and size, players, limits, number; from which set of starts.
+
+    With `twice` a start is played with sides changed, too.
+    """
+
+    module: str
+    size: int
+    players: tuple[str, str]
+    limit: dict[str, float]
+    seed: int
+    number: int
+    starts: str = ""
+    twice: bool = True
+
+    @property
+    def game(self) -> games.Game[Any, Any]:
+        """The game that the module describes."""
+        found: games.Game[Any, Any] = import_module(self.module).GAME
+        return found.sized(self.size)
+
+
+class Played(NamedTuple):
+    """One game from the first player's view: points 1, 1/2 or 0, how well its seat did, plies, a digest, any fault."""
+
+    points: float
+    seat_score: float
+    plies: int
+    digest: str
+    fault: tuple[int, str] | None = None  # whose (0 the first player's), what
+
+
+Pair = tuple[Played, ...]
+
+
+def play_pair(task: PairTask) -> Pair:
+    """Play a start, and again with sides changed."""
+    game = task.game
+    start = game.openings()[task.starts](task.seed + task.number)
+    limit = Limit(**task.limit)  # type: ignore[arg-type]
+    settings = PlayerSettings(Level(limit), 1, task.seed + task.number, many=True, shown=False)
+    seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
+
+    def player(name: str, side: str) -> Player[Any]:
+        return game.player(side, seated(name, side, game.sides), settings)
+
+    return tuple(_play(game, start, [*map(player, task.players, seats)], seats) for seats in seatings)
+
+
+def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
+    """Two games of two players from one start, sides changed."""
+    return tuple(_play(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
+
+
+def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> Played:
+    """One game; the first player sits at the first of the seats."""
+    players = dict(zip(seats, opponents, strict=True))
+    position, moves, fault = start, list[str](), None
+    while not (outcome := position.outcome()):
+        try:
+            move = players[position.turn](position)
+        except PlayerFault as problem:
+            loser = seats.index(position.turn)
+            outcome, fault = Outcome(seats[1 - loser], str(problem)), (loser, problem.kind)
+            break
+        moves.append(position.text(move))
+        position = position.play(move)
+    points = points_for(seats[0], outcome)
+    score = game.seat_score(outcome, len(moves)) if game.by_seats else points
+    signed = score if seats == game.sides or not game.by_seats else -score
+    digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
+    return Played(points, signed, len(moves), digest, fault)
 
 
 def played(start: Position, players: Mapping[str, Player[Any]]) -> tuple[tuple[str, ...], Outcome]:
-    """The moves of a game, and how it ends."""
+    """The moves of a game, and how it ends. Raises PlayerFault."""
     moves, position = [], start
     for move, after in game(start, players):
         moves.append(position.text(move))
@@ -36,78 +113,51 @@ def points_for(side: str, outcome: Outcome) -> float:
     return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
-def margin_for(side: str, outcome: Outcome) -> int:
-    """By how much a side has won; less than 0 if it has lost."""
-    return outcome.margin if outcome.winner == side else -outcome.margin
+def seated(name: str, side: str, sides: Sides) -> str:
+    """Who plays a side for a player of two names, such as `roomy + squeeze`; else the one name there is."""
+    names = name.split(" + ")
+    return names[sides.index(side)] if len(names) == 2 else name
 
 
-class Pair(NamedTuple):
-    """Two games from one start, sides changed: the first player's points of each, 1, 1/2 or 0, and the games."""
+class Tally(NamedTuple):
+    """A match so far."""
 
-    points: tuple[float, float]
-    games: tuple[Games, Games]
+    pairs: list[Pair]
+    by_seats: bool
 
+    @property
+    def games(self) -> list[Played]:
+        """All of them."""
+        return [game for pair in self.pairs for game in pair]
 
-def play_pair(start: Position, first: Player[Any], second: Player[Any], sides: Sides) -> Pair:
-    """Play a start twice, each player on either side."""
-    points, games = [], []
-    for ours, theirs in (sides, sides[::-1]):
-        moves, outcome = played(start, {ours: first, theirs: second})
-        points.append(points_for(ours, outcome))
-        games.append((start, *moves))
-    return Pair((points[0], points[1]), (games[0], games[1]))
+    @property
+    def scores(self) -> list[float]:
+        """Each pair's score for the first player; by who did better in the same seat 1, 1/2 or 0."""
+        if not self.by_seats:
+            return [sum(game.points for game in pair) / len(pair) for pair in self.pairs]
+        gains = [sum(game.seat_score for game in pair) for pair in self.pairs]
+        return [0.5 + (gain > 0) / 2 - (gain < 0) / 2 for gain in gains]
 
+    @property
+    def elo(self) -> Elo:
+        """Of the first player against the second."""
+        return strength(self.scores)
 
-class Score(NamedTuple):
-    """A match from the first player's view, with his Elo and how many games were not alike."""
+    @property
+    def distinct(self) -> int:
+        """Games that are not alike."""
+        return len({game.digest for game in self.games})
 
-    wins: int
-    draws: int
-    losses: int
-    share: float
-    elo: Elo
-    distinct: int
+    @property
+    def varied(self) -> bool:
+        """True if so many games differ that their number proves something."""
+        return self.distinct >= DISTINCT * len(self.games)
 
+    @property
+    def gain(self) -> float:
+        """How much better the first player did in the same seat, on average."""
+        return sum(game.seat_score for game in self.games) / len(self.games)
 
-def score(pairs: Sequence[Pair]) -> Score:
-    """Count a match."""
-    points = [point for pair in pairs for point in pair.points]
-    distinct = len({one for pair in pairs for one in pair.games})
-    share = sum(points) / len(points)
-    found = strength([sum(pair.points) / 2 for pair in pairs])
-    return Score(points.count(1), points.count(0.5), points.count(0), share, found, distinct)
-
-
-def print_match(first: str, second: str, pairs: Sequence[Pair], as_json: bool = False) -> None:
-    """A line for a match."""
-    found = score(pairs)
-    middle, low, high = found.elo
-    if as_json:
-        known = {"players": (first, second), "games": 2 * len(pairs), **found._asdict(), "elo": found.elo.finite()}
-        print(json.dumps(known), flush=True)
-        return
-    print(
-        f"{first} - {second}: +{found.wins} ={found.draws} -{found.losses}, {found.share:.1%}, "
-        f"Elo {middle:+.0f} [{low:+.0f}, {high:+.0f}], {found.distinct} of {2 * len(pairs)} games distinct",
-        flush=True,
-    )
-
-
-def print_counts(
-    sides: Sides,
-    pairs: Sequence[Sides],
-    sets: Sequence[str],
-    count: Callable[[tuple[Sides, str]], int],
-    jobs: int,
-    as_json: bool = False,
-) -> None:
-    """A line for each pair of players: `count` of every set of starts, and the sum."""
-    counts = in_order(count, list(product(pairs, sets)), jobs)
-    rows = [counts[at : at + len(sets)] for at in range(0, len(counts), len(sets))]
-    if as_json:
-        for pair, row in zip(pairs, rows, strict=True):
-            print(json.dumps(dict(zip((*sides, *sets), (*pair, *row), strict=True))))
-        return
-    print("".join(f"{side:13}" for side in sides) + "".join(f"{name:>6}" for name in sets) + "   sum")
-    for pair, row in zip(pairs, rows, strict=True):
-        print("".join(f"{player:13}" for player in pair) + "".join(f"{number:6}" for number in row) + f"{sum(row):6}")
+    def faults(self, player: int) -> dict[str, int]:
+        """How often a player lost by a fault, by its name."""
+        return dict(Counter(game.fault[1] for game in self.games if game.fault and game.fault[0] == player))

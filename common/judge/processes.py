@@ -1,9 +1,8 @@
-"""Work shared by several processes, with progress on a terminal."""
+"""Work shared by several processes, here or on a cluster."""
 
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from importlib.util import find_spec
@@ -11,48 +10,40 @@ from typing import Any, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-
-
-def in_order(work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int) -> list[Result]:
-    """The results of all tasks, in order. `work` must be a module's function or a partial of one.
-
-    Ctrl-C is the parent's affair: the workers end with what they are at.
-    """
-    from concurrent.futures import ProcessPoolExecutor
-
-    results = []
-    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
-        for number, result in enumerate(pool.map(work, tasks), 1):
-            results.append(result)
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(tasks)}", end="\n" if number == len(tasks) else "", file=sys.stderr, flush=True)
-    return results
+QUIET: dict[str, Any] = {
+    "initializer": signal.signal,
+    "initargs": (signal.SIGINT, signal.SIG_IGN),
+}  # Ctrl-C is the parent's affair
 
 
 def spread(
     work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int, cluster: str | None = None
 ) -> Generator[Result, None, None]:
-    """The results in order, as they come, from processes of joblib or from the workers of a Dask scheduler.
+    """The results in order, as they come: from this process, from others here, or from the workers of a Dask scheduler.
 
-    Without joblib, or with one job, in this process. Raises ImportError where a cluster is asked for and Dask is missing.
+    `work` is a module's function or a partial of one. Joblib's processes end at once when nobody waits for them any more; without
+    joblib they finish what they are at. Raises ImportError where a cluster is asked for and Dask is missing.
     """
-    if cluster is None and (jobs == 1 or find_spec("joblib") is None):
-        if jobs > 1:
-            print('One process; for several: python -m pip install ".[scale]"', file=sys.stderr)
+    if cluster is None and jobs == 1:
         yield from map(work, tasks)
-        return
-    import joblib
+    elif cluster is None and find_spec("joblib") is None:
+        from concurrent.futures import ProcessPoolExecutor
 
-    with closing(_parallel(jobs, cluster)(joblib.delayed(work)(task) for task in tasks)) as results:
-        yield from results
+        with ProcessPoolExecutor(jobs, **QUIET) as pool:
+            yield from pool.map(work, tasks)
+    else:
+        import joblib
+
+        with closing(_parallel(jobs, cluster)(joblib.delayed(work)(task) for task in tasks)) as results:
+            yield from results
 
 
 def _parallel(jobs: int, cluster: str | None) -> Any:
-    """Processes here, or a scheduler's workers; Ctrl-C is the parent's affair."""
+    """Processes here, or a scheduler's workers."""
     import joblib
 
     if cluster is None:
-        return joblib.Parallel(jobs, return_as="generator", initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        return joblib.Parallel(jobs, return_as="generator", **QUIET)
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds

@@ -7,11 +7,14 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from common.rules.errors import BadInput, Leave, quoted
-from common.rules.position import Position
+from common.rules.position import P, Player
 from common.show.language import say, translated
+
+if TYPE_CHECKING:
+    from common.play.game import Game
 
 Value = TypeVar("Value")
 WORDS = "undo hint moves board save [FILE] help quit"
@@ -40,17 +43,26 @@ def dim(text: str) -> None:
         print(text if os.environ.get("NO_COLOR") else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
 
 
-def ask(prompt: str, read: Callable[[str], Value]) -> Value:
-    """Ask until `read` accepts the answer; what BadInput it raises is said. Raises Leave at the end of input."""
+class Reply(NamedTuple):
+    """What is said to an answer that asked for something else; then the question comes again."""
+
+    text: str
+
+
+def ask(prompt: str, read: Callable[[str], Value | Reply]) -> Value:
+    """Ask until `read` accepts the answer; replies, and what BadInput it raises, are said. Raises Leave at the end of input."""
     while True:
         print(translated(prompt), end="", flush=True)
         answer = sys.stdin.readline() if sys.stdin else ""
         if not answer:
             raise Leave("The input ended before the game was over.", 1)
         try:
-            return read(answer.strip())
+            found = read(answer.strip())
         except BadInput as problem:
-            say(str(problem))
+            found = Reply(str(problem))
+        if not isinstance(found, Reply):
+            return found
+        say(found.text)
 
 
 def read_choice(answer: str, choices: Sequence[str]) -> str:
@@ -71,56 +83,41 @@ def read_number(answer: str, least: int, most: int, usual: int) -> int:
     return int(answer)
 
 
-def not_legal(position: Position, move: Any) -> str:
-    """Said of a move where a game knows no better."""
-    return f"{position.text(move)} is not possible"
+class Person(Generic[P]):
+    """A player who is asked for every move of a game, and may ask an adviser for hints."""
 
+    def __init__(self, game: Game[P, Any], adviser: Player[P]) -> None:
+        self.game, self._adviser = game, adviser
 
-class Person:
-    """A player who is asked; `read` raises BadInput, `refusal` says why a move that can be read is not legal."""
-
-    def __init__(
-        self,
-        prompt: Callable[[Any], str],
-        read: Callable[[Any, str], Any],
-        hint: Callable[[Any], Any],
-        board: Callable[[Any], None],
-        help_lines: str,
-        refusal: Callable[[Any, Any], str] = not_legal,
-    ) -> None:
-        self._prompt, self._read_move, self._refusal = prompt, read, refusal
-        self._hint, self.show_board, self._help = hint, board, help_lines
-
-    def __call__(self, position: Position) -> Any:
+    def __call__(self, position: P) -> Any:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
-        return ask(self._prompt(position), lambda answer: self._read(position, answer))
+        return ask(self.game.prompt(position), lambda answer: self._read(position, answer))
 
-    def _read(self, position: Position, answer: str) -> Any:
-        self.obey(position, answer)
-        move = self._read_move(position, answer)
+    def _read(self, position: P, answer: str) -> Any:
+        return self.reply(position, answer) or self.legal(position, self.game.read_answer(position, answer))
+
+    def legal(self, position: P, move: Any) -> Any:
+        """A move. Raises BadInput if it is not legal."""
         if move not in position.moves():
-            raise BadInput(self._refusal(position, move))
+            raise BadInput(self.game.refusal(position, move))
         return move
 
-    def obey(self, position: Position, answer: str) -> None:
-        """Do what one of WORDS asks for. Raises Leave, TakeBack, Save, or BadInput with what there is to say."""
+    def reply(self, position: P, answer: str) -> Reply | None:
+        """What there is to say to one of WORDS; None to every other answer. Raises Leave, TakeBack, Save."""
         word, _, rest = answer.partition(" ")
-        if word.lower() in WORDS.replace("[FILE]", "").split():
-            self._command(position, word.lower(), rest.strip())
-
-    def _command(self, position: Position, word: str, rest: str) -> None:
+        word = word.lower()
         if word == "quit":
             raise Leave("", 0)
         if word == "undo":
             raise TakeBack
         if word == "save":
-            raise Save(Path(rest) if rest else None)
+            raise Save(Path(rest.strip()) if rest.strip() else None)
         if word == "board":
-            self.show_board(position)
-            raise BadInput(f"{position.turn} to move.".capitalize())
-        answers = {
-            "help": lambda: f"{self._help} Also: {WORDS}.",
-            "hint": lambda: f"Hint: {position.text(self._hint(position))}",
+            self.game.show(position)
+        said = {
+            "board": lambda: f"{position.turn} to move.".capitalize(),
+            "help": lambda: f"{self.game.explain(position)} Also: {WORDS}.",
+            "hint": lambda: f"Hint: {position.text(self._adviser(position))}",
             "moves": lambda: "Moves: " + ", ".join(position.text(move) for move in position.moves()),
-        }
-        raise BadInput(answers[word]())
+        }.get(word)
+        return Reply(said()) if said else None

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
-from common.play.dialogue import Person, Save, TakeBack, on_terminal
-from common.play.players import PlayerFault, Stateless
-from common.record.record import Writer
+from common.play import telling
+from common.play.dialogue import Person, Save, TakeBack, dim, on_terminal
+from common.play.game import Game, line_of_words
+from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless
+from common.record.record import Record, Writer, header
+from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
-from common.rules.position import Outcome, P
+from common.rules.position import Outcome, P, Player
 from common.show.language import say
-
-Show = Callable[[Any, Any, Any], None]  # position, move, position after it
 
 
 class GameLoop(Generic[P]):
     """Plays a game; `history` holds every position from the start to the last."""
 
     def __init__(
-        self, history: list[P], players: Mapping[str, Callable[[P], Any]], show: Show, writer: Writer, usual: Path
+        self,
+        game: Game[P, Any],
+        history: list[P],
+        names: Mapping[str, str],
+        settings: PlayerSettings,
+        files: Files,
+        record: Record,
     ) -> None:
-        """`history` holds one position at a new game, more where one goes on; `usual` is the file where `save` names none."""
-        self.history = history
-        self._players, self._show, self._writer, self._usual = players, show, writer, usual
-        self.last_words = ""
+        """`history` holds one position at a new game, more where one goes on. Raises BadInput at a name that is no player's."""
+        self.game, self.history, self._files = game, history, files
+        self._people = "human" in names.values()
+        patient = settings._replace(patient=not self._people)
+        self._players: dict[str, Player[P]] = {side: game.player(side, name, patient) for side, name in names.items()}
+        self._writer = Writer(record, files.record, files.as_json)
+        self._usual = Path(f"{game.name}-unfinished.jsonl")
 
     def recall(self, sides: Collection[str]) -> None:
-        """Ask once more what was asked before: only so does a player go on as it would have who keeps something in mind.
+        """Replay the earlier positions through players that keep state, so that a resumed game continues as the original would.
 
-        In the order of the game, since both sides may share what they have found out; what they answer does not count.
+        In game order, because both sides may share what they have found out. The answers are ignored.
         """
         for position in self.history[:-1]:
             player = self._players[position.turn]
@@ -39,7 +50,21 @@ class GameLoop(Generic[P]):
                 player(position)
 
     def run(self) -> Outcome:
-        """The outcome; a player's fault loses the game. Raises what a person's wish to leave raises."""
+        """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
+        if not self._files.as_json:
+            telling.tell_start(self.game, self.history[-1], self._people)
+        outcome, last_words = self._moves()
+        self._writer.end(outcome)
+        if not self._files.as_json:
+            telling.tell_end(self.game, outcome, self.history[-1])
+        if last_words:
+            print(last_words, file=sys.stderr)
+        if self._files.film:
+            telling.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
+        return outcome
+
+    def _moves(self) -> tuple[Outcome, str]:
+        """How the game ends, and the last words of a player who has lost it by a fault."""
         while not (outcome := self.history[-1].outcome()):
             try:
                 self._turn()
@@ -52,11 +77,9 @@ class GameLoop(Generic[P]):
             except Save as wish:
                 self._save(wish.path)
             except PlayerFault as fault:
-                self.last_words = fault.detail
-                outcome = self._lost_by(fault)
-                break
-        self._writer.end(outcome)
-        return outcome
+                loser = self.history[-1].turn
+                return Outcome(self.game.other(loser), f"{loser.capitalize()} {fault}"), fault.detail
+        return outcome, ""
 
     def _turn(self) -> None:
         position = self.history[-1]
@@ -65,14 +88,11 @@ class GameLoop(Generic[P]):
         move = player(position)
         after = position.play(move)
         self.history.append(after)
-        known: dict[str, Any] = getattr(player, "known", dict)()  # what an engine can say of its move
+        known: dict[str, Any] = player.known() if isinstance(player, Reporting) else {}
         self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
-        self._show(position, move, after)
-
-    def _lost_by(self, fault: PlayerFault) -> Outcome:
-        loser = self.history[-1].turn
-        winner = next(side for side in self._players if side != loser)
-        return Outcome(winner, f"{loser.capitalize()} {fault}")
+        if not self._files.as_json:
+            human = isinstance(player, Person)
+            telling.tell_move(self.game, position, move, after, human, self._people or self.game.boards)
 
     def _take_back(self) -> None:
         """Back to the last decision of a person before this one."""
@@ -82,7 +102,7 @@ class GameLoop(Generic[P]):
                 del self.history[plies + 1 :]
                 self._writer.take_back(plies)
                 say(f"Taken back to move {plies + 1}.")
-                person.show_board(self.history[-1])
+                self.game.show(self.history[-1])
                 return
         say("There is no move of yours to take back.")
 
@@ -102,3 +122,30 @@ class GameLoop(Generic[P]):
             say(f"Saved in {target}")
         except OSError as problem:
             say(f"Cannot save in {target}: {problem.strerror}")
+
+
+def new_game(
+    game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, files: Files, number: int = 0
+) -> GameLoop[P]:
+    """A game from its start; `number` says which of several it is. Raises BadInput."""
+    return GameLoop(game, [start], names, settings, files, Record(first_line(game, start, names, settings, number)))
+
+
+def old_game(
+    game: Game[P, Any], saved: Saved[P], names: Mapping[str, str], settings: PlayerSettings, files: Files
+) -> GameLoop[P]:
+    """The rest of a saved game; its record is written once more up to there. Raises BadInput."""
+    line = first_line(game, saved.history[0], names, settings, saved.number)
+    record = Record(saved.record.header | line, saved.record.moves)
+    loop = GameLoop(game, saved.history, names, settings, files, record)
+    dim(f"The game goes on after move {len(saved.moves)}.")
+    clocked = settings.limit.seconds is not None  # an engine on a clock never plays the same game for sure
+    loop.recall([side for side, name in names.items() if not (clocked and name == "engine")])
+    return loop
+
+
+def first_line(game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int) -> dict[str, Any]:
+    """The first line of a game's record."""
+    entry = {"position": line_of_words(game.write(start))}
+    known: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}
+    return header(game.name, entry, dict(names), **known, number=number or None)

@@ -8,19 +8,46 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Position
+from common.rules.position import Player, Position
+from common.search.limit import Level, Limit
 
 if TYPE_CHECKING:
     import subprocess
 
 FLOOD = 1 << 20  # bytes of output after which a program is stopped
 KEPT = 1 << 16  # bytes of its output that are looked at
-LOTS = frozenset({"random", "novice"})  # players that draw lots: their seed is told
 NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 _TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
+
+
+class PlayerSettings(NamedTuple):
+    """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
+
+    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal.
+    """
+
+    level: Level = Level()
+    threads: int = 2
+    seed: int = 0
+    many: bool = False
+    patient: bool = False
+    shown: bool = True
+
+    @property
+    def limit(self) -> Limit:
+        """Of a move."""
+        return self.level.limit
+
+
+@runtime_checkable
+class Reporting(Protocol):
+    """A player that can say what it knows of its last move."""
+
+    def known(self) -> dict[str, Any]:
+        """What a record keeps of that."""
 
 
 class PlayerFault(Exception):
@@ -40,6 +67,16 @@ class Stateless:
     def __call__(self, position: Position) -> Any:
         """Its move. Raises what the player raises."""
         return self._decide(position)
+
+
+def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:
+    """Makes a player that needs neither limit nor seed."""
+    return lambda settings: Stateless(decide)
+
+
+def seeded(make: Callable[[int], Player[Any]]) -> Callable[[PlayerSettings], Player[Any]]:
+    """Makes a player that needs a seed only."""
+    return lambda settings: make(settings.seed)
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:

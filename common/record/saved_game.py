@@ -2,67 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from common.record.record import Record
-from common.rules.errors import BadInput
-from common.rules.position import Outcome
+from common.record.record import Record, load
+from common.record.seeds import draw_seed
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome, P, replay
+
+Start = TypeVar("Start")
 
 
-class Saved(NamedTuple):
+class Saved(Generic[P]):
     """A game as a record tells it: its moves, every position from the start on, its outcome if it is over."""
 
-    record: Record
-    moves: list[Any]
-    history: list[Any]
-    outcome: Outcome | None
+    def __init__(self, record: Record, moves: list[Any], history: list[P]) -> None:
+        self.record, self.moves, self.history = record, moves, history
+        self.outcome = Outcome(**record.outcome) if record.outcome else history[-1].outcome()
 
     @property
     def names(self) -> dict[str, Any]:
         """Who played each side; none where the record does not say."""
         return self.record.header.get("players") or {}
 
+    @property
+    def number(self) -> int:
+        """Which game of its call it was; 0 where the record does not say."""
+        number = self.record.header.get("number")
+        return number if type(number) is int else 0
+
+
+def read_start(
+    entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start], old: Callable[[Mapping[str, Any]], Start]
+) -> Start:
+    """The start of a record: the words of a position, or what records had before. Raises BadInput."""
+    if set(entry) != {"position"}:
+        return old(entry)
+    try:
+        return read(shlex.split(str(entry["position"])))
+    except ValueError as problem:
+        raise problem if isinstance(problem, BadInput) else BadInput(f"{quoted(str(entry))}: {problem}") from None
+
+
+def load_game(file: Path, name: str, start: Callable[[Mapping[str, Any]], P]) -> Saved[P]:
+    """A saved game with its positions. Raises BadInput or OSError."""
+    record = load(file, name)
+    history, moves = [start(record.header["start"])], []
+    for move, position in replay(history[0], (entry["move"] for entry in record.moves)):
+        moves.append(move)
+        history.append(position)
+    saved = Saved(record, moves, history)
+    outcome = saved.outcome
+    if not isinstance(saved.names, dict):
+        raise BadInput(f"{file}: players {quoted(str(saved.names))}: wanted a name for each side")
+    if outcome and (outcome.winner not in (None, *saved.names) or type(outcome.margin) is not int):
+        raise BadInput(
+            f"{file}: winner {outcome.winner!r} by {outcome.margin!r}: wanted {' or '.join(saved.names)}, and a whole number"
+        )
+    return saved
+
 
 class Resumed(NamedTuple):
     """A game to go on with: what was saved of it, who plays on, the seed of all that is random."""
 
-    saved: Saved
+    saved: Saved[Any]
     names: dict[str, str]
     seed: int
 
-    @property
-    def start(self) -> Any:
-        """The position it began with."""
-        return self.saved.history[0]
+
+def resume(file: Path, saved: Saved[Any], said: Mapping[str, str | None], seed: int | None) -> Resumed:
+    """An unfinished game with the players and the seed of its record where options do not say otherwise. Raises BadInput."""
+    if saved.record.outcome:
+        raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")
+    names = {}
+    for side, name in said.items():
+        found = saved.names.get(side) if name is None else name
+        if not isinstance(found, str):
+            raise BadInput(f"{file} does not say who plays {side}: wanted --{side.lower()} beside --resume")
+        names[side] = found
+    kept = saved.record.header.get("seed")
+    return Resumed(saved, names, seed if seed is not None else kept if type(kept) is int else draw_seed())
 
 
 class Files(NamedTuple):
-    """Where a game is written besides the terminal, and what it goes on from.
-
-    `as_json`: stdout carries the record and nothing else.
-    """
+    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else."""
 
     record: Path | None = None
     film: Path | None = None
     frame_ms: int = 400
     as_json: bool = False
-    resumed: Resumed | None = None
 
-    def check(self, names: Mapping[str, str]) -> None:
+    def check(self, names: Mapping[str, str | None]) -> None:
         """Raises BadInput if a person would have to be asked on a stdout that is not for people."""
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")
 
-    def after(self, file: Path, resumed: Resumed) -> Files:
-        """The same for a game that goes on, and into its own file if nothing else is said."""
-        return self._replace(record=self.record or file, resumed=resumed)
+    def numbered(self, number: int) -> Files:
+        """The files of game `number` of a call: the first has the names themselves, the second `-2` behind them."""
+        if number == 1:
+            return self
+        record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
+        return self._replace(record=record, film=film)
 
     def say(self, text: str, flush: bool = False) -> None:
-        """A line on stdout, if that is for people."""
-        if not self.as_json:
+        """A line on stdout, if there is one and stdout is for people."""
+        if text and not self.as_json:
             print(text, flush=flush)
 
 

@@ -55,15 +55,25 @@ def fields(width: int) -> dict[str, int]:
     return FIELDS | {"moves": width * PLIES, "ranks": width * PLIES}
 
 
-next_move: Any = None  # filled in by the game, like the six that follow
+next_move: Any = None  # this and what follows is filled in by the game
 play: Any = None
 over: Any = None
 evaluate: Any = None
-promise: Any = None
-horizon: Any = None
 key: Any = None
 
 FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "WIDTH")
+
+
+@kernel
+def promise(state: Any, move: int) -> Any:
+    """A move is as good as the position after it, where a game says nothing else."""
+    return -1000 * evaluate(play(state, move))
+
+
+@kernel
+def horizon(state: Any) -> Any:
+    """No game is known to end sooner than the search looks, where it says nothing else."""
+    return LONGEST
 
 
 @kernel

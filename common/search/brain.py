@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
@@ -12,6 +12,8 @@ from common.rules.position import P
 from common.search import alpha_beta, proof_number, transposition
 from common.search.limit import Limit
 from common.search.win_solver import Endings
+
+P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Report(NamedTuple):
@@ -45,38 +47,57 @@ class ValueProver(Protocol):
         """What is certain of a position within a share of the limit, or when `enough` says so; None if nothing is."""
 
 
-class Brain(Generic[P]):
-    """A game for the engine: its kernels' sources, and what leads from positions to the kernels and back.
+class Searchable(Protocol[P_contra]):
+    """What a game says of itself to the search.
 
-    `width` is the most moves a position can have, `fields` what its kernels remember besides; `moves` are the single moves of
-    a decision of the kernels; where words are too long for machine code, nothing `compiles`;
-    `prover`, and `certain`, the score of a proven lead, are for games that fill in the kernel `prove`;
-    `endings` are for those that fill in `prove_win`;
-    `start` tells how many ints a state is;
-    `words` and `points` say a score of a side for people and for records.
+    `name` is that of its machine code, `width` the most moves a position can have, `fields` what its kernels remember besides,
+    `ints` how many a state is; where its words are too long for machine code, nothing `compiles`. `prover` and `certain` are for
+    games that fill in the kernel `prove`, `endings` for those that fill in `prove_win`.
     """
 
-    def __init__(
-        self,
-        name: str,
-        width: int,
-        sources: tuple[Mapping[str, Any], ...],
-        state: Callable[[P], State],
-        moves: Callable[[P, int], list[Any]],
-        words: Callable[[int, str], str],
-        points: Callable[[int], float],
-        start: P,
-        fields: Mapping[str, int] | None = None,
-        compiles: bool = True,
-        prover: Callable[[Kernels, Fields], ValueProver] | None = None,
-        certain: Callable[[int], int] = lambda lead: lead,
-        endings: Endings | None = None,
-    ) -> None:
-        self.fields = alpha_beta.fields(width) | dict(fields or {})
-        self.state, self.moves, self.words, self.points = state, moves, words, points
-        self._sources = vars(transposition), vars(alpha_beta), *sources, {"WIDTH": width}
-        self._name, self._ints = name, len(state(start))
-        self.compiles, self.prover, self.certain, self.endings = compiles, prover, certain, endings
+    @property
+    def kernel_name(self) -> str: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def ints(self) -> int: ...
+    @property
+    def fields(self) -> Mapping[str, int]: ...
+    @property
+    def compiles(self) -> bool: ...
+    @property
+    def prover(self) -> Callable[[Kernels, Fields], ValueProver] | None: ...
+    @property
+    def endings(self) -> Endings | None: ...
+
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """The namespaces of its kernels and their constants."""
+
+    def state(self, position: P_contra) -> State:
+        """A position as kernels take it, seen from the side to move."""
+
+    def single_moves(self, position: P_contra, move: int) -> list[Any]:
+        """The single moves of a move of the kernels."""
+
+    def words(self, score: int, side: str) -> str:
+        """A score of a side for people."""
+
+    def points(self, score: int) -> float:
+        """A score for records."""
+
+    def certain(self, lead: int) -> int:
+        """The score of a proven lead."""
+
+
+class Brain(Generic[P]):
+    """A game for the engine: its kernels, linked, and what leads from positions to them and back."""
+
+    def __init__(self, game: Searchable[P]) -> None:
+        self.fields = alpha_beta.fields(game.width) | dict(game.fields)
+        self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
+        self._sources = vars(transposition), vars(alpha_beta), *game.sources(), {"WIDTH": game.width}
+        self._name, self._ints = game.kernel_name, game.ints
+        self.compiles, self.prover, self.certain, self.endings = game.compiles, game.prover, game.certain, game.endings
 
     @cached_property
     def program(self) -> Program:

@@ -39,17 +39,20 @@ class IterativeDeepening:
     not looks at every move as deep as at the others, so that no shorter win is missed.
     """
 
-    def __init__(self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True) -> None:
+    def __init__(
+        self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True, blind: float = 0.0
+    ) -> None:
         self._kernels, self._hasty = kernels, hasty
-        self._certain, self._prover = brain.certain, brain.prover(kernels, brain.fields) if brain.prover else None
-        self._endings = brain.endings if hasty else None  # which tell who wins, not always how soon
+        self._certain = brain.certain
+        self._prover = brain.prover(kernels, brain.fields) if brain.prover and not blind else None
+        self._endings = brain.endings if hasty and not blind else None  # which tell who wins, not always how soon
         self._decider = Decider(kernels, brain.fields) if self._endings else None
         self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
         self._threads = Threads()
         for memory in self._memories:
-            memory.thorough = int(not hasty)
+            memory.thorough, memory.blind = int(not hasty), int(blind * 1024)
 
     def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
         """See `Searcher`; plain Python also ends as soon as `enough` says so."""
@@ -114,7 +117,7 @@ class IterativeDeepening:
 
     def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
         """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
-        if self._prover is None or limit.blind or (found := self._prover.look(state, limit, enough)) is None:
+        if self._prover is None or (found := self._prover.look(state, limit, enough)) is None:
             return None
         score = self._certain(found.value)
         return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
@@ -177,7 +180,6 @@ class IterativeDeepening:
         """One thread's reports, depth by depth; every other thread is one ply ahead."""
         memory, kernels = self._memories[number], self._kernels
         memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
-        memory.blind = int(limit.blind * 1024)
         kernels.fade(memory, 3)
         best, score = -1, 0
         for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):

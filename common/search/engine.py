@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic
 
+from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
 from common.search.brain import Brain, Report
 from common.search.deepening import IterativeDeepening, Searcher, table_bits
-from common.search.limit import Limit
+from common.search.findings import Insight
+from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
 
 
@@ -65,6 +67,15 @@ class Engine(Generic[P]):
                 say(self.describe(position, report))
         return self.last
 
+    def insight(self, position: P) -> Insight:
+        """What is found out about a position within the limit, in words. Raises BadInput if that is too short."""
+        report = self.search(position)
+        if report is None:
+            raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
+        words = "draw" if report.proven and report.score == 0 else self._brain.words(report.score, position.turn)
+        points = self._brain.points(report.score) + 0.0  # no -0.0
+        return Insight(position.turn, line_of(self._brain, position, report), points, words, report.depth, report.proven)
+
     def known(self) -> dict[str, Any]:
         """What a record keeps of the last move's report."""
         if self.last is None:
@@ -78,9 +89,10 @@ class Engine(Generic[P]):
         return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
 
 
-def engine_here(brain: Brain[P], limit: Limit, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
+def engine_here(brain: Brain[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
-    return Engine(brain, IterativeDeepening(brain, brain.fast, bits=table_bits(limit)), limit, book=book)
+    searcher = IterativeDeepening(brain, brain.fast, bits=table_bits(level.limit), blind=level.blind)
+    return Engine(brain, searcher, level.limit, book=book)
 
 
 def line_of(brain: Brain[P], position: P, report: Report) -> tuple[str, ...]:

@@ -14,15 +14,11 @@ USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is sai
 
 
 class Limit(NamedTuple):
-    """Whichever comes first: `seconds` a move, which are hard; `nodes`, positions looked at; `depth` in plies.
-
-    `blind` is the share of moves not seen.
-    """
+    """Whichever comes first: `seconds` a move, which are hard; `nodes`, positions looked at; `depth` in plies."""
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
-    blind: float = 0.0
 
     @property
     def patience(self) -> float:
@@ -43,7 +39,18 @@ class Limit(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
-def level_of(name: str, levels: Mapping[int, Limit]) -> Limit | None:
+class Level(NamedTuple):
+    """A strength: what a move may take, and the share of moves that the player does not see."""
+
+    limit: Limit = Limit()
+    blind: float = 0.0
+
+    def known(self) -> dict[str, float]:
+        """What is limited, for records."""
+        return self.limit.known() | ({"blind": self.blind} if self.blind else {})
+
+
+def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
     """What `level-3` and so on may use; None for every other name. Raises BadInput for a level that there is not."""
     found = re.fullmatch(r"level-([0-9]+)", name)
     if found is None:
@@ -54,14 +61,14 @@ def level_of(name: str, levels: Mapping[int, Limit]) -> Limit | None:
 
 
 def choose_limit(
-    levels: Mapping[int, Limit],
+    levels: Mapping[int, Level],
     level: int | None,
     seconds: float | None,
     nodes: int | None,
     depth: int | None = None,
     usual: Limit = Limit(),
-) -> Limit:
-    """The limit that options ask for, else the usual one. Raises BadInput if they contradict each other or are out of range."""
+) -> Level:
+    """What options ask for, a level or limits, else the usual one. Raises BadInput if they contradict each other."""
     given = Limit(seconds, nodes, depth)
     if level is not None:
         if given != Limit():
@@ -74,4 +81,4 @@ def choose_limit(
     for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
         if count is not None and count < 1:
             raise BadInput(f"--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}")
-    return usual if given == Limit() else given
+    return Level(usual if given == Limit() else given)

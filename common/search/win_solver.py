@@ -68,7 +68,7 @@ class Decider:
         """Who wins, and if it is the side to move how soon, as far as SHARE of a limit tells."""
         self.allow()
         spare = limit.seconds or (limit.nodes or 0) > FEW_NODES
-        if limit.blind or limit.depth or not spare or not endings.late(state):
+        if limit.depth or not spare or not endings.late(state):
             return Verdict()
         self.allow(limit.aim * SHARE if limit.aim else inf, limit.nodes * SHARE if limit.nodes else inf, enough)
         verdict = self.who_wins(state)

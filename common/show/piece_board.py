@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
@@ -13,6 +14,9 @@ from common.show.shapes import Color, Draw, square
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+
+
+COLOURS = (0, 94, 162), (202, 80, 16)
 
 
 class SquareColours(NamedTuple):
@@ -31,12 +35,16 @@ class Pieces(Generic[P]):
         self,
         squares: Squares,
         sets: Callable[[P], Mapping[str, int]],
-        draws: Mapping[str, Draw],
+        draws: Mapping[str, Draw] | None = None,
         styles: Sequence[str] = ("bold white on blue", "bold black on yellow"),
         ground: SquareColours = SquareColours(),
     ) -> None:
-        self._squares, self._sets, self._draws, self._ground = squares, sets, draws, ground
-        self._styles = dict(zip(draws, styles, strict=False))
+        self._squares, self._sets, self._draws, self._styles, self._ground = squares, sets, draws, styles, ground
+
+    def _pictures(self, position: P) -> Mapping[str, Draw]:
+        """How each letter is drawn: filled squares where nothing else is said."""
+        letters = zip(self._sets(position), COLOURS, strict=False)
+        return self._draws or {letter: partial(square, fill=colour) for letter, colour in letters}
 
     def letters(self, position: P) -> list[str]:
         """What stands on the squares, row by row; a dot where nothing does."""
@@ -48,15 +56,17 @@ class Pieces(Generic[P]):
         from common.show.terminal import Cell, show_squares
 
         target = played[-1] if played else None
+        styles = dict(zip(self._sets(position), self._styles, strict=False))
         letters = zip(self._squares.squares, self.letters(position), strict=True)
-        cells = [Cell(letter, self._styles.get(letter, ""), at == target) for at, letter in letters]
+        cells = [Cell(letter, styles.get(letter, ""), at == target) for at, letter in letters]
         show_squares(cells, self._squares.column_names, self._squares.row_names)
 
     def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> list[Image]:
         """One frame for each position; what changed since the last is marked."""
         from common.show.film import square_film
 
-        kinds = {kind: self._on_ground(*kind) for kind in product((*self._draws, "."), (False, True))}
+        pictures = self._pictures(history[0])
+        kinds = {kind: self._on_ground(pictures.get(kind[0]), kind[1]) for kind in product((*pictures, "."), (False, True))}
         film = square_film(self._squares.row_names, self._squares.column_names, kinds, self._ground.paper)
         boards = [self.letters(position) for position in history]
         for before, letters, texts in zip([boards[0], *boards], boards, captions, strict=False):
@@ -68,9 +78,9 @@ class Pieces(Generic[P]):
         captions = [[f"{position.turn} to move"] for position in history]
         return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
 
-    def _on_ground(self, letter: str, changed: bool) -> Draw:
+    def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
         """How to draw a square: who has just come on a rim, a square just left in its own colour."""
-        draw_piece, ground = self._draws.get(letter), self._ground
+        ground = self._ground
 
         def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
             square(pen, x, y, size, ground.rim if changed and draw_piece else ground.floor)

@@ -27,12 +27,6 @@ def square(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -
     pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
 
 
-def bar(pen: ImageDraw, x: float, y: float, size: float, fill: Color, upright: bool = True) -> None:
-    """A bar from side to side, half as wide as long."""
-    wide, high = (size / 2, size) if upright else (size, size / 2)
-    pen.rectangle((x - wide, y - high, x + wide, y + high), fill=fill)
-
-
 def ring(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
     """A thick circle."""
     pen.ellipse((x - size, y - size, x + size, y + size), outline=fill, width=int(size * 0.4))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from common.kernels.linking import Kernels
 from common.rules.hexagons import Hexagons
-from common.search.limit import Limit
+from common.search.limit import Level
 from common.search.pursuit.distances import FAR, Pursuit
 from common.search.pursuit.enclosure import HELD, Enclosure
 
@@ -23,9 +23,9 @@ UNTOUCHED = 10  # a promise below this: the runner stands beside a goal that sta
 class BestFirst:
     """The search on one board with its exits. A value is a promise (see `Pursuit.promises`); HELD is proved."""
 
-    def __init__(self, board: Hexagons, kernels: Kernels, exits: int, limit: Limit) -> None:
-        self._board, self._blind = board, limit.blind
-        self._nodes = limit.nodes or NODES
+    def __init__(self, board: Hexagons, kernels: Kernels, exits: int, level: Level = Level()) -> None:
+        self._board, self._blind = board, level.blind
+        self._nodes = level.limit.nodes or NODES
         self._pursuit = Pursuit(kernels, exits)
         self._enclosure = Enclosure(board, kernels, exits)
 

@@ -63,7 +63,7 @@ class ProvenPlay:
             self._room = self._board.all
         self._last, allowed = ground, Allowance(self._limit.less(gone))
         before = allowed.positions
-        self._usual = BestFirst(self._board, self._pursuits, ground.goals, Limit())
+        self._usual = BestFirst(self._board, self._pursuits, ground.goals)
         move = (self._block if blocking else self._step)(ground, allowed)
         self.positions = int(before - allowed.positions) if before < inf else 0
         return move

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Protocol
 
 from common.judge.answer_files import Task, compare, judge, number_of
 from common.judge.grading import print_score
-from common.judge.processes import in_order
+from common.judge.processes import spread
 from common.play.players import split_command
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
+from common.show.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     import typer
@@ -23,20 +23,27 @@ if TYPE_CHECKING:
 SECONDS = 60.0  # for a verdict, unless one says otherwise
 
 
-class Checked(NamedTuple):
-    """What is checked: how to read an input's task, to make a random input, and to judge the move that answers an input.
+class Checked(Protocol):
+    """A game whose input files are answered by files."""
 
-    `read` is a module's function, so that other processes find it; `verdict` gets the seconds that it may take.
-    """
+    @property
+    def name(self) -> str: ...
 
-    read: Callable[[Path], Task]
-    make: Callable[[Random], str]
-    verdict: Callable[[Path, float], str]
+    def read_task(self, path: Path, /) -> Task:
+        """What is to be answered for an input; a module's function, so that other processes find it."""
+
+    def make_case(self, chance: Random, /) -> str:
+        """A random input."""
+
+    def verdict(self, source: Path, seconds: float) -> str:
+        """What the move that answers an input gives away, as far as seconds tell."""
 
 
-def add_checking(app: typer.Typer, script: str, checked: Checked) -> None:
+def add_checking(app: typer.Typer, checked: Checked) -> None:
     """Add the three verbs."""
     import typer
+
+    script = f"{checked.name}.py"
 
     @app.command(epilog=f"Example: python {script} check input_3.txt my_answers")
     def check(
@@ -47,7 +54,7 @@ def add_checking(app: typer.Typer, script: str, checked: Checked) -> None:
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
     ) -> int:
         """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
-        task = checked.read(source)
+        task = checked.read_task(source)
         said = {"verdict": checked.verdict(source, seconds)} if verdict else {}
         judged = compare(task, number_of(source), {name: folder / name for name in task.files})
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
@@ -67,8 +74,13 @@ def add_checking(app: typer.Typer, script: str, checked: Checked) -> None:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
         words = split_command(program) if program else []
         words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in words]
-        judge_one = partial(judge, folder=folder, read=checked.read, program=words or None, seconds=seconds)
-        return print_score(in_order(judge_one, numbers, jobs), as_json)
+        judge_one = partial(judge, folder=folder, read=checked.read_task, program=words or None, seconds=seconds)
+        with ProgressLine(True, None) as line:
+            judged = []
+            for one in spread(judge_one, numbers, jobs):
+                judged.append(one)
+                line.say(f"{len(judged)} of {len(numbers)} cases")
+        return print_score(judged, as_json)
 
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
     def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
@@ -86,5 +98,5 @@ def write_cases(checked: Checked, folder: Path, count: int, seed: int) -> None:
         below = folder / str(number)
         below.mkdir(parents=True, exist_ok=True)
         source = folder / f"input_{number}.txt"
-        write_whole(source, checked.make(chance).encode())
-        checked.read(source).answer(below)
+        write_whole(source, checked.make_case(chance).encode())
+        checked.read_task(source).answer(below)

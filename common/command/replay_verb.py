@@ -9,28 +9,50 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import typer
+
+from common.command import options
+from common.command.playing import load
+from common.play import telling
 from common.play.dialogue import ask, dim
-from common.play.stage import Stage
+from common.play.game import Game
 from common.record.record import print_lines
 from common.record.saved_game import Shown
 from common.rules.errors import BadInput, Leave, quoted
 
 
-def print_replay(stage: Stage[Any], file: Path, shown: Shown) -> int:
+def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Print a saved game again, and draw it."""
+
+    def verb(
+        file: Path,
+        step: bool = options.STEP,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        png: Path = options.PNG,
+        at: int = options.AT,
+        as_json: bool = options.JSON,
+    ) -> int:
+        return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at))
+
+    options.add_verb(app, game, "replay", verb, "game.jsonl --gif again.gif", text=add_replay.__doc__)
+
+
+def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
     """Show a saved game again, and draw it. Raises BadInput or OSError."""
-    saved = stage.load(file)
-    at = shown.position(len(saved.moves))
+    saved = load(game, file)
+    at, each = shown.position(len(saved.moves)), game.at(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())
     elif shown.step:
-        step_through(len(saved.moves), lambda ply: stage.show_ply(saved, ply, True))
+        step_through(len(saved.moves), lambda ply: telling.tell_ply(each, saved, ply, True))
     else:
         for ply in range(len(saved.history)):
-            stage.show_ply(saved, ply, False)
+            telling.tell_ply(each, saved, ply, False)
     if shown.film:
-        stage.save_film(saved.history, saved.outcome, shown.film, shown.frame_ms)
+        telling.save_film(each, saved.history, saved.outcome, shown.film, shown.frame_ms)
     if shown.still:
-        stage.save_still(saved, at, shown.still)
+        telling.save_still(each, saved, at, shown.still)
     return 0
 
 

@@ -1,27 +1,22 @@
-"""Perfect play for people: the verb `solve`, the player `perfect`, the verdict on a move, exact insights."""
+"""Perfect play by exact values: a solution, a player, the verdict on a move, an insight."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from common.judge.analysis import Insight
 from common.kernels.linking import Kernels, Program, State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.exact_search import INFINITE
+from common.search.findings import Insight, Question, Solution, texts_of
+from common.search.progress import Watch
 from common.search.value_solver import ANY, GB, MEMORY, Bounds, Proofs, Solver
-from common.show.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    import typer
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
@@ -60,7 +55,7 @@ class Effort(NamedTuple):
             raise BadInput(f"--seconds {self.seconds:g}: wanted a number of seconds above 0, e.g. --seconds 60")
 
 
-class Perfect(Generic[P]):
+class PerfectPlay(Generic[P]):
     """A game that can be played perfectly.
 
     `solver` makes one from kernels of the `program`, the `values` that all its positions share, GB of table and threads;
@@ -140,14 +135,7 @@ class Perfect(Generic[P]):
         if not found.bounds.exact:
             return None
         value, side = found.bounds.low, position.turn
-        return Insight(side, self._texts(position, found.line), float(value), self.words(value, side), len(found.line), True)
-
-    def _texts(self, position: P, line: tuple[Any, ...]) -> tuple[str, ...]:
-        texts = []
-        for move in line:
-            texts.append(position.text(move))
-            position = position.play(move)
-        return tuple(texts)
+        return Insight(side, texts_of(position, found.line), float(value), self.words(value, side), len(found.line), True)
 
     def player(self, seconds: float) -> Callable[[P], Any]:
         """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
@@ -169,17 +157,29 @@ class Perfect(Generic[P]):
             return f"Verdict: {name} gives nothing away: {best}"
         return f"Verdict: {name} gives away {loss}: with {position.text(found.bounds.move)} {best}"
 
+    def solution(self, position: P, question: Question) -> Solution:
+        """The answer to a question about a position. Raises BadInput or OSError."""
+        effort = Effort(question.limit.seconds, question.memory, question.threads, question.proofs)
+        with self._working(position, effort, question.watch):
+            if question.at_least is not None:
+                return self._claim(position, effort, question.at_least)
+            found = self.look(position, effort)
+            value = found.bounds.low if found.bounds.exact else None
+            moves = self.moves(position, effort, value) if question.moves else {}
+        took = f"{found.nodes} nodes, {found.seconds:.2f} s"
+        return Solution(self._lines(position, found, moves), [self._facts(position, found, moves)], [took])
+
     @contextmanager
-    def _working(self, position: P, effort: Effort) -> Iterator[None]:
-        """While something is asked about a position: progress on a terminal, proofs kept. Raises BadInput or OSError."""
+    def _working(self, position: P, effort: Effort, watch: Watch) -> Iterator[None]:
+        """While something is asked about a position: progress is told, proofs are kept. Raises BadInput or OSError."""
         effort.check()
         solver = self.solver(position, effort)
         file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
         began, usual = time.monotonic(), self.usual(len(position.moves()))
-        with ProgressLine(True, effort.seconds) as live:
+        with watch(effort.seconds) as say:
 
             def meanwhile() -> None:
-                live.say(progress(solver.nodes, usual, time.monotonic() - began))
+                say(progress(solver.nodes, usual, time.monotonic() - began))
                 if file:
                     file.now_and_then()
 
@@ -190,38 +190,21 @@ class Perfect(Generic[P]):
                 if file:
                     file.save()
 
-    def print_solution(self, position: P, effort: Effort, all_moves: bool, as_json: bool) -> int:
-        """Print value, best move and line; what is certain, and a guess, where the time is over first.
-
-        Raises BadInput or OSError.
-        """
-        with self._working(position, effort):
-            found = self.look(position, effort)
-            value = found.bounds.low if found.bounds.exact else None
-            moves = self.moves(position, effort, value) if all_moves else {}
-        print(self._json(position, found, moves) if as_json else "\n".join(self._lines(position, found, moves)))
-        print(f"{found.nodes} nodes, {found.seconds:.2f} s", file=sys.stderr)
-        return 0
-
-    def print_claim(self, position: P, effort: Effort, least: int, as_json: bool) -> int:
-        """Print whether the side to move ends ahead by so much or more. Raises BadInput or OSError."""
+    def _claim(self, position: P, effort: Effort, least: int) -> Solution:
+        """Whether the side to move ends ahead by so much or more."""
         gain = max(1 - INFINITE, min(INFINITE, least - self._lead(position)))  # beyond that the answer is the same
-        with self._working(position, effort):
-            solver, began = self.solver(position, effort), time.monotonic()
-            solver.deadline = began + (effort.seconds or inf)
-            bounds = solver.ask(self._state(position), (gain - 1, gain))
+        solver, began = self.solver(position, effort), time.monotonic()
+        solver.deadline = began + (effort.seconds or inf)
+        bounds = solver.ask(self._state(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
-        if as_json:
-            print(json.dumps({"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}))
-        else:
-            print(f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}")
-        print(f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s", file=sys.stderr)
-        return 0
+        facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}
+        line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"
+        return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
 
     def _lines(self, position: P, found: Found, moves: dict[Any, Bounds]) -> list[str]:
         side, bounds = position.turn, found.bounds
         if bounds.exact:
-            line = self._texts(position, found.line)
+            line = texts_of(position, found.line)
             lines = [f"Value: {self.words(bounds.low, side)}, proven", f"Best: {line[0]}", f"Line: {', '.join(line)}"]
         else:
             lines = [f"Value: not proven; {self.certain(bounds, side)}", f"Guess: {position.text(self.guess(position))}"]
@@ -235,7 +218,7 @@ class Perfect(Generic[P]):
         said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
 
-    def _json(self, position: P, found: Found, moves: dict[Any, Bounds]) -> str:
+    def _facts(self, position: P, found: Found, moves: dict[Any, Bounds]) -> dict[str, Any]:
         bounds = found.bounds
         best = bounds.move if bounds.exact else self.guess(position)
         said: dict[str, Any] = {"side": position.turn, "value": None, "score": None, "proven": bounds.exact}
@@ -243,10 +226,10 @@ class Perfect(Generic[P]):
             said |= {"value": self.words(bounds.low, position.turn), "score": bounds.low, "bounds": None}
         else:
             said["bounds"] = self.certain(bounds, position.turn)
-        said |= {"move": position.text(best), "line": self._texts(position, found.line if bounds.exact else (best,))}
+        said |= {"move": position.text(best), "line": texts_of(position, found.line if bounds.exact else (best,))}
         if moves:
             said["moves"] = {position.text(move): self.certain(known, position.turn) for move, known in moves.items()}
-        return json.dumps(said)
+        return said
 
 
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
@@ -256,31 +239,3 @@ def progress(nodes: int, usual: float, seconds: float) -> str:
     """How far a solution has come, and how long such a one usually takes from there."""
     said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
     return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said
-
-
-def add_solve(app: typer.Typer, script: str, perfect: Perfect[P], read: Callable[[str], P]) -> None:
-    """The verb `solve` of a game whose positions are read from a file."""
-    import typer
-
-    @app.command(epilog=f"Example: python {script} solve input.txt --memory 8 --threads 2 --proofs proofs.json")
-    def solve(
-        source: str = typer.Argument(metavar="INPUT"),
-        memory: float = typer.Option(MEMORY, help="GB of table, rounded down to a power of two of bytes"),
-        threads: int = typer.Option(
-            1, min=1, max=16, help="that share the table; with one the same call looks at the same positions"
-        ),
-        seconds: float = typer.Option(None, help="give up after so long (default never), and say what is certain by then"),
-        moves: bool = typer.Option(False, "--moves", help="every best move, and what bounds the others"),
-        at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
-        proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
-        as_json: bool = typer.Option(False, "--json", help="for programs: JSON"),
-    ) -> int:
-        """The value of a position with perfect play from both sides, proven, with the best move and the line."""
-        position = read(source)
-        if outcome := position.outcome():
-            print(json.dumps(outcome._asdict()) if as_json else outcome.reason)
-            return 0
-        effort = Effort(seconds, memory, threads, proofs)
-        if at_least is not None:
-            return perfect.print_claim(position, effort, at_least, as_json)
-        return perfect.print_solution(position, effort, moves, as_json)

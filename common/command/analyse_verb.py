@@ -1,0 +1,44 @@
+"""The verb `analyse`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from common.command import options
+from common.command.playing import load
+from common.judge.analysis import Analyst
+from common.play.game import Game
+from common.play.players import PlayerSettings
+from common.rules.errors import BadInput
+from common.search.limit import choose_limit
+
+
+def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """The best move, the line and the score of a position; of a saved game all scores, and where it turned."""
+
+    def verb(
+        words: list[str] = typer.Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example"),
+        seconds: float = typer.Option(None, help="a position (default 2)"),
+        nodes: int = typer.Option(None, help="positions looked at for each; the same call then prints the same"),
+        depth: int = typer.Option(None, help="plies looked ahead; the same call then prints the same"),
+        threads: int = typer.Option(2, min=1, max=16, help="of the engine, where seconds count"),
+        as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
+        plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
+    ) -> int:
+        if plot and not plot.parent.is_dir():
+            raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
+        level = choose_limit({}, None, seconds, nodes, depth, game.analysed)
+        analyst = Analyst(game, PlayerSettings(level, threads))
+        if game.is_record(words):
+            analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot)
+        elif plot:
+            raise BadInput(f"--plot {plot}: wanted a saved game, for one position has no course to draw")
+        else:
+            analyst.position(words, as_json)
+        return 0
+
+    without = options.missing(game, game.analysis_limits or game.limits)
+    options.add_verb(app, game, "analyse", verb, game.example_line, without=without, text=add_analyse.__doc__)

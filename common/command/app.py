@@ -1,0 +1,48 @@
+"""The command line of a game: its verbs, in one order, built from what the game says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from common.command import cli
+from common.play.game import Game
+
+if TYPE_CHECKING:
+    import typer
+
+VERBS = ("play", "move", "solve", "analyse", "replay", "match", "bench")
+
+
+def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
+    """Answer a call that is not the assignment's own: `move` by hand, whatever else by typer; `play` may be left out."""
+    if argv[0] == "move" and "--help" not in argv:
+        from common.command.move_verb import move
+
+        return move(game, argv[1:])
+    if argv[0] not in (*VERBS, *game.verbs, "--help"):
+        argv = ["play", "--ask", *argv]
+    return cli.run_typer(app_of(game), list(argv), f"{game.name}.py")
+
+
+def console(game: Game[Any, Any]) -> None:
+    """A script whose calls are all verbs; without one it shows its help."""
+    cli.console(lambda argv: main(game, argv or ["--help"]))
+
+
+def app_of(game: Game[Any, Any]) -> typer.Typer:
+    """All verbs of a game."""
+    from common.command import options
+    from common.command.analyse_verb import add_analyse
+    from common.command.bench_verb import add_bench
+    from common.command.match_verb import add_match
+    from common.command.move_verb import add_move
+    from common.command.play_verb import add_play
+    from common.command.replay_verb import add_replay
+    from common.command.solve_verb import add_solve
+
+    app = options.new_app(game.about)
+    for add in (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_bench):
+        add(app, game)
+    game.add_verbs(app)
+    return app

@@ -1,0 +1,47 @@
+"""The verb `match`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from common.command import options
+from common.judge.match import PairTask
+from common.judge.match_report import MatchPlan, print_match
+from common.play.game import Game
+from common.rules.errors import BadInput
+from common.search.limit import choose_limit
+
+
+def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Many games between two players: Elo with its interval, a sequential test, faults. `A + B` names one for each side."""
+    shown = f"{game.quick.seconds:g} s a move" if game.quick.seconds else "the engine's own"
+
+    def verb(
+        first: str,
+        second: str,
+        pairs: int = typer.Option(100, min=1, help="starts, each played twice with sides changed"),
+        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        size: int = typer.Option(game.size, help=game.size_help),
+        seed: int = typer.Option(0, help="of starts and players"),
+        elo: tuple[float, float] = typer.Option((0, 100), help="the sequential test: stronger by the second or by the first?"),
+        early: bool = typer.Option(False, "--early", help="end as soon as the sequential test decides"),
+        jobs: int = typer.Option(2, min=1, help="processes"),
+        cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
+        journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
+        as_json: bool = options.AS_JSON,
+    ) -> int:
+        if elo[0] >= elo[1]:
+            raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
+        limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
+        task = PairTask(game.name, size, (first, second), limit.known(), seed, 0)
+        return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
+
+    without = options.missing(game, game.limits) + ([] if game.size else ["size"])
+    options.add_verb(
+        app, game, "match", verb, "engine level-3 --pairs 50 --journal match.jsonl", without=without, text=add_match.__doc__
+    )

@@ -1,0 +1,41 @@
+"""The verb `play`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from common.command import options
+from common.command.playing import PlayOptions, play
+from common.play.game import AnySetup, Game, Names
+from common.record.saved_game import Files
+from common.search.limit import choose_limit
+
+
+def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Play a game of any players, from a position or as options say, or go on with one."""
+
+    def verb(
+        setup: AnySetup,
+        names: Names,
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        level: int = options.LEVEL,
+        threads: int = options.THREADS,
+        seed: int = options.SEED,
+        record: Path = options.RECORD,
+        gif: Path = options.GIF,
+        frame_ms: int = options.FRAME_MS,
+        resume: Path = options.RESUME,
+        as_json: bool = options.JSON,
+        ask: bool = typer.Option(False, hidden=True),
+    ) -> int:
+        chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
+        files = game.files_of(setup, Files(record, gif, frame_ms, as_json))
+        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask), files)
+
+    without = options.missing(game, game.limits)
+    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=game.plays)

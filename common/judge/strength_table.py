@@ -1,0 +1,90 @@
+"""A table of strength: a line for each pairing of players, from sets of starts, by the match system."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any, NamedTuple
+
+from common.judge.match import PairTask, Tally, play_pair
+from common.judge.match_report import elo_text
+from common.judge.processes import spread
+from common.play.game import Game, Series
+from common.search.limit import Limit
+from common.show.progress_line import ProgressLine
+
+
+class Row(NamedTuple):
+    """A pairing, played: what came of it on each set of starts."""
+
+    series: Series
+    tallies: dict[str, Tally]
+
+    @property
+    def whole(self) -> Tally:
+        """All sets together."""
+        tallies = list(self.tallies.values())
+        return Tally([pair for tally in tallies for pair in tally.pairs], tallies[0].by_seats)
+
+
+def rows(game: Game[Any, Any], table: list[Series], starts: int | None, first: int, limit: Limit, jobs: int) -> Iterator[Row]:
+    """Play a table, `starts` from each set beginning with number `first`."""
+    for size in {series.size for series in table}:
+        game.sized(size).warm()
+    for series in table:
+        count = series.starts if starts is None else starts
+        tasks = [
+            PairTask(game.name, series.size, (series.first, series.second), limit.known(), 0, number, name, series.twice)
+            for name in series.sets
+            for number in range(first, first + count)
+        ]
+        pairs = []
+        with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, jobs)) as results:
+            for pair in results:
+                pairs.append(pair)
+                line.say(f"{series.first} - {series.second}: {len(pairs)} of {len(tasks)}")
+        by_set = {name: pairs[at * count : (at + 1) * count] for at, name in enumerate(series.sets)}
+        yield Row(series, {name: Tally(found, game.by_seats) for name, found in by_set.items()})
+
+
+def line_of(game: Game[Any, Any], row: Row) -> str:
+    """A row for people: of pairs the points and Elo, of single games the first side's wins."""
+    series, whole, games = row.series, row.whole, row.whole.games
+    size = f"{series.size}x{series.size}: " if series.size else ""
+    gained = f"; {game.seat_unit} more in a game: {whole.gain:+.1f}" if game.by_seats else ""
+    points = [game.points for game in games]
+    if series.twice:
+        counts = f"+{points.count(1)} ={points.count(0.5)} -{points.count(0)}, {sum(points) / len(points):.1%}"
+        return (
+            f"{size}{series.first} - {series.second}: {counts}, {elo_text(whole.elo)}, "
+            f"{whole.distinct} of {len(games)} games distinct{gained}"
+        )
+    wins = {name: int(sum(game.points for game in tally.games)) for name, tally in row.tallies.items()}
+    by_set = "".join(f"{name} {count:3}, " for name, count in wins.items()) if len(wins) > 1 else ""
+    scores = [game.seat_score for game in games]
+    most = f", {game.seat_unit} {whole.gain:.1f} ({min(scores):g} to {max(scores):g})" if game.by_seats else ""
+    first, second = game.sides
+    return f"{first} {series.first} - {second} {series.second}: {by_set}{sum(wins.values())} of {len(games)}{most}"
+
+
+def facts_of(game: Game[Any, Any], row: Row) -> dict[str, Any]:
+    """A row for programs."""
+    series, whole = row.series, row.whole
+    points = [game.points for game in whole.games]
+    known: dict[str, Any] = {"players": (series.first, series.second), "games": len(points), "size": series.size or None}
+    known |= {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
+    if len(row.tallies) > 1:
+        known["by set"] = {name: sum(game.points for game in tally.games) for name, tally in row.tallies.items()}
+    if series.twice:
+        known |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
+    return known | ({game.seat_unit: round(whole.gain, 2)} if game.by_seats else {})
+
+
+def print_table(
+    game: Game[Any, Any], table: list[Series], starts: int | None, first: int, limit: Limit, jobs: int, as_json: bool
+) -> int:
+    """Play a table and print it row by row."""
+    for row in rows(game, table, starts, first, limit, jobs):
+        print(json.dumps(facts_of(game, row)) if as_json else line_of(game, row), flush=True)
+    return 0

@@ -1,0 +1,71 @@
+"""What is found out about a position: an Insight into it, or a Solution of it, in words for people and facts for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from common.search.limit import Limit
+from common.search.progress import Watch, unwatched
+
+MEMORY = 0.25  # GB of table
+
+
+class Insight(NamedTuple):
+    """What is known of a position; `score` is for the side to move, in points, None where unknown.
+
+    `line` begins with the best move; `later` is how many plies further on the score was seen, with its words.
+    """
+
+    side: str
+    line: tuple[str, ...]
+    score: float | None
+    words: str
+    depth: int
+    proven: bool
+    later: int = 0
+
+    def score_for(self, side: str) -> float | None:
+        """The score as a side sees it."""
+        return self.score if self.score is None or side == self.side else 0.0 - self.score
+
+    def told(self) -> str:
+        """The score in words, and how sure it is."""
+        seen = f", seen {self.later} {'ply' if self.later == 1 else 'plies'} on" if self.later else ""
+        return f"{self.words}{seen}{' (proven)' if self.proven else ''}"
+
+
+class Question(NamedTuple):
+    """What is asked of a position beside who wins: within which limit, on so many threads and GB of table.
+
+    `moves` asks about every move, `at_least` whether the side to move ends so far ahead; `proofs` is a file to go on from,
+    `strategy` one for what the winner answers to every reply.
+    """
+
+    limit: Limit = Limit()
+    threads: int = 1
+    memory: float = MEMORY
+    moves: bool = False
+    at_least: int | None = None
+    proofs: Path | None = None
+    strategy: Path | None = None
+    watch: Watch = unwatched
+
+
+class Solution(NamedTuple):
+    """The answer: lines for people, facts for programs (an object a line), what it took; marks on cells of the board, if any."""
+
+    lines: Sequence[str]
+    facts: Sequence[Mapping[str, Any]]
+    took: Sequence[str]
+    marks: Mapping[int, bool | None] = {}
+
+
+def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:
+    """The moves of a line as people write them."""
+    texts = []
+    for move in line:
+        texts.append(str(position.text(move)))
+        position = position.play(move)
+    return tuple(texts)

@@ -1,0 +1,93 @@
+"""The exact value of a position by the engine's own search, or by proof-number search where a game has one: a Solution."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+from typing import Any
+
+from common.kernels.linking import State
+from common.rules.errors import BadInput
+from common.rules.position import P
+from common.search.alpha_beta import DECIDED
+from common.search.brain import Brain, Report
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine, line_of
+from common.search.findings import Question, Solution
+from common.search.limit import Limit
+from common.search.proof_number import MOST_BUCKETS
+from common.search.transposition import WON
+from common.search.win_solver import Decider, Endings, Verdict
+
+
+def solved(brain: Brain[P], position: P, question: Question, bounds: str) -> Solution:
+    """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
+    if brain.endings:
+        return by_proof_numbers(brain, brain.endings, position, question, bounds)
+    report = searched(brain, position, question)
+    return solution(brain, position, report, bounds, (took(report),))
+
+
+def searched(brain: Brain[P], position: P, question: Question) -> Report:
+    """What alpha-beta finds, every move looked at as deep as the others. Raises BadInput if the limit is too short."""
+    searcher = IterativeDeepening(brain, brain.fast, threads=2, hasty=False)
+    engine: Engine[Any] = Engine(brain, searcher, question.limit, question.watch)
+    report = engine.search(position)
+    if report is None:
+        raise BadInput(f"--seconds {question.limit.seconds}: too short to look at anything")
+    return report
+
+
+def solution(brain: Brain[P], position: P, report: Report, bounds: str, spent: tuple[str, ...]) -> Solution:
+    """A report as a Solution."""
+    value = brain.words(report.score, position.turn)
+    line = line_of(brain, position, report)
+    found = {"side": position.turn, "value": value, "score": brain.points(report.score), "proven": report.proven}
+    facts = {**found, "bounds": None if report.proven else bounds, "move": line[0], "line": line}
+    known = [f"Value: {value}, proven"] if report.proven else [f"Value: not proven; {bounds}", f"Guess: {value}"]
+    return Solution([*known, f"Best: {line[0]}", f"Line: {', '.join(line)}"], [facts], spent)
+
+
+def took(report: Report) -> str:
+    """What a report took."""
+    return f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s"
+
+
+def by_proof_numbers(brain: Brain[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
+    """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
+    state, decider, limit = brain.state(position), Decider(brain.fast, brain.fields, MOST_BUCKETS), question.limit
+    began = time.monotonic()  # once the machine code is there
+    decider.allow(limit.aim / 2 if limit.aim else inf)
+    verdict = decider.who_wins(state)
+    if verdict.wins is not None:
+        verdict = decider.how_soon(state, verdict, endings)
+    left = question._replace(limit=left_of(limit, began))
+    report = proven(decider, state, verdict) or guessed(brain, position, verdict, left)
+    report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
+    return solution(brain, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"))
+
+
+def proven(decider: Decider, state: State, verdict: Verdict) -> Report | None:
+    """A report of what is known to the end."""
+    line = tuple(decider.line(state, verdict))
+    if not line or verdict.due is None:
+        return None
+    score = WON - verdict.due
+    return Report(line[0], score if verdict.wins else -score, line, verdict.due, 0, 0.0, True)
+
+
+def left_of(limit: Limit, began: float) -> Limit:
+    """A limit in seconds after some are spent; a quarter of it is left whatever happened."""
+    if limit.seconds is None:
+        return limit
+    return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
+
+
+def guessed(brain: Brain[P], position: P, verdict: Verdict, question: Question) -> Report:
+    """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
+    report = searched(brain, position, question)
+    if report.proven or verdict.wins is None:
+        return report
+    if verdict.wins:
+        return report._replace(move=verdict.move, line=(verdict.move,), score=DECIDED, proven=True)
+    return report._replace(score=-DECIDED, proven=True)
