@@ -1,9 +1,9 @@
-"""The compiler: kernels become one object, in a process that nobody waits for unless they want to (machine_code.py).
+"""The compiler: turns the kernels of a program into one object, in a process of its own that machine_code.py starts.
 
     python -m common.kernels.compiling < request
 
-Numba only tells the types and writes LLVM's code, one function after the other; that is put together, and optimized
-once as a whole. So each kernel is compiled once: an argument that is a literal is an int like every other.
+Numba only infers types and writes LLVM code, one function after the other; the results are linked and optimized once as
+a whole. Each kernel is compiled for one signature: an argument that is a literal counts as an int like any other.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from common.kernels.machine_code import requested
 from common.kernels.native_calls import NOTHING, RESULTS, TRUTH, symbol
 from common.kernels.object_file import fingerprint, packed, unpacked
 
-KEPT = 2  # the newest objects of a program
-PATIENCE = 10  # by how much less urgent the compiler is than what does not wait for it
+KEPT = 2  # objects kept of a program, the newest
+PATIENCE = 10  # added to the compiler's niceness where nobody waits for it
 
 
 def main() -> int:
-    """Write the object that is asked for on stdin, unless it is there or another process is at it."""
-    os.umask(0o077)  # from its first moment on an object is its owner's alone
-    gc.disable()  # which would look again and again at what stays to the end anyway
+    """Write the object that a request on stdin asks for, unless it exists or another process writes it. Returns 1 on failure."""
+    os.umask(0o077)  # nobody else may read or write an object, not even while it is being written
+    gc.disable()  # nearly everything is needed to the end: collecting would only cost time
     asked = json.load(sys.stdin)
     path = Path(asked["path"])
     if not asked["patient"] and hasattr(os, "nice"):
@@ -56,7 +56,7 @@ def main() -> int:
 
 @contextmanager
 def alone(lock: Path, patient: bool) -> Iterator[bool]:
-    """While this process holds a lock, which ends with it; False, at once, if another one does and this one is not patient."""
+    """Yield True while this process holds the file `lock`; False at once if another one does, unless `patient` waits for it."""
     with lock.open("a") as file:
         if sys.platform == "win32":
             import msvcrt
@@ -85,14 +85,14 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def note(path: Path, problem: Exception) -> None:
-    """Leave word of a failure, so that it is not tried again at once."""
+    """Write the reason of a failure beside the object (suffix .failed), so that compiling is not tried again at once."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     with suppress(OSError):
         write_whole(path.with_suffix(".failed"), reason.encode())
 
 
 def keep_newest(folder: Path, name: str) -> None:
-    """Remove all but the newest objects of a program."""
+    """Remove all but the KEPT newest objects of a program."""
     found = sorted(folder.glob(f"{name}-*.o"), key=lambda path: path.stat().st_mtime_ns)
     for path in found[:-KEPT]:
         path.unlink(missing_ok=True)
@@ -102,13 +102,13 @@ def keep_newest(folder: Path, name: str) -> None:
 
 
 def compiled(program: Program) -> tuple[dict[str, str], bytes]:
-    """What every kernel returns, and the object. Raises whatever goes wrong."""
+    """What every kernel returns (see `returned`), by name, and the object. Raises whatever goes wrong."""
     results, module = lowered(program)
     return results, bytes(target_machine().emit_object(module))
 
 
 def lowered(program: Program) -> tuple[dict[str, str], Any]:
-    """The same with LLVM's module in place of the object."""
+    """What every kernel returns, by name, and the optimized LLVM module of all kernels."""
     from numba.core.compiler_lock import global_compiler_lock
 
     with global_compiler_lock, only_lowering():
@@ -118,14 +118,14 @@ def lowered(program: Program) -> tuple[dict[str, str], Any]:
 
 
 def types() -> Any:
-    """Numba's types."""
+    """The module numba.types, imported only when needed."""
     from numba import types
 
     return types
 
 
 def dispatchers(program: Program) -> dict[str, Any]:
-    """The kernels, linked, for Numba."""
+    """The kernels that can be compiled, by name, linked and wrapped for Numba."""
     import numpy
     from numba import njit
 
@@ -147,7 +147,7 @@ def dispatchers(program: Program) -> dict[str, Any]:
 
 
 def whole(program: Program) -> list[str]:
-    """The kernels that lack nothing: what they call, and read, has been filled in."""
+    """The names of the kernels for which every global name is defined, also in the kernels that they call."""
     built_in = {function.__name__ for function in ONE_INSTRUCTION}
     found = {name: value for name, value in program.names.items() if callable(value) and name not in built_in}
     used = {name: globals_of(value) for name, value in found.items()}
@@ -160,19 +160,19 @@ def whole(program: Program) -> list[str]:
 
 
 def globals_of(function: Any) -> set[str]:
-    """The names that a function takes from outside."""
+    """The global names that a function reads."""
     return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
 def lowering(program: Program, kernel: Any) -> Any:
-    """A kernel in LLVM's words, with the types that its parameters' names tell."""
+    """Numba's compile result, LLVM code, of a kernel whose argument types follow from its parameters' names."""
     signature = tuple(argument_type(program, name) for name in parameters(kernel.py_func))
     kernel.compile(signature)
     return kernel.overloads[signature]
 
 
 def argument_type(program: Program, name: str) -> Any:
-    """What Numba calls the type of a parameter."""
+    """The Numba type of a parameter, by its name: a record, a position (tuple of ints) or an int."""
     import numpy
     from numba import from_dtype
 
@@ -184,7 +184,7 @@ def argument_type(program: Program, name: str) -> Any:
 
 
 def returned(kind: Any) -> str:
-    """What a kernel returns. Raises ValueError for what is no int, truth or tuple of ints."""
+    """NOTHING, TRUTH or the number of ints that a kernel returns. Raises ValueError for other types and for too many ints."""
     if kind == types().none:
         return NOTHING
     if types().unliteral(kind) == types().boolean:
@@ -197,7 +197,7 @@ def returned(kind: Any) -> str:
 
 @contextmanager
 def only_lowering() -> Iterator[None]:
-    """Numba writes code and tidies each function, but neither puts together nor loads it: that is done once, at the end."""
+    """While this lasts, Numba writes LLVM code but neither links nor loads it: `put_together` does that once for all kernels."""
     from numba.core import codegen, cpu
 
     library = codegen.CPUCodeLibrary
@@ -206,7 +206,7 @@ def only_lowering() -> Iterator[None]:
         self._finalized = True
 
     def nothing_to_call(self: Any, library: Any, description: Any, environment: Any) -> Any:
-        return [].append  # a different function each time, by which Numba tells its own apart
+        return [].append  # Numba tells its functions apart by this object, so it has to be a new one each time
 
     with (
         patch.object(library, "_optimize_final_module", lambda self: None),
@@ -217,7 +217,10 @@ def only_lowering() -> Iterator[None]:
 
 
 def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
-    """One module of all kernels, optimized; whoever calls from outside finds them by their own names."""
+    """One optimized LLVM module of all kernels, exported by `symbol`. Raises ValueError if it needs code from outside.
+
+    `names` are the kernels' names by the names that LLVM gave them.
+    """
     from numba.core.compiler_lock import global_compiler_lock
 
     with global_compiler_lock:
@@ -240,7 +243,7 @@ def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
 
 
 def target_machine() -> Any:
-    """This processor, as Numba makes code for it: other ways to address constants cost an eighth of the speed."""
+    """LLVM's target for this processor with Numba's settings: other ways to address constants cost an eighth of the speed."""
     from numba.core.registry import cpu_target
 
     return cpu_target.target_context.codegen()._tm

@@ -1,4 +1,4 @@
-"""The processor's own bit instructions, and words of memory, for compiled kernels; imported only where Numba is."""
+"""What is one instruction in compiled kernels: bits, products, words of memory. Imported only where Numba is installed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def TIMES(context: Any, one: Any, other: Any) -> Any:
 
 
 def _place(builder: Any, words: Any, at: Any) -> Any:
-    """A pointer to a word, from the address of the first."""
+    """A pointer to word `at` of the block that begins at the address `words`."""
     return builder.inttoptr(builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer())
 
 
@@ -70,11 +70,11 @@ def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     number = ir.IntType(32)
     kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
     prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-    builder.call(prefetch, [place, number(0), number(3), number(1)])  # to read, and to be kept near
+    builder.call(prefetch, [place, number(0), number(3), number(1)])  # for reading, to be kept in every cache level, as data
     return context.get_dummy_value()
 
 
 @intrinsic
 def FETCH(context: Any, words: Any, at: Any) -> Any:
-    """Have a word brought from memory without waiting for it, one instruction."""
+    """Prefetch a word of a block of memory without waiting for it, one instruction."""
     return types.void(types.int64, types.int64), _fetch

@@ -57,19 +57,19 @@ def times(one: int, other: int) -> int:
 
 @kernel
 def word_at(words: Any, at: int) -> int:
-    """A word of a block (memory.py), which may be longer than a record can be."""
+    """Word number `at` of a block (memory.py); blocks may be longer than records can be."""
     return int(words[at])
 
 
 @kernel
 def set_word(words: Any, at: int, word: int) -> None:
-    """Set a word of a block."""
+    """Set word number `at` of a block."""
     words[at] = word
 
 
 @kernel
 def fetch(words: Any, at: int) -> None:
-    """A word of a block will soon be wanted: machine code has it brought meanwhile."""
+    """Say that a word of a block will soon be read: machine code prefetches it, plain Python does nothing."""
 
 
 ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch)  # their machine code: intrinsics.py
@@ -86,11 +86,11 @@ class Kernels:
                 setattr(self, name, value)
 
     def memory(self, fields: Fields) -> Any:
-        """A record, all zero."""
+        """A new record with these fields (name: length, 0 for an int), all zero."""
         return memory.plain(fields)
 
     def block(self, count: int) -> Any:
-        """A block, all zero; kernels take its `handle`."""
+        """A new block of `count` words, all zero; kernels take its `handle`."""
         return memory.PlainBlock(count)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -99,7 +99,7 @@ class Kernels:
 
 def can_compile() -> bool:
     """True if Numba is installed."""
-    with suppress(ValueError):  # a module that is barred
+    with suppress(ValueError):  # something without a __spec__ stands in its place
         return find_spec("numba") is not None
     return False
 
@@ -125,7 +125,7 @@ class Program:
 
     @cached_property
     def plain(self) -> Kernels:
-        """The kernels as plain Python, at once."""
+        """The kernels as plain Python."""
         return Kernels(link(self.names, lambda function: function))
 
     @property
@@ -139,12 +139,12 @@ class Program:
 
     @property
     def ready(self) -> Kernels:
-        """Machine code if it has been loaded, else plain Python, which is there at once."""
+        """The kernels as machine code if that has been loaded, else as plain Python; never waits."""
         return vars(self).get("_machine_code") or self.plain
 
     @property
     def soon(self) -> Kernels | None:
-        """Machine code if it is there; if not, it is being compiled, and this call does not wait for it."""
+        """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
         if "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
@@ -187,7 +187,7 @@ def is_table(value: object) -> bool:
 
 
 def link(names: Mapping[str, Any], wrap: Callable[[Any], Any]) -> Names:
-    """Copies of the kernels, bound to one namespace of their own."""
+    """Copies of the kernels, each passed through `wrap`, bound to one new namespace, which is returned."""
     space = dict(names)
     for name, value in names.items():
         if callable(value):

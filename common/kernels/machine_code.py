@@ -29,7 +29,7 @@ Look = Callable[[], Kernels | None]
 
 
 def at_once(program: Program) -> Look:
-    """A look into the cache, which costs little. If nothing is there, it is being compiled now, and nobody waits for it."""
+    """A function that looks for the kernels: None until they are there. Starts the compiler if the cache lacks them."""
     if not can_compile():
         return lambda: None
 
@@ -48,7 +48,7 @@ def at_once(program: Program) -> Look:
 
 
 def compiled(program: Program) -> Kernels | None:
-    """What is in the cache, or is compiled now, with progress on a terminal. None, and a line on stderr, if that fails."""
+    """The kernels from the cache, compiled first if need be while the caller waits. None, and a line on stderr, on failure."""
 
     def found() -> Kernels:
         if not can_compile():
@@ -68,7 +68,7 @@ def compiled(program: Program) -> Kernels | None:
 
 
 def _tried(program: Program, attempt: Callable[[], Found]) -> Found | None:
-    """What an attempt finds; None, and a line, whatever goes wrong with it."""
+    """The result of an attempt; None, and a line on stderr, if it raises any Exception."""
     try:
         return attempt()
     except Exception as problem:
@@ -84,7 +84,7 @@ def _read(program: Program, path: Path) -> Kernels | None:
 
 
 class InMemory:
-    """Machine code for this process alone, compiled by a thread of it: a look at whether it is there."""
+    """Machine code for this process alone, compiled in a thread, where objects cannot be loaded. Calling it is a `Look`."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._found = program, list[Kernels]()
@@ -101,11 +101,11 @@ class InMemory:
         self._found.append(MachineCode(self._program, engine, results))
 
     def __call__(self) -> Kernels | None:
-        """None until it is."""
+        """The kernels; None until they are compiled."""
         return self._found[0] if self._found else None
 
     def wait(self) -> Kernels | None:
-        """None if it could not be compiled."""
+        """The kernels, as soon as they are compiled; None if that failed."""
         self._thread.join()
         return self()
 
@@ -114,7 +114,7 @@ class InMemory:
 
 
 def _compile(program: Program, path: Path, patient: bool) -> None:
-    """Have the object written; who is not patient does not wait for it. Raises Refused if that has failed a short while ago."""
+    """Start the compiler; `patient` waits for its end. Raises Refused if compiling failed less than AGAIN seconds ago."""
     import json
     import tempfile
 
@@ -129,7 +129,7 @@ def _compile(program: Program, path: Path, patient: bool) -> None:
 
 
 def _compiler(asked: Any) -> Popen[bytes]:
-    """The compiler at work; it outlives this process, Ctrl-C and the terminal."""
+    """Start the compiler with a request (a file) as its stdin; it outlives this process, Ctrl-C and the terminal."""
     import subprocess
 
     own: dict[str, Any] = {"start_new_session": True}
@@ -142,7 +142,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
 
 
 def _wait(process: Popen[bytes], name: str) -> None:
-    """With a line on a terminal that counts the seconds and disappears."""
+    """Wait for the compiler; a terminal meanwhile shows a line that counts the seconds and disappears."""
     began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
     while process.poll() is None:
         time.sleep(LOOK)
@@ -153,7 +153,7 @@ def _wait(process: Popen[bytes], name: str) -> None:
 
 
 def _failure(path: Path) -> str:
-    """Why compiling has failed a short while ago; empty if it has not."""
+    """Why compiling failed less than AGAIN seconds ago; empty if it did not."""
     with suppress(OSError):
         noted = path.with_suffix(".failed")
         if time.time() - noted.stat().st_mtime < AGAIN:
@@ -162,7 +162,7 @@ def _failure(path: Path) -> str:
 
 
 def request(program: Program) -> dict[str, Any]:
-    """A program as another process can make it again, by `requested`."""
+    """A program in terms of JSON, from which `requested` makes it again in another process."""
     kernels = {name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)}
     constants = {name: value for name, value in program.names.items() if not callable(value)}
     known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.state}
@@ -170,7 +170,7 @@ def request(program: Program) -> dict[str, Any]:
 
 
 def _module(function: Any) -> str:
-    """Where another process finds a function."""
+    """The module from which another process imports a function; for the script that is running, the name of its file."""
     name: str = function.__module__
     started = getattr(sys.modules["__main__"], "__file__", None)
     return Path(started).stem if name == "__main__" and started else name

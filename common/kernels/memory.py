@@ -13,7 +13,7 @@ from typing import Any
 Fields = Mapping[str, int]
 LONG = 1 << 16  # a longer field is kept sparse in plain Python, as the system keeps untouched memory
 WORD = 8  # bytes
-LINE = 8  # words that the processor fetches at once
+LINE = 8  # words of one cache line
 LARGE = 1 << 22  # bytes from which on large pages pay
 
 
@@ -36,13 +36,13 @@ def _zeros(length: int) -> Any:
 
 
 def record(fields: Fields) -> Any:
-    """The same as one block of 64-bit integers that machine code reads and writes in place."""
+    """A record with these fields, all zero, as one block of 64-bit integers that machine code reads and writes in place."""
     return layout(tuple(fields.items())).from_buffer(_untouched(sum(length or 1 for length in fields.values())))
 
 
 @cache
 def layout(fields: tuple[tuple[str, int], ...]) -> Any:
-    """The type of a record; one for equal fields."""
+    """The ctypes type of a record; equal fields give the same type."""
     from ctypes import Structure, c_int64
 
     words = [(name, c_int64 * length if length else c_int64) for name, length in fields]
@@ -62,20 +62,20 @@ def _untouched(words: int) -> Any:
 
 
 class Block:
-    """So many words outside of any record, all zero, and untouched until written.
+    """`count` words of 64 bits outside of any record, all zero, that cost nothing until they are written.
 
-    Kernels get the `handle`, which is good as long as this object lives.
+    Kernels take the `handle`, an address that is valid as long as this object lives.
     """
 
     def __init__(self, count: int) -> None:
         from ctypes import addressof, c_int64
 
         self._words = (c_int64 * count).from_buffer(_untouched(count))
-        self.handle: Any = addressof(self._words)  # the system gives whole pages, so also whole lines
+        self.handle: Any = addressof(self._words)  # begins a page, so it begins a cache line too
 
 
 class PlainBlock:
-    """The same for plain Python."""
+    """A block for plain Python; its handle is a sparse list."""
 
     def __init__(self, count: int) -> None:
         self.handle: Any = Sparse()

@@ -10,17 +10,17 @@ from typing import Any
 from common.kernels.linking import STATES, Kernels, Program, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
-LOADS_OBJECTS = sys.platform == "linux"  # known to work; elsewhere it is tried
+LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
 RESULTS = 8  # words that a kernel returns at most
 NOTHING, TRUTH = "nothing", "truth"  # what a kernel returns, else how many ints
 
 
 class NotLoaded(BaseException):
-    """An object that is right, but not in a form that llvmlite loads on this system."""
+    """A valid object that llvmlite cannot load on this system."""
 
 
 class MachineCode(Kernels):
-    """The kernels of an object, made callable when they are first asked for."""
+    """The kernels of an object, each made callable when it is first used."""
 
     compiled = True
 
@@ -46,12 +46,12 @@ class MachineCode(Kernels):
 
 
 def symbol(name: str) -> str:
-    """What a kernel is called in the object."""
+    """The name of a kernel in the object."""
     return f"kernel_{name}"
 
 
 def loaded(image: bytes) -> Any:
-    """An object as code that can be called, as long as this value lives. Raises NotLoaded where that is not known to work."""
+    """Load an object; its code can be called as long as the result lives. Raises RuntimeError, or NotLoaded off Linux."""
     import llvmlite.binding as llvm
 
     engine = code_holder()
@@ -64,7 +64,7 @@ def loaded(image: bytes) -> Any:
 
 
 def code_holder() -> Any:
-    """What holds machine code in memory."""
+    """An LLVM engine, which holds machine code in memory."""
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -74,7 +74,7 @@ def code_holder() -> Any:
 
 
 def _kinds(program: Program, name: str) -> tuple[Any, ...]:
-    """What a kernel takes: for each parameter the type of a record, how many ints a position has, or None for an int."""
+    """What a kernel takes: for each parameter the type of a record, the number of ints of a position, or None for an int."""
     kinds = []
     for parameter in parameters(program.names[name]):
         if parameter in program.records:
@@ -85,9 +85,10 @@ def _kinds(program: Program, name: str) -> tuple[Any, ...]:
 
 
 def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
-    """A kernel for Python: `int status(results*, exception**, arguments...)`, records by their addresses, positions int by int.
+    """A kernel as a Python function. Raises TypeError at a wrong record, IndexError if the kernel reports an error.
 
-    The call lets go of the interpreter's lock; the engine stays as long as anybody could be in its code.
+    Native signature: `int status(results*, exception**, arguments...)`, a record by its address, a position int by int.
+    A call releases the interpreter's lock; the function keeps the engine, and with it the code, alive.
     """
     words = [ctypes.c_int64 for kind in kinds for _ in range(kind if isinstance(kind, int) else 1)]
     native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)(address)

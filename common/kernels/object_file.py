@@ -1,8 +1,8 @@
 """Files of machine code, and the folder that holds them.
 
-A file is the digest of all that follows it, its own name, a line for each kernel with what it returns, and after an empty
-line the object. It is written whole under a name that no other sources, constants, layouts, compiler or processor can have,
-so it is never stale; and nothing is loaded that others could have written.
+A file holds a digest of all that follows, its own name, a line for each kernel with what it returns, an empty line and
+the object. It is written in one step under a name made from sources, constants, layouts, compiler and processor, so it
+is never stale; and nothing is loaded that another user could have written.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from common.kernels.linking import Program
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
-SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # of the environment, that make other machine code
+SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
 HERE = Path(__file__).parent
 
 
 class Refused(Exception):
-    """Machine code is given up: the reason, in a line."""
+    """Machine code cannot be had; the message is the reason, in one line."""
 
 
 def path_of(program: Program) -> Path:
@@ -34,7 +34,7 @@ def path_of(program: Program) -> Path:
 
 
 def folder() -> Path:
-    """Where objects are kept, made if need be. Raises Refused if others could write there, OSError if it cannot be made."""
+    """The folder of all objects, made if need be. Raises Refused if others could write there, OSError if it cannot be made."""
     found = Path(os.environ.get(VARIABLE) or _users_cache() / OURS)
     found.mkdir(mode=0o700, parents=True, exist_ok=True)
     check_owner(found, found.stat())
@@ -50,13 +50,13 @@ def _users_cache() -> Path:
 
 
 def check_owner(path: Path, status: os.stat_result) -> None:
-    """Raises Refused if somebody else could have written there."""
+    """Raises Refused if another user owns `path` or may write to it."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
         raise Refused(f"{path} belongs to, or can be written by, others")
 
 
 def fingerprint(program: Program) -> str:
-    """A name for all that machine code depends on: code, constants, layouts, the compiler and ours, Python, the processor."""
+    """24 hex digits of all that machine code depends on: bytecode, constants, layouts, Numba, our compiler, Python, processor."""
     import llvmlite.binding as llvm
 
     digest = sha256()
@@ -74,13 +74,13 @@ def fingerprint(program: Program) -> str:
 
 
 def _bytecode(function: Any) -> tuple[Any, ...]:
-    """What is really compiled: Python may run old bytecode for a source edited twice within a second."""
+    """What Numba compiles; not the source, as Python may run old bytecode for a source edited twice within a second."""
     code = function.__code__
     return code.co_code, code.co_consts, code.co_names, code.co_varnames, function.__defaults__
 
 
 def _versions() -> Iterator[bytes]:
-    """What tells the compiler's packages from every other version; importing numba would take ten times as long."""
+    """Paths, times and versions of the compiler's packages; importing Numba to ask for them would take ten times as long."""
     for package in ("numba", "llvmlite"):
         found = find_spec(package)
         if found is not None and found.origin:
@@ -90,13 +90,13 @@ def _versions() -> Iterator[bytes]:
 
 
 def packed(path: Path, results: dict[str, str], image: bytes) -> bytes:
-    """What a file of the cache holds."""
+    """The bytes of a file of the cache: what each kernel returns, by name, and the object `image`."""
     body = "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode() + image
     return sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def unpacked(path: Path) -> tuple[dict[str, str], bytes] | None:
-    """The inverse, of a file that is there and undamaged. Raises Refused if it could be somebody else's."""
+    """The inverse of `packed`; None if the file is missing or damaged. Raises Refused if another user could have written it."""
     try:
         with path.open("rb") as file:
             check_owner(path, os.fstat(file.fileno()))

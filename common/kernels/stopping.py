@@ -15,15 +15,15 @@ from typing import Any
 
 from common.kernels.memory import Fields, plain
 
-LEAVING = 0.03  # seconds that a process takes to end where others crowd it out
-GRACE = 0.004  # seconds that threads get to notice that they should stop, while others wait
-LONG_AGO = 10.0  # seconds: a process as old as that was something else before
-WAIT = 0.1  # seconds waited at once, so that Ctrl-C arrives everywhere
-QUICK = 200_000  # nodes that machine code is through with before anybody would stop it: a thread would cost more
+LEAVING = 0.03  # seconds that a process takes to end on a busy machine
+GRACE = 0.004  # seconds to wait for threads that were told to stop
+LONG_AGO = 10.0  # seconds: an older process did something else before, so its age says nothing about this move
+WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
+QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
 
 
 def since_start() -> float:
-    """Seconds since this process was started, as a referee counts them; what it has worked so far if the system does not tell."""
+    """Seconds since this process was started, as a referee counts them; its processor time if the system does not tell."""
     with suppress(OSError, ValueError, IndexError, AttributeError):
         fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
@@ -33,15 +33,15 @@ def since_start() -> float:
 
 
 def gone() -> float:
-    """Seconds of its limit that a referee's call has used when it begins to think: from its start on, and at its end."""
+    """Seconds of a referee's limit that are not left for thinking: those since the process was started, and those to end it."""
     return since_start() + LEAVING
 
 
 class Clock(SimpleNamespace):
-    """The memory of a search in plain Python: it sees the time, or another reason to stop, at every node itself."""
+    """Memory of a search in plain Python. Reading `stop`, as every node does, checks the `deadline` and calls `enough()`."""
 
     def __init__(self, fields: Fields) -> None:
-        """`fields` with a `stop` among them."""
+        """`fields` (name: length) must include `stop`; `deadline` is in seconds of time.monotonic()."""
         super().__init__(**vars(plain({name: length for name, length in fields.items() if name != "stop"})))
         self.deadline, self.enough = inf, bool
         self._stopped = 0
@@ -57,29 +57,29 @@ class Clock(SimpleNamespace):
 
 
 class Threads:
-    """Machine code at work in memories of its own, beside this thread, which sees the clock and Ctrl-C.
+    """Threads that run machine code, each in a memory of its own, while the calling thread watches the clock and Ctrl-C.
 
-    Nobody waits for a thread that was told to stop and gets no processor: call `rest` before its memory is used again.
+    A thread that was told to stop may still run for a while: call `rest` before its memory is used again.
     """
 
     def __init__(self) -> None:
         self._running: list[threading.Thread] = []
 
     def rest(self) -> None:
-        """Wait for those that are late."""
+        """Wait until all threads have ended."""
         for thread in self._running:
             thread.join()
         self._running = []
 
     def start(self, works: Sequence[Callable[[], object]]) -> None:
-        """A thread for each, which ends when its memory says stop."""
+        """Run each of `works` in a thread of its own, which should end when `stop` is set in its memory."""
         self.rest()
         self._running = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self._running:
             thread.start()
 
     def wait(self, seconds: float) -> None:
-        """Give them so long to end."""
+        """Wait for the threads to end, `seconds` at most."""
         until = time.monotonic() + seconds
         for thread in self._running:
             thread.join(max(until - time.monotonic(), 0))
@@ -88,9 +88,9 @@ class Threads:
     def race(
         self, deadline: float, work: Callable[[Any], object], memories: Sequence[Any], meanwhile: Callable[[], object] = bool
     ) -> None:
-        """Until the first thread has come to its end, or the deadline; all are told to stop then by their memories.
+        """Run `work` on each memory in a thread until one returns, or until the deadline; then set `stop` in all memories.
 
-        `meanwhile` is called from time to time. Raises what a thread has raised.
+        `meanwhile` is called every WAIT seconds. Raises what a thread has raised.
         """
         done, failed = threading.Event(), list[BaseException]()
 
