@@ -1,1 +1,1 @@
-"""How a game, and whatever else is kept, is saved whole and taken up again."""
+"""How a game, and whatever else is kept, is saved in one step and resumed later."""

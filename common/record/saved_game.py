@@ -1,4 +1,4 @@
-"""A game that was saved, and what becomes of one that is played or shown: files, pictures, lines for other programs."""
+"""A saved game as it is read back, and where a game that is played or shown goes: records, pictures, JSON on stdout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Saved(Generic[P]):
 
     @property
     def names(self) -> dict[str, Any]:
-        """Who played each side; none where the record does not say."""
+        """The player of each side, by side; empty where the record does not say."""
         return self.record.header.get("players") or {}
 
     @property
@@ -65,7 +65,7 @@ def load_game(file: Path, name: str, start: Callable[[Mapping[str, Any]], P]) ->
 
 
 class Resumed(NamedTuple):
-    """A game to go on with: what was saved of it, who plays on, the seed of all that is random."""
+    """A saved game that is continued: the game, the player of each side from now on, the seed of all random choices."""
 
     saved: Saved[Any]
     names: dict[str, str]
@@ -124,7 +124,7 @@ class Shown(NamedTuple):
     at: int | None = None
 
     def position(self, last: int) -> int:
-        """The ply of the still. Raises BadInput if these wishes contradict each other, or the game."""
+        """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
             raise BadInput("--step --json: wanted one of them, for stdout is either for people or for programs")
         if self.at is not None and self.still is None:

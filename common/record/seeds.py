@@ -1,4 +1,4 @@
-"""The seed of all that is random: drawn where none is given, and told, so that the game can be had again."""
+"""The seed of all random choices: drawn where none is given, and printed, so that the game can be repeated."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 
 
 def draw_seed() -> int:
-    """A seed from the system's chance."""
+    """A random seed of at most six digits, from the operating system."""
     return random.SystemRandom().randrange(1_000_000)
 
 
 def tell_seed(seed: int) -> None:
-    """A line on stderr."""
+    """Print on stderr the option that repeats the game."""
     print(f"--seed {seed}", file=sys.stderr)

@@ -33,10 +33,9 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears at `path` in one step at the end, or not at all: whoever kills or stops
-    the program leaves the old file or the new one. `crlf` writes CR LF, and none after the last line.
+    """A text file that appears at `path` in one step at the end: a program that is killed leaves the old file or the new one.
 
-    Raises OSError if the folder cannot be written.
+    `crlf` ends lines with CR LF, all but the last. Raises OSError if the folder cannot be written.
     """
     with _appearing(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
         yield file

@@ -98,13 +98,12 @@ def read_direction(text: str) -> int:
 
 @kernel
 def around(low: int, high: int) -> tuple[int, int, int, int]:
-    """The cells with at least one neighbour in a set (two words), then those with at least two.
+    """The cells with at least one neighbour in a set (two words), then those with at least two (two words).
 
-    A whole set moves at once: one shift for a direction, with the cells taken out that would
-    leave the board there. EVEN and ODD hold the cells that may step half a row to the left,
-    to the right, on their way up or down; those to the right stand two bits ahead in `both`,
-    which makes it one shift for the two. What would leave a word is taken out before it is
-    shifted there, for machine words hold no more.
+    One shift moves the whole set in a direction, without the cells that would leave the board there.
+    On the way up or down cells of even rows may change to the column on the left (EVEN), those of
+    odd rows to the column on the right (ODD); the latter stand two bits ahead in `both`, so that
+    one shift serves both. Bits that would leave a machine word are masked out before the shift.
     """
     both_low, both_high = low & EVEN_LOW | (low & ODD_LOW) << 2, high & EVEN_HIGH | (high & ODD_HIGH) << 2
     step_low, step_high = low & EAST_LOW, high & EAST_HIGH

@@ -1,4 +1,4 @@
-"""Which squares are side by side; apart from square_grid.py, which a grader's case would pay for with a tenth of its time."""
+"""Which squares are side by side. Not in square_grid.py, whose import would cost a grader's case a tenth of its time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the house: positions, moves, outcomes; and ways to play one through."""
+"""What every game offers: positions, moves, outcomes; and functions that play a game through."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.rules.errors import BadInput
 
 
 class Outcome(NamedTuple):
-    """How a game ended. `reason` is a sentence; `margin` is 0 where the game knows none."""
+    """How a game ended: the side that won (None: a draw), a sentence that says why, the lead (0 where the game has none)."""
 
     winner: str | None
     reason: str
@@ -18,7 +18,7 @@ class Outcome(NamedTuple):
 
 
 class Position(Protocol):
-    """An immutable position, its own hash key; a move is whatever the game likes, its text is for people."""
+    """An immutable position, its own hash key. What a move is, each game decides; its text is for people."""
 
     @property
     def turn(self) -> str:
@@ -31,7 +31,7 @@ class Position(Protocol):
         """The position after a legal move."""
 
     def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
+        """How the game has ended; None while it goes on."""
 
     def text(self, move: Any) -> str:
         """A move as people write it; `read_move` is the inverse."""
@@ -45,17 +45,17 @@ Player = Callable[[P], Any]
 
 
 class PendingMoves:
-    """What is left of decisions that take several moves, by the positions they lead to."""
+    """The later moves of decisions that are several moves long, each kept under the position that it is for."""
 
     def __init__(self) -> None:
         self._later: dict[Any, Any] = {}
 
     def next(self, position: Position) -> Any:
-        """The move that was decided for a position before, None if there is none."""
+        """The move decided earlier for this position, which is then forgotten; None if there is none."""
         return self._later.pop(position, None)
 
     def begin(self, position: Position, moves: list[Any]) -> Any:
-        """The first of the moves; the others are kept."""
+        """Return the first of `moves`, which start at this position; keep the others for `next`."""
         for move, later in pairwise(moves):
             position = position.play(move)
             self._later[position] = later

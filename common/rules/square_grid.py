@@ -21,7 +21,7 @@ Step = tuple[int, int]  # from a square to a square
 
 @kernel
 def around(squares: int) -> int:
-    """All squares side by side with a set; mask them with the squares of the board."""
+    """All squares beside a square of the set; mask them with the board, as bits off it may be set."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
 
 

@@ -11,7 +11,7 @@ from common.kernels.linking import kernel
 
 ROW, COLUMN = 127, 0x1010101010101  # the squares of row a, and of column 1
 FIVES, THREES, FIFTEENS, TOPS = 0x55 * COLUMN, 0x33 * COLUMN, 0x0F * COLUMN, 0x80 * COLUMN  # in the eight bits of every row
-TWO, THREE = TOPS - 2 * COLUMN, TOPS - 3 * COLUMN  # what brings such a count to the top bit
+TWO, THREE = TOPS - 2 * COLUMN, TOPS - 3 * COLUMN  # added to the counts of rows, sets a row's top bit from 2, from 3 on
 
 
 @kernel
@@ -40,6 +40,6 @@ def columns(squares: int) -> tuple[int, int]:
 
 @kernel
 def double_lines(squares: int) -> Any:
-    """All squares of the rows that hold two of a set, none that holds three among them; then those of such columns."""
+    """All squares of the rows that hold two squares of a set, then of such columns; no row or column may hold three."""
     twice, _ = columns(squares)
     return (row_counts(squares) + TWO >> 7 & COLUMN) * ROW, twice * COLUMN

@@ -17,11 +17,11 @@ SCALE = 4
 GREYS = 16
 _SHADES = [value * (GREYS - 1) // 255 for value in range(256)]
 _INKED = [255 if shade else 0 for shade in _SHADES]
-WIDE, HIGH, RADIUS = 48, 56, 26.5  # a hexagon's picture in pixels; its row is ROW below the last
+WIDE, HIGH, RADIUS = 48, 56, 26.5  # a hexagon's picture in pixels; rows are ROW pixels apart
 LEFT, TOP, ROW = 40, 40, 42
 SQUARE, CAPTION = 72, 72
 LONG = 7  # digits of a value that needs smaller type to stay inside its square
-Kinds = Mapping[Any, Draw]  # by what tells one kind of cell from another
+Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
 Place = tuple[int, int]  # pixels from the left, from the top
 
 
@@ -90,7 +90,7 @@ class Film:
             sprites.write(self._board, label, middle, 16)
 
     def add(self, kinds: Sequence[Hashable], captions: Sequence[str], values: Sequence[str] = ()) -> None:
-        """One more frame: a kind for every cell, row by row, text below the board, a value in each cell if there are any."""
+        """Add a frame: the kind of every cell, row by row; lines of text below the board; texts in the cells, if any."""
         for cell, kind in enumerate(kinds):
             if self._shown.get(cell) != kind:
                 left, top = self._places[cell]

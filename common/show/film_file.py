@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 HOLD = 2000  # milliseconds the last frame of a film stays
-SLOWEST = 1000  # milliseconds a frame of an mp4 may last: longer ones are repeated, for few viewers show slower ones
+SLOWEST = 1000  # milliseconds a frame of an mp4 may last: longer ones are written several times, as few viewers show slower films
 
 
 def read_film(path: Path | None) -> Path | None:
-    """The file of a film, if it can be made here. Raises BadInput, or Leave where something is not installed."""
+    """The path itself. Raises BadInput if its ending is not that of a film, Leave if a package to write it is missing."""
     if path is None:
         return None
     suffix = path.suffix.lower()
@@ -32,14 +32,14 @@ def read_film(path: Path | None) -> Path | None:
 
 
 def read_still(path: Path | None) -> Path | None:
-    """The file of one position. Raises BadInput."""
+    """The path itself. Raises BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(f"--png {quoted(str(path))}: wanted a file that ends in .png, e.g. end.png")
     return path
 
 
 def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
-    """Write a film, its last frame held. Raises OSError."""
+    """Write a film of at least one frame, `milliseconds` each, the last one for HOLD. Raises OSError."""
     write_whole(path, FILMS[path.suffix.lower()](frames, milliseconds))
 
 
@@ -70,7 +70,7 @@ def _durations(frames: list[Image], milliseconds: int) -> list[int]:
 
 
 def _mp4(frames: list[Image], milliseconds: int) -> bytes:
-    """All frames last equally long: the last one is repeated instead of held."""
+    """A film as mp4, in which all frames last equally long: the last one is repeated instead of held."""
     import tempfile
 
     import imageio.v2 as imageio
@@ -89,7 +89,7 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
 
 
 def _even(frame: Image) -> Image:
-    """The frame with a line and a column of paper more where mp4, which has a colour for two by two pixels, needs them."""
+    """The frame with a row and a column of paper added where its size is odd: mp4 stores one colour for two by two pixels."""
     from PIL import Image
 
     wide, high = (length + length % 2 for length in frame.size)
@@ -100,7 +100,7 @@ def _even(frame: Image) -> Image:
 
 
 def _ffmpeg() -> bool:
-    """True if imageio finds a program that makes films."""
+    """True if imageio finds ffmpeg, which writes mp4."""
     try:
         import imageio.v2  # noqa: F401
         import imageio_ffmpeg

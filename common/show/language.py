@@ -77,12 +77,12 @@ def translated(text: str) -> str:
 
 
 def say(text: str) -> None:
-    """One line for the person, or for the grader who reads the pipe; at once."""
+    """Print a line, translated, and flush it, since a grader may be reading the pipe."""
     print(translated(text), flush=True)
 
 
 def say_again(text: str) -> None:
-    """On stderr, for those who read another language, what stands in English on stdout because a contract wants it so."""
+    """Print on stderr the translation, if there is one, of a text that a contract wants in English on stdout."""
     if _find(text) is not None:
         print(translated(text), file=sys.stderr)
 
@@ -103,7 +103,7 @@ def _value(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """The same in ASCII, for fonts and code pages that have no more."""
+    """A text in ASCII, accents dropped, for fonts and code pages that have no more."""
     import unicodedata
 
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -20,7 +20,7 @@ COLOURS = (0, 94, 162), (202, 80, 16)
 
 
 class SquareColours(NamedTuple):
-    """The colours below and around the pieces: of squares, of one that was left last, of the rim of who came, of the margin."""
+    """RGB colours: floor (a square), left (the square just vacated), rim (frame of the piece that just moved), paper (margin)."""
 
     floor: Color = (236, 230, 216)
     left: Color = (214, 205, 184)
@@ -29,7 +29,7 @@ class SquareColours(NamedTuple):
 
 
 class Pieces(Generic[P]):
-    """How positions look: `sets` are the squares of each letter, `draws` are their pictures, `styles` their colours in text."""
+    """How positions look: `sets` gives the squares of each letter, `draws` draws it, `styles` are its colours in rich's words."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Pieces(Generic[P]):
         return self._draws or {letter: partial(square, fill=colour) for letter, colour in letters}
 
     def letters(self, position: P) -> list[str]:
-        """What stands on the squares, row by row; a dot where nothing does."""
+        """The letter on each square, row by row; a dot on an empty one."""
         sets = self._sets(position)
         return [next((letter for letter, members in sets.items() if members >> at & 1), ".") for at in self._squares.squares]
 
     def show(self, position: P, played: Any = None) -> None:
-        """Print the board, the square of the last move's end marked; in colour on a terminal, plain on a pipe."""
+        """Print the board, the target square of the last move marked; in colour on a terminal, plain on a pipe."""
         from common.show.terminal import Cell, show_squares
 
         target = played[-1] if played else None
@@ -74,7 +74,7 @@ class Pieces(Generic[P]):
         return film.frames
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> list[Image]:
-        """The same with whose turn it is below, and with how the game ended below the last."""
+        """One frame for each position, with the side to move below it; the last one with how the game ended."""
         captions = [[f"{position.turn} to move"] for position in history]
         return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
 

@@ -1,4 +1,4 @@
-"""The line that shows what is being thought, on stderr, on a terminal only; it disappears at the end."""
+"""A line on stderr that shows the progress of a search, on a terminal only; it disappears at the end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from types import TracebackType
 
 from common.search.progress import Say
 
-TICK = 0.1
+TICK = 0.1  # seconds between two updates
 
 
 class ProgressLine:
-    """Seconds left, then what was said last; nothing at all unless `wanted` and on a terminal."""
+    """Shows the seconds left (spent, where `seconds` is None) and the text last given; only if `wanted` and on a terminal."""
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
         self._shown = wanted and sys.stderr.isatty()
@@ -30,7 +30,7 @@ class ProgressLine:
         return self
 
     def say(self, text: str) -> None:
-        """What to show from now on."""
+        """Set the text to show from now on."""
         self._text = text
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -51,6 +51,6 @@ class ProgressLine:
 
 @contextmanager
 def watched(seconds: float | None) -> Iterator[Say]:
-    """What a search says, shown on a terminal."""
+    """A context that yields the function by which a search reports its progress, shown on a terminal."""
     with ProgressLine(True, seconds) as live:
         yield live.say

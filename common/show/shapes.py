@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Color = tuple[int, int, int]
 Draw = Callable[["ImageDraw", float, float, float], None]  # canvas, centre (x, y), size
 
-Outline = Callable[["ImageDraw", float, float, float, int], None]
+Outline = Callable[["ImageDraw", float, float, float, int], None]  # canvas, centre (x, y), size, fill
 
 YELLOW, PINK, WHITE, MUZZLE = (250, 214, 70), (240, 150, 160), (255, 255, 255), (244, 226, 200)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Cell(NamedTuple):
-    """What stands on a cell: its letter says it all, the style (rich's words) is for the eye."""
+    """A cell as shown: its letter says everything, its style (in rich's words) only adds colour; `marked` puts it in brackets."""
 
     letter: str
     style: str = ""

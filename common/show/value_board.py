@@ -22,7 +22,7 @@ DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 
 def show_holdings(owners: str, values: Sequence[int], columns: str, played: int | None) -> None:
-    """Print owner and value of every square; values below 100 in two digits, so that they stand under each other."""
+    """Print owner and value of every square, the square just played marked; values that are all below 100 get two digits."""
     digits = 2 if max(values) < 100 else 1
     shown = enumerate(zip(owners, values, strict=True))
     cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
@@ -43,7 +43,7 @@ def draw_holding(owner: str, marked: bool) -> Draw:
 
 
 def played_square(boards: Sequence[str], ply: int) -> int | None:
-    """The square that the move before a board has taken; None at the start."""
+    """The square that was taken by the move before board number `ply`; None at the start."""
     if ply == 0:
         return None
     return next((at for at, owner in enumerate(boards[ply]) if owner != "*" == boards[ply - 1][at]), None)
