@@ -1,1 +1,1 @@
-"""How a move is found and a win is proven; in the chapters what is known of one kind of game."""
+"""How a move is found and a win is proven. The sub-packages hold what is known of one kind of game."""

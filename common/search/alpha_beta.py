@@ -26,15 +26,15 @@ from typing import Any
 from common.kernels.linking import kernel, times
 from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
-DECIDED = 20_000  # a score of this much or more has seen the end of the game
+DECIDED = 20_000  # a score at least this far from 0 knows how the game ends
 INFINITE = 31_000
 GOES_ON = 1 << 40
 NO_MOVE = -1
 PLIES = 128
 LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
-FRESH, LATE, LATEST = 3, 10, 25  # moves from this number on are tried one ply less deep, from that on two, then three
-KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 takes a technique out, so that its worth can be measured
+FRESH, LATE, LATEST = 3, 10, 25  # moves from these numbers on are searched one, two, three plies less deep
+KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 switches a technique off, to measure what it is worth
 
 FIELDS = {
     "nodes": 0,
@@ -78,13 +78,13 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """Sides alternate where a game says nothing else."""
+    """False: sides alternate, unless the game fills in another rule."""
     return False
 
 
 @kernel
 def generate(memory: Any, state: Any, ply: int) -> int:
-    """Write the moves to memory.moves from ply * WIDTH on; the end of the list."""
+    """Write the moves, without those that are unseen, to memory.moves from ply * WIDTH on; returns the end of the list."""
     first = at = ply * WIDTH
     move = next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
@@ -100,7 +100,7 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def is_unseen(memory: Any, state: Any, move: int) -> bool:
-    """True for so many of 1024 moves as the memory is blind for; the same position, the same blind spots."""
+    """True for memory.blind of 1024 moves, chosen by a hash: a position always has the same blind spots."""
     high, low = key(state, 0)
     mixed = (high ^ high >> 31 ^ times(low, 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
     mixed = mixed * 0x5851F42D & MASK62
@@ -124,7 +124,7 @@ def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
 
 @kernel
 def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The textbook's search to a fixed depth (fail-soft), moves in the order of `generate`."""
+    """The score by textbook alpha-beta (fail-soft) to a fixed depth, moves in the order of `next_move`; sets memory.best."""
     memory.nodes += 1
     score = over(memory, state, ply)
     if score != GOES_ON:
@@ -153,7 +153,7 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
 
 @kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Principal variation search with a transposition table; 0 and meaningless once the table says stop."""
+    """The score by principal variation search (fail-soft) with a transposition table; meaningless once table.stop is set."""
     memory.nodes += 1
     if table.stop or memory.nodes > memory.budget:
         table.stop = 1
@@ -185,7 +185,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         sign = 1 if keeps_turn(state, child) else -1
         less = 0 if exact or memory.thorough else reduction(depth, at - first)
         score = alpha + 1
-        if less:  # an empty window, and less deep, is enough to see that a move is worse
+        if less:  # less depth and an empty window are enough to see that a move is worse
             bottom, top = window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
         if EMPTY_WINDOWS and score > alpha and at > first:
@@ -211,13 +211,13 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
 
 @kernel
 def window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
-    """A window as the side to move next sees it."""
+    """A window as the side to move in the child sees it; `sign` is 1 if that is the same side, else -1."""
     return (alpha, beta) if sign > 0 else (-beta, -alpha)
 
 
 @kernel
 def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
-    """Write the line that begins with a move, as far as the table knows it, to memory.line; its length."""
+    """Write the line that begins with a move, as far as the table knows it, to memory.line; returns its length."""
     count = 0
     while count < depth and is_move(memory, state, move):
         memory.line[count] = move
@@ -242,7 +242,7 @@ def is_move(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def reduction(depth: int, number: int) -> int:
-    """By how many plies a late move is tried less deep; its promise says it is not the best."""
+    """By how many plies to search move `number` of a position less deep: moves late in the order are rarely the best."""
     if REDUCTIONS and depth >= 3 and number >= FRESH:
         return 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3
     return 0
@@ -250,7 +250,7 @@ def reduction(depth: int, number: int) -> int:
 
 @kernel
 def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """The last ply before the leaves: neither table nor order pays here."""
+    """The score one ply before the leaves, where neither the table nor move ordering pays."""
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.nodes += 1
@@ -269,7 +269,7 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
-    """Say how promising each move is: the table's move, the killers of this ply, then promise and history."""
+    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then promise and history."""
     for at in range(first, last):
         move = memory.moves[at]
         if move == known:
@@ -288,7 +288,7 @@ def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -
 
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
-    """Bring the most promising of the moves left to the front; the first of equals."""
+    """Exchange the move at `at` with the one of highest rank from there on, the first of equals."""
     best = at
     for other in range(at + 1, last):
         if memory.ranks[other] > memory.ranks[best]:
@@ -299,7 +299,7 @@ def bring_best(memory: Any, at: int, last: int) -> None:
 
 @kernel
 def remember(memory: Any, move: int, depth: int, ply: int) -> None:
-    """A move that refuted: it may well refute again."""
+    """Note a move that caused a cutoff, as killer of its ply and in the history: it may well cause another one."""
     if memory.killers[2 * ply] != move:
         memory.killers[2 * ply + 1] = memory.killers[2 * ply]
         memory.killers[2 * ply] = move
@@ -311,12 +311,12 @@ def remember(memory: Any, move: int, depth: int, ply: int) -> None:
 
 @kernel
 def place(move: int, ply: int) -> int:
-    """Where the history of a side's move is kept."""
+    """The index in memory.history of a move of the side at this ply."""
     return (ply & 1) << 12 | (move ^ move >> 12) & 4095
 
 
 @kernel
 def fade(memory: Any, shift: int) -> None:
-    """Let old history count for less."""
+    """Divide all of the history by 2 ** shift, so that what is old counts for less."""
     for where in range(2 << 12):
         memory.history[where] >>= shift

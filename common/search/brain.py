@@ -32,7 +32,7 @@ class Report(NamedTuple):
 
 
 class Known(NamedTuple):
-    """The side to move ends at least `value` ahead by this move; `exact` if no more than that is possible."""
+    """The side to move ends at least `value` ahead by this move, and no more is possible if `exact`; `nodes` were looked at."""
 
     value: int
     move: int
@@ -41,10 +41,10 @@ class Known(NamedTuple):
 
 
 class ValueProver(Protocol):
-    """Proves what a game's own search can prove without looking at every ply (walkers/solver.py)."""
+    """Proves how far ahead a side ends, by a search of its own instead of alpha-beta (walkers/solver.py)."""
 
     def look(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Known | None:
-        """What is certain of a position within a share of the limit, or when `enough` says so; None if nothing is."""
+        """What is proven of a position within a share of the limit, or until `enough()` is true; None if nothing is."""
 
 
 class Searchable(Protocol[P_contra]):
@@ -105,9 +105,9 @@ class Brain(Generic[P]):
         return self.variant()
 
     def variant(self, **constants: int) -> Program:
-        """The same with other constants, to measure what they are worth."""
+        """The program with some constants replaced, to measure what they are worth."""
         records = {"memory": self.fields, "table": transposition.FIELDS, "proofs": proof_number.FIELDS}
-        name = f"{self._name}_variant" if constants else self._name  # which does not drive the game's own out of the cache
+        name = f"{self._name}_variant" if constants else self._name  # so as not to drive the game's own out of the cache
         return Program(name, *self._sources, records=records, state=self._ints, variant=constants)
 
     @property
@@ -122,10 +122,10 @@ class Brain(Generic[P]):
 
     @property
     def ready(self) -> Kernels:
-        """Machine code if it has been loaded, else plain Python, which is there at once."""
+        """The kernels as machine code if that has been loaded, else as plain Python; never waits."""
         return self.program.ready
 
     @property
     def soon(self) -> Kernels | None:
-        """Machine code if it is there; if it is not, it will be some seconds later."""
+        """The kernels as machine code if they are compiled; else None at once, while another process compiles them."""
         return self.program.soon if self.compiles else None

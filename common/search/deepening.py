@@ -1,4 +1,4 @@
-"""A search deepened ply by ply until its limit, on one thread or on several that share a table."""
+"""Iterative deepening: search one ply deeper each time until the limit, on one thread or on several that share a table."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from common.search.limit import UNLIMITED, Limit
 from common.search.transposition import WON
 from common.search.win_solver import CHECK, Decider, Verdict
 
-WINDOW = 15  # how far the next depth's score may stand from the last one's before it is searched again
-STEADY = 3  # so many depths without a new best move are enough at half the time
+WINDOW = 15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
+STEADY = 3  # after this many depths without a new best move half the time is enough
 SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
 
 Reports = Generator["Report | None", None, None]
 
 
 class Searcher(Protocol):
-    """Whatever thinks: in this process, or in another one."""
+    """What searches positions for an engine: an IterativeDeepening, or a Background (worker.py)."""
 
     def think(self, state: State, limit: Limit) -> Iterator[Report]:
-        """Yield Reports, each at least as deep as the last, until the limit is near; none if there was no time at all."""
+        """Yield Reports, each at least as deep as the last, until the limit is near; none if there is no time at all."""
 
 
 class IterativeDeepening:
-    """Searches with the same table and history from move to move; `threads` count for machine code only.
+    """Keeps its table, of 2 ** bits entries, and its history from move to move; plain Python uses one thread only.
 
-    A hasty one ends at half the time if the best move has not changed for STEADY depths; one that is
-    not looks at every move as deep as at the others, so that no shorter win is missed.
+    If `hasty`, it ends at half the time once the best move has not changed for STEADY depths; if not,
+    it searches all moves equally deep, so that no shorter win is missed.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class IterativeDeepening:
             memory.thorough, memory.blind = int(not hasty), int(blind * 1024)
 
     def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
-        """See `Searcher`; plain Python also ends as soon as `enough` says so."""
+        """See `Searcher`; plain Python also ends as soon as `enough()` is true."""
         began, steady, last = time.monotonic(), 0, None
         self._threads.rest()
         known = self._proven(state, limit, enough)
@@ -80,14 +80,14 @@ class IterativeDeepening:
                     break
         if known and last and not last.proven and last.score <= known.score:
             yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
-        told = ending.wins or (ending.wins is False and not enough())  # who ends early leaves the best defence to another
+        told = ending.wins or (ending.wins is False and not enough())  # if it ends early, the next search finds the best defence
         if told and not (last and last.proven):
             last = self._settled(state, last, ending, limit)
             if last:
                 yield last._replace(seconds=time.monotonic() - began)
 
     def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
-        """What proof-number search tells, and what is left of the limit's nodes."""
+        """The verdict of proof-number search, and the limit with the nodes that are left."""
         if self._decider is None or self._endings is None:
             return Verdict(), limit
         verdict = self._decider.look(state, self._endings, limit, enough)
@@ -97,12 +97,12 @@ class IterativeDeepening:
         return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
 
     def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
-        """A proven win; DECIDED is its score where nobody knows how soon it comes."""
+        """The Report of a proven win; its score is DECIDED where the number of plies to the win is not known."""
         score = DECIDED if ending.due is None else WON - ending.due
         return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
 
     def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
-        """Who wins is proven, not how soon: what alpha-beta would play is quicker, but has to keep a win."""
+        """The Report where only the winner is proven: alpha-beta's move, often quicker, if it keeps the win, else the proof's."""
         if not ending.wins:
             return last and last._replace(score=-DECIDED, proven=True)
         if last is None or self._decider is None:
@@ -133,9 +133,9 @@ class IterativeDeepening:
         return self._deepen(0, state, limit)
 
     def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
-        """The reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
+        """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
 
-        The first depth is looked at in this thread: however busy the machine is, there is one report.
+        The calling thread searches the first depth, so that there is a report however busy the machine is.
         """
         import queue
 
@@ -165,7 +165,7 @@ class IterativeDeepening:
                     return
                 yield report
             self._stop()
-            while not found.empty():  # what the last, unfinished depth still found
+            while not found.empty():  # what the last, unfinished depth has found
                 report = found.get()
                 if isinstance(report, Report):
                     yield report
@@ -177,7 +177,7 @@ class IterativeDeepening:
         self._threads.wait(GRACE)
 
     def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
-        """One thread's reports, depth by depth; every other thread is one ply ahead."""
+        """Yield one thread's reports, depth by depth; threads of odd number begin with depth 2."""
         memory, kernels = self._memories[number], self._kernels
         memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
         kernels.fade(memory, 3)
@@ -196,7 +196,7 @@ class IterativeDeepening:
                 return
 
     def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
-        """The score of a depth, first looked for near the last one's, then anywhere."""
+        """The score of a depth: by a window around `guess` first, which is opened on the side where the score lies outside."""
         alpha, beta = -INFINITE, INFINITE
         if WINDOW and depth > 3:
             alpha, beta = guess - WINDOW, guess + WINDOW
@@ -212,7 +212,7 @@ class IterativeDeepening:
 
 
 def table_bits(limit: Limit) -> int:
-    """Small searches take a small table."""
+    """How many bits number the entries of a table that suits a limit: few for a small search."""
     if limit.nodes:
         return min(max(limit.nodes.bit_length(), SMALLEST), LARGEST)
     return LARGEST - 2 if limit.seconds and limit.seconds < 1 else LARGEST

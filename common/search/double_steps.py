@@ -19,15 +19,15 @@ FILLED_IN = ("BOARD", "goes_on")
 
 @kernel
 def goes_on(standing: int, movers: int) -> bool:
-    """True if the side may take its second step after a first one."""
+    """True if the side may take its second step after a first one; always, unless the game fills in another rule."""
     return True
 
 
 @kernel
 def list_double_steps(memory: Any, standing: int, movers: int, at: int) -> Any:
-    """Write the double steps of `movers` with distinct results to memory.moves from `at` on; the end of the list.
+    """Write the double steps of `movers` with distinct results to memory.moves from `at` on; returns the end of the list.
 
-    The pieces that are `standing` do not move. Who cannot step passes, by 0.
+    The pieces that are `standing` do not move. A side that cannot step passes: the move 0.
     """
     memory.stamp += 1
     first = next_step(movers, BOARD & ~(standing | movers), NO_STEP)
@@ -53,7 +53,7 @@ def list_double_steps(memory: Any, standing: int, movers: int, at: int) -> Any:
 
 @kernel
 def is_new(memory: Any, squares: int) -> bool:
-    """True, once a list, for every set of squares."""
+    """True if a set of squares is new in this list (memory.stamp), into which it then goes."""
     slot = ((squares ^ squares >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
     while memory.stamps[slot] == memory.stamp:
         if memory.seen[slot] == squares:
@@ -65,5 +65,5 @@ def is_new(memory: Any, squares: int) -> bool:
 
 @kernel
 def moved(squares: int, step: int) -> int:
-    """A set after one of its members made a step; 0 is none."""
+    """A set of squares after a step of one of its members; the step 0 changes nothing."""
     return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)

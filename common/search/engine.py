@@ -18,9 +18,9 @@ from common.search.progress import Watch, unwatched
 
 
 class Engine(Generic[P]):
-    """The player that thinks; `last` is its last report, None after a move that needed no thought.
+    """A player that searches; `last` is its last Report, None after a move that needed no search.
 
-    `book` knows the moves of some positions, None elsewhere.
+    `book` gives the stored move of a position, None where there is none.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Engine(Generic[P]):
         self._plan = PendingMoves()
 
     def __call__(self, position: P, gone: float = 0.0) -> Any:
-        """The best move found; by one ply if there was no time for more. `gone`: seconds of the limit that are over already."""
+        """The best move found, by one ply if there is no time for more. `gone`: seconds of the limit that are used already."""
         began = time.monotonic() - gone
         return self._plan.next(position) or self._plan.begin(position, self._decide(position, began))
 
@@ -51,7 +51,7 @@ class Engine(Generic[P]):
         return self._brain.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
 
     def _at_a_glance(self, position: P, move: Any) -> int:
-        """What a single move is worth to the side to move, by the position after it."""
+        """The score of a single move for the side to move, by an evaluation of the position after it."""
         child, kernels = position.play(move), self._brain.plain
         state, memory = self._brain.state(child), kernels.memory(self._brain.fields)
         score = int(kernels.over(memory, state, 1))
@@ -59,7 +59,7 @@ class Engine(Generic[P]):
         return score if child.turn == position.turn else -score
 
     def search(self, position: P, left: Limit | None = None) -> Report | None:
-        """What is found out about a position within the limit, or what is left of it."""
+        """The last Report on a position within the limit, or within what is `left` of it."""
         limit = left or self._limit
         with self._watch(limit.seconds) as say:
             for report in self._searcher.think(self._brain.state(position), limit):
@@ -77,7 +77,7 @@ class Engine(Generic[P]):
         return Insight(position.turn, line_of(self._brain, position, report), points, words, report.depth, report.proven)
 
     def known(self) -> dict[str, Any]:
-        """What a record keeps of the last move's report."""
+        """What a record keeps of the last Report: score, depth, proven; nothing if there is none."""
         if self.last is None:
             return {}
         return {"score": self._brain.points(self.last.score), "depth": self.last.depth, "proven": self.last.proven}

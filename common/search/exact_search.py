@@ -18,9 +18,8 @@ A state is a tuple of ints, seen from the side to move; its moves are the bits o
     promise(memory, state, move)    how good a move looks, to try the best first
 
 Threads have a memory each and share the table: an entry is two words, the key XOR the second, and the
-second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002); what one thread
-alone finds leaves nothing to chance. A thread puts off moves that another one is searching (a
-simplified ABDADA: Weill 1996).
+second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002). A thread puts off
+moves that another one is searching (a simplified ABDADA: Weill 1996). One thread alone is deterministic.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ PLIES = 64
 MOST_MOVES = 64  # moves of one position at most
 WAYS = 4  # entries that a position may stand in, side by side in memory
 MIXER, MASK62 = 0x1E3779B97F4A7C15, (1 << 62) - 1
-BOUND, OFFSET = 17, 1 << 16  # bits of each of the two bounds that begin an entry's second word, with this added to both
-MOVE, WORK, MOST_WORK = 34, 40, (1 << 22) - 1  # where the move and the work begin there, and how much work is counted
+BOUND, OFFSET = 17, 1 << 16  # an entry's second word begins with two bounds: bits of each, and what is added to each
+MOVE, WORK, MOST_WORK = 34, 40, (1 << 22) - 1  # where the move and the work (nodes) begin in that word; the most work counted
 DEAR = 1 << 18  # nodes behind an entry worth keeping in a file
-JOURNAL, NOTE = 1 << 13, 3  # so many such entries are noted, the last ones, each with a third word that is the XOR of the others
-KNOWN = 1 << 40  # the rank of the table's move; one put off ranks as far below 0
-LOOK_UP = 6  # with so many moves or more, all children are looked up before one is searched
-SHARED, BUSY = 8, 1 << 12  # moves from which on threads heed each other; places to say so
+JOURNAL, NOTE = 1 << 13, 3  # the last JOURNAL such entries are noted, NOTE words each: key, second word, XOR of both
+KNOWN = 1 << 40  # the rank of the table's move; a move put off ranks as far below 0
+LOOK_UP = 6  # a position with this many moves or more looks up all its children before it searches one
+SHARED, BUSY = 8, 1 << 12  # moves from which on a position heeds the other threads; places that say what they search
 
 FIELDS = {
     "nodes": 0,
@@ -58,7 +57,7 @@ FIELDS = {
     "journal": NOTE * JOURNAL,
 }
 
-choices: Any = None  # filled in by the game, like the five that follow
+choices: Any = None  # these are filled in by the game
 gain: Any = None
 play: Any = None
 key: Any = None
@@ -69,9 +68,9 @@ FILLED_IN = ("choices", "gain", "play", "key", "settle", "promise")
 
 @kernel
 def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """The value if it lies between `alpha` and `beta`, else a bound on it beyond the one it misses; at ply 0 the best move.
+    """The value if it lies between `alpha` and `beta`, else a bound on it: an upper one up to alpha, a lower one from beta on.
 
-    Meaningless once memory.stop is set.
+    Ply 0 sets memory.best. Meaningless once memory.stop is set.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -135,7 +134,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
-    """What the table knows of the children: the moves still open, the best of those that are not, and its bound."""
+    """What the table knows of the children: the moves still open, the best of the others (or NO_SQUARE), and its bound."""
     best, choice, rest = -INFINITE, NO_SQUARE, moves
     while rest:
         fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
@@ -159,7 +158,7 @@ def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
 
 @kernel
 def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
-    """Write the moves with their ranks to memory.ranks, from ply * MOST_MOVES on; the end of the list."""
+    """Write the moves, as rank << 6 | move, to memory.ranks from ply * MOST_MOVES on; returns the end of the list."""
     last = ply * MOST_MOVES
     while moves:
         move = lowest(moves)
@@ -174,7 +173,7 @@ def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
 
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
-    """Bring the most promising of the moves left to the front."""
+    """Exchange the entry of memory.ranks at `at` with the highest one from there on."""
     best = at
     for other in range(at + 1, last):
         if memory.ranks[other] > memory.ranks[best]:
@@ -184,7 +183,7 @@ def bring_best(memory: Any, at: int, last: int) -> None:
 
 @kernel
 def remember(memory: Any, move: int, many: int, ply: int) -> None:
-    """A move that refuted: it may well refute again."""
+    """Note a move that caused a cutoff in the history: it may well cause another one."""
     where = (ply & 1) * MOST_MOVES + move
     memory.history[where] += many * many
     if memory.history[where] > 1 << 20:
@@ -197,7 +196,7 @@ def remember(memory: Any, move: int, many: int, ply: int) -> None:
 
 @kernel
 def place_of(memory: Any, word: int) -> int:
-    """Where the entries of a key begin."""
+    """The index in the table where the entries of a key begin."""
     mixed = times(word ^ word >> 25, MIXER) & MASK62
     mixed = times(mixed ^ mixed >> 29, MIXER) & MASK62
     return (mixed >> 30 & memory.mask) * (2 * WAYS)
@@ -205,7 +204,7 @@ def place_of(memory: Any, word: int) -> int:
 
 @kernel
 def recall(memory: Any, place: int, word: int) -> int:
-    """What the table knows of a key: bounds, a move, the work behind them; 0 if nothing."""
+    """The second word of a key's entry: bounds, a move, the work behind them; 0 if the table does not know the key."""
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
         if word_at(memory.table, at) ^ data == word:
@@ -215,13 +214,13 @@ def recall(memory: Any, place: int, word: int) -> int:
 
 @kernel
 def lower_of(data: int) -> int:
-    """At least so much is a position worth."""
+    """The lower bound in an entry's second word."""
     return (data & (1 << BOUND) - 1) - OFFSET
 
 
 @kernel
 def upper_of(data: int) -> int:
-    """At most so much."""
+    """The upper bound in an entry's second word."""
     return (data >> BOUND & (1 << BOUND) - 1) - OFFSET
 
 
@@ -233,13 +232,13 @@ def move_of(data: int) -> int:
 
 @kernel
 def work_of(data: int) -> int:
-    """How many nodes it took."""
+    """How many nodes an entry took, MOST_WORK at most."""
     return data >> WORK
 
 
 @kernel
 def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
-    """Add what was found out to what the table knows of a key, or write it over what cost least."""
+    """Merge bounds, move and work with what the table knows of a key, or write them over the entry that took least work."""
     found, least = place, 1 << 60
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
@@ -259,12 +258,12 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
         memory.noted += 1
 
 
-# Who is searching what
+# Which positions the threads are searching
 
 
 @kernel
 def busy_place(word: int) -> int:
-    """Where that is said of a key."""
+    """The place that says whether a thread is searching the position of a key."""
     return times(word, MIXER) >> 40 & BUSY - 1
 
 
@@ -276,12 +275,12 @@ def is_busy(memory: Any, word: int) -> bool:
 
 @kernel
 def mark_busy(memory: Any, word: int) -> None:
-    """Say that this thread searches it."""
+    """Say that this thread is searching the position of a key."""
     set_word(memory.busy, busy_place(word), word)
 
 
 @kernel
 def mark_idle(memory: Any, word: int) -> None:
-    """Say that it no longer does."""
+    """Say that this thread is no longer searching the position of a key."""
     if is_busy(memory, word):
         set_word(memory.busy, busy_place(word), 0)

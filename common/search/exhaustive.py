@@ -1,6 +1,6 @@
-"""The whole graph of a small game of two walkers who mark squares (longest_path.py): every position once, with its exact value.
+"""The whole graph of a small game of two walkers that mark squares (longest_path.py): every position once, its exact value.
 
-A game fills in `play`, `keeps_turn`, BOARD and STALL. A position, with the side to move, is one word of 40 bits.
+A game fills in `play`, `keeps_turn`, BOARD and STALL. A position, with the side to move, is one number of 40 bits.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from common.kernels.linking import kernel, popcount
 
-SLOTS = 1 << 25  # for some 13 million positions
+SLOTS = 1 << 25  # of memory.graph: room for some 13 million positions without long searches
 FIELDS = {"count": 0, "graph": SLOTS}
 NAME, MASK30 = (1 << 40) - 1, (1 << 30) - 1
 MOVES = 3
@@ -23,7 +23,7 @@ FILLED_IN = ("BOARD", "STALL", "play", "keeps_turn")
 
 @kernel
 def value_of(memory: Any, state: Any) -> Any:
-    """The exact difference in marks for the side to move, every position looked at once."""
+    """The exact difference in marks for the side to move; memory.graph keeps every position met, so each is expanded once."""
     own, other, me, you, side = state
     name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
     slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1

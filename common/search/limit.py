@@ -9,8 +9,8 @@ from typing import NamedTuple
 from common.rules.errors import BadInput
 
 UNLIMITED = 1 << 60  # nodes, where none are counted
-LEAST = 0.001  # seconds, of a limit that is over
-USUAL_SECONDS = 5.0  # that another program gets for a move where nothing is said
+LEAST = 0.001  # seconds that are left of a limit when it is used up
+USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 
 
 class Limit(NamedTuple):
@@ -27,15 +27,15 @@ class Limit(NamedTuple):
 
     @property
     def aim(self) -> float | None:
-        """The seconds after which to answer, a little before they are over."""
+        """The seconds after which to answer, a little before the limit; None without one."""
         return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
 
     def less(self, seconds: float) -> Limit:
-        """What is left of a limit after so many seconds."""
+        """The limit that is left when some of its seconds are used."""
         return self if self.seconds is None else self._replace(seconds=max(self.seconds - seconds, LEAST))
 
     def known(self) -> dict[str, float]:
-        """What is limited, for records."""
+        """The limits that are set, by name, for records."""
         return {name: value for name, value in self._asdict().items() if value}
 
 

@@ -1,4 +1,4 @@
-"""Stored strategies: for every position that can come up, the move; a file of sorted words."""
+"""Stored strategies: a move for every position that can come up, as a file of sorted words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOVE_BITS = 2
 
 
 class Strategy:
-    """Moves (less than 4) by keys (ints from 0 on)."""
+    """A move (0 to 3) for each key (an int from 0 on); `entries` are (key, move)."""
 
     def __init__(self, entries: Iterable[tuple[int, int]]) -> None:
         self._words = sorted(key << MOVE_BITS | move for key, move in entries)

@@ -1,4 +1,4 @@
-"""How whatever takes long says how far it is; `show/progress_line.py` draws it."""
+"""How a long computation reports its progress; `show/progress_line.py` draws it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 Say = Callable[[str], None]  # what to show from now on
-Watch = Callable[[float | None], AbstractContextManager[Say]]  # for so many seconds at most, None without a limit
+Watch = Callable[[float | None], AbstractContextManager[Say]]  # called with the limit in seconds, None without one
 
 
 @contextmanager
 def unwatched(seconds: float | None = None) -> Iterator[Say]:
-    """Nothing is shown."""
+    """A `Watch` that shows nothing."""
     yield lambda text: None

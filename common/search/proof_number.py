@@ -1,14 +1,15 @@
 """Depth-first proof-number search (Nagai 2002): does the side to move win? Names no game.
 
-Two numbers tell how much is still missing: `proof` until it is proven that the side to move wins, `refutation` until
-it is proven that it does not. The search goes where the least is missing, and comes back when a number passes the
-threshold from which another move is more promising; thresholds are twice as high as that (1 + epsilon: Pawlewicz and
-Lew 2007), so that it does not go to and fro. Most moves of a position sleep: they are not looked up in the table
-before none of those awake is missing less than they seem to. A game fills in what it does for alpha_beta.py (`next_move`,
-`play`, `over`, `keeps_turn`, `key`), in which no position may come twice and PLIES are never reached, and if it likes
+Two numbers estimate the work that is left: `proof` to prove that the side to move wins, `refutation` to prove that it
+does not. The search follows the move with the least proof number, and leaves it when a number passes the threshold
+beyond which another move is more promising; thresholds are doubled (1 + epsilon: Pawlewicz and Lew 2007), so that it
+does not go to and fro. Moves start asleep: their numbers are estimates, and the table is not consulted. A move is woken
+(looked up, and expanded one ply where there are many) only when its estimate is below the proof number of every awake
+move. A game fills in what it does for alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let
+a position come twice in a game nor reach PLIES, and may fill in
 
     effort(state)    the two numbers of a position never seen before
-    DRAWS            0 if no game ends in a draw: an answer for one side is one for the other then
+    DRAWS            0 if no game ends in a draw: an answer for one side then answers for the other
 
 Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
 """
@@ -21,30 +22,30 @@ from common.kernels.linking import kernel, times
 from common.search.alpha_beta import GOES_ON, PLIES, WIDTH, generate, keeps_turn
 from common.search.transposition import MASK62, WON
 
-NEVER = 1 << 30  # a number that nothing lowers; the other one is 0
-ANY_TIME = 127  # plies: however long it takes
+NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0
+ANY_TIME = 127  # in place of a ply: a win counts however late it comes
 DRAWS = 1
-MANY = 24  # from so many moves on a position is looked at one ply deeper before it is chosen
+MANY = 24  # with this many moves or more, a move that is woken is expanded one ply
 ROOM = 4  # entries of the table that a position may stand in
 ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
 BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
-KEPT = 1 << 17  # words of 32 bits that tell, without a look at the table, that a position is not there
+KEPT = 1 << 17  # words of 32 bits, a filter that tells without a look at the table that a position is not there
 FIELDS = {"stop": 0, "mask": 0, "kept": KEPT, "entries": ENTRY * ROOM * MOST_BUCKETS}
 NUMBER = (1 << 31) - 1
-key: Any = None  # filled in by the game, like the two that follow
+key: Any = None  # these are filled in by the game
 over: Any = None
 play: Any = None
 FILLED_IN = ("key", "over", "play", "keeps_turn", "effort", "DRAWS")
 
 
 def fields(width: int) -> dict[str, int]:
-    """What the memory of alpha_beta.py needs besides, for positions of at most `width` moves."""
+    """What this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
     return {"proofs": width * PLIES, "refutations": width * PLIES, "awake": PLIES, "asleep": PLIES, "sums": PLIES}
 
 
 @kernel
 def effort(state: Any) -> tuple[int, int]:
-    """Every new position takes as much as every other where a game says nothing else."""
+    """1 and 1 for every new position, unless the game fills in better estimates."""
     return 1, 1
 
 
@@ -52,10 +53,10 @@ def effort(state: Any) -> tuple[int, int]:
 def prove_win(
     memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
 ) -> Any:
-    """The numbers proof << 31 | refutation of a position that goes on, one of them at its limit; less once told to stop.
+    """One word, proof << 31 | refutation, of a position that is not over; one number is at its limit unless proofs.stop is set.
 
-    `proofs` is the table, which also tells that. `must` is 1 if the side to move has to win, by ply `last` unless that is
-    ANY_TIME, and 0 if it only has to keep the other from that. At ply 0 memory.best becomes the move of a proof.
+    `proofs` is the table. `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it
+    only has to keep the other side from that. At ply 0 memory.best becomes the move of a proof.
     """
     first = ply * WIDTH
     end = generate(memory, state, ply)
@@ -90,20 +91,20 @@ def prove_win(
 
 @kernel
 def swapped(numbers: int) -> int:
-    """The numbers of a position as the other side sees them."""
+    """The numbers of a position as the other side sees them: proof and refutation exchanged."""
     return (numbers & NUMBER) << 31 | numbers >> 31
 
 
 @kernel
 def note(memory: Any, at: int, numbers: int, ply: int) -> None:
-    """Write the numbers of a move, and how much is missing until all moves are refuted."""
+    """Write the numbers of move `at`, and keep memory.sums, the sum of all moves' refutation numbers, up to date."""
     memory.sums[ply] += (numbers & NUMBER) - memory.refutations[at]
     memory.proofs[at], memory.refutations[at] = numbers >> 31, numbers & NUMBER
 
 
 @kernel
 def number_all(memory: Any, state: Any, must: int, end: int, last: int, ply: int) -> int:
-    """First numbers for all moves, which sleep; after one that wins no other is needed. The end of those that are."""
+    """Write the first numbers of all moves, which start asleep; returns the end of the list, after the first move that wins."""
     memory.awake[ply], memory.asleep[ply], memory.sums[ply] = ply * WIDTH, NEVER, 0
     for at in range(ply * WIDTH, end):
         child = play(state, memory.moves[at])
@@ -119,7 +120,7 @@ def number_all(memory: Any, state: Any, must: int, end: int, last: int, ply: int
 
 @kernel
 def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
-    """The move awake with the least proof number, that number, and the least of all others'."""
+    """The awake move with the least proof number, that number, and the least of all other moves, asleep ones included."""
     best, proof, second = ply * WIDTH, NEVER, memory.asleep[ply]
     for at in range(ply * WIDTH, memory.awake[ply]):
         number = memory.proofs[at]
@@ -132,7 +133,7 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
 
 @kernel
 def wake(memory: Any, proofs: Any, state: Any, must: int, end: int, last: int, ply: int) -> None:
-    """The moves with the least number asleep are looked up in the table, and ahead where there are many."""
+    """Wake the moves with the least estimate: look them up in the table, and expand them one ply where there are many."""
     limit, memory.asleep[ply] = memory.asleep[ply], NEVER
     for at in range(memory.awake[ply], end):
         if memory.proofs[at] > limit:
@@ -152,7 +153,7 @@ def wake(memory: Any, proofs: Any, state: Any, must: int, end: int, last: int, p
 
 @kernel
 def look_ahead(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers of a position by the first numbers of its moves; 0 of one that has ended or will soon."""
+    """The numbers of a position by the first numbers of its moves; 0 if it is over or ply `last` is reached."""
     if over(memory, state, ply) != GOES_ON or ply >= last:
         return 0
     end = generate(memory, state, ply)
@@ -164,7 +165,7 @@ def look_ahead(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 @kernel
 def exchange(memory: Any, one: int, other: int) -> None:
-    """Two moves of a list change places."""
+    """Exchange two moves of a list, with their numbers."""
     memory.moves[one], memory.moves[other] = memory.moves[other], memory.moves[one]
     memory.proofs[one], memory.proofs[other] = memory.proofs[other], memory.proofs[one]
     memory.refutations[one], memory.refutations[other] = memory.refutations[other], memory.refutations[one]
@@ -172,7 +173,7 @@ def exchange(memory: Any, one: int, other: int) -> None:
 
 @kernel
 def guess(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers of a position by the rules, else the effort it looks like."""
+    """The first numbers of a position: by the rules if it is over or ply `last` is reached, else by `effort`."""
     score = over(memory, state, ply)
     if score != GOES_ON:
         in_time = last == ANY_TIME or WON - abs(score) <= last
@@ -186,20 +187,20 @@ def guess(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 @kernel
 def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers of a position that goes on as the table knows them; 0 if it does not."""
+    """The numbers that the table knows of a position that is not over; 0 if none."""
     if last != ANY_TIME:
         numbers = recall(proofs, state, must, ANY_TIME, ply)
         if numbers == (NEVER << 31 if must else NEVER):
-            return numbers  # who does not win at all does not win in time
+            return numbers  # a side that cannot win at all cannot win by ply `last`
     return recall(proofs, state, must, last, ply)
 
 
-# The table: several entries a bucket. The one that cost least makes room.
+# The table: several entries a bucket. The one that took least work makes room.
 
 
 @kernel
 def question(must: int, last: int, ply: int) -> int:
-    """What is asked of a position: by when, and by whom where that is not the same."""
+    """What is asked of a position, as 8 bits: plies left (or ANY_TIME) << 1 | who must win, where that makes a difference."""
     if last == ANY_TIME:
         return ANY_TIME << 1 | (must & DRAWS)
     return (last - ply) << 1 | must
@@ -207,7 +208,7 @@ def question(must: int, last: int, ply: int) -> int:
 
 @kernel
 def spread(high: int, low: int, asked: int) -> int:
-    """A number of 30 bits or more for a key."""
+    """A hash of at least 30 bits of a key and what is asked."""
     mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
     mixed &= MASK62
     mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
@@ -216,7 +217,7 @@ def spread(high: int, low: int, asked: int) -> int:
 
 @kernel
 def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers that the table holds; 0 if it does not know the position."""
+    """The numbers that the table holds for a question; 0 if there is no entry."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)
@@ -231,7 +232,7 @@ def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 @kernel
 def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
-    """Write numbers over older ones of the same position, else over an empty entry or the one that cost least."""
+    """Write numbers over older ones of the same question, else over an empty entry or the one that took least work."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)

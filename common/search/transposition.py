@@ -10,18 +10,18 @@ from typing import Any
 
 from common.kernels.linking import kernel, times
 
-ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see Table in engine.py
+ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see `table_bits` in deepening.py
 WORDS = 3
 LOWER, UPPER, EXACT = 1, 2, 3
 WON = 30_000  # a game won at once; a win in n plies is worth WON - n
-FAR_WON = 29_000  # beyond this a score counts the plies to the end from the root, in an entry from its position
+FAR_WON = 29_000  # scores beyond this count the plies to the end: from the root in a search, from its own position in an entry
 FIELDS = {"stop": 0, "mask": 0, "entries": WORDS * ENTRIES}
 MASK62 = (1 << 62) - 1
 
 
 @kernel
 def slot_of(table: Any, high: int, low: int) -> int:
-    """Where the entry of a key stands."""
+    """The index in table.entries of a key's entry."""
     mixed = (times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F)) & MASK62
     mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
     return ((mixed ^ mixed >> 32) & table.mask) * WORDS
@@ -88,7 +88,7 @@ def move_of(data: int) -> int:
 
 @kernel
 def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
-    """True if an entry's score is all that a window needs to know; a win after the game's last ply tells nothing."""
+    """True if an entry's score answers for a window at this depth; a win later than `horizon` plies on tells nothing."""
     plies = WON - abs(from_here(data))
     if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
         return False

@@ -1,4 +1,4 @@
-"""The exact value of positions by exact_search.py: on one thread or more, within a time, interrupted and taken up again."""
+"""Exact values of positions by exact_search.py: on one thread or more, until a deadline, with a file to go on from later."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Bounds(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """True if nothing is left open."""
+        """True if the two bounds are equal."""
         return self.low == self.high
 
 
@@ -40,9 +40,9 @@ ANY = Bounds()
 
 
 class Solver:
-    """Solves positions that share a table, so all with the same values, which `fill` writes into the memories of the kernels.
+    """Solves positions that share a table, so all of one set of values, which `fill` writes into the memories of the kernels.
 
-    The table takes the largest power of two of bytes that `memory`, in GB, has room for; untouched it costs nothing.
+    The table takes the largest power of two of bytes within `memory`, in GB; what is untouched costs nothing.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the start; those with so few moves left that the game settles them count once."""
+        """Positions looked at since the start; one that the game settles without a search counts once."""
         return sum(int(thread.nodes) for thread in self._memories)
 
     def ask(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Bounds:
-        """The value if it is in the window, else what bounds it on that side; ANY if the deadline comes first."""
+        """The value if it is inside `window`, else a bound on the side that it misses; ANY if the deadline comes first."""
         found: list[Bounds] = []
 
         def work(memory: Any) -> None:
@@ -92,11 +92,11 @@ class Solver:
             state = self.kernels.play(state, found.move)
 
     def moves(self, state: State) -> dict[int, Bounds]:
-        """Every move, with what the table knows of its worth."""
+        """The bounds that the table knows of every move's worth, by move."""
         return {move: self._known(state, move) for move in cells_of(self.kernels.choices(state))}
 
     def compared(self, state: State, known: Bounds, value: int) -> Bounds:
-        """What is known of a move that is worth at most `value`, with the answer whether it is worth that; if time allows."""
+        """The bounds `known` of a move worth at most `value`, narrowed, if time allows, by asking whether it is worth `value`."""
         if not known.low < value <= known.high:
             return known
         after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
@@ -116,7 +116,7 @@ class Solver:
 
     @property
     def lemmas(self) -> Iterator[tuple[int, int]]:
-        """What cost much to find out, the last of it, as entries of the table; not torn though a search is writing."""
+        """The latest entries of the table that took much work: (key, second word), none of them torn by a search that writes."""
         for memory in self._memories:
             for at in range(0, NOTE * min(int(memory.noted), JOURNAL), NOTE):
                 word, data, check = (int(word) for word in memory.journal[at : at + NOTE])
@@ -124,7 +124,7 @@ class Solver:
                     yield word, data
 
     def learn(self, word: int, data: int) -> None:
-        """Put an entry into the table."""
+        """Put an entry, as `lemmas` gives them, into the table."""
         kernels, memory = self.kernels, self._memories[0]
         bounds = int(kernels.lower_of(data)), int(kernels.upper_of(data))
         kernels.keep(
@@ -133,9 +133,9 @@ class Solver:
 
 
 class Proofs:
-    """A file that keeps what a solver finds out about positions with the same values, named so that no others are mixed in.
+    """A file that keeps the costly entries of a solver, under a `name` of its values, so that no others are mixed in.
 
-    Raises BadInput if what is there is something else, OSError if it cannot be written.
+    Raises BadInput if the file holds something else, OSError if it cannot be read or written.
     """
 
     def __init__(self, file: Path, name: str, solver: Solver) -> None:
@@ -155,12 +155,12 @@ class Proofs:
             raise BadInput(f"{self._file}: wanted proofs about the values {self._name}, as this command writes them") from problem
 
     def now_and_then(self) -> None:
-        """Save, if the last time was long ago."""
+        """Save, if the last time was more than SAVED_EVERY seconds ago."""
         if time.monotonic() - self._saved > SAVED_EVERY:
             self.save()
 
     def save(self) -> None:
-        """Write all that is known, in one step."""
+        """Write all that is known, in one step. Raises OSError."""
         self._known |= dict(self._solver.lemmas)
         self._saved = time.monotonic()
         text = json.dumps({"values": self._name, ENTRIES: list(self._known.items())})

@@ -1,4 +1,4 @@
-"""Who wins, and how soon, by proof-number search (proof_number.py): questions that end with an answer, or with the patience."""
+"""Who wins, and how soon, by proof-number search (proof_number.py), within a limit of time and nodes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from common.search.alpha_beta import GOES_ON, NO_MOVE
 from common.search.limit import UNLIMITED, Limit
 from common.search.proof_number import ANY_TIME, BUCKETS, NEVER, NUMBER
 
-SHARE = 0.25  # of what a move may take is spent on proofs
-CHECK = 0.1  # and so much on whether the move that looks best keeps a proven win
-FEW_NODES = 20_000  # who may look at no more than these does not try
-OPEN = 1 << 31 | 1  # the numbers of what is not known
-ROUND = 2  # plies from one ply by which the end may be due to the next
+SHARE = 0.25  # of a move's limit is spent on proofs
+CHECK = 0.1  # of a move's limit is spent on whether alpha-beta's move keeps a proven win
+FEW_NODES = 20_000  # a limit of no more nodes is not spent on proofs
+OPEN = 1 << 31 | 1  # the numbers of a position of which nothing is known
+ROUND = 2  # plies between two plies by which the end may be due
 
 
 class Endings(NamedTuple):
-    """What a game says of its endings: whether a position is `late` enough to try, and by which plies they may be `due`.
+    """When a game ends: `late` tells if a position is near enough to its end to try a proof, `due` by which plies that may come.
 
-    Those plies are ROUND apart: what is called so many moves of a side.
+    Those plies rise by ROUND, one move of each side.
     """
 
     late: Callable[[State], bool]
@@ -32,9 +32,9 @@ class Endings(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether the side to move wins, None if that is not known; a move that keeps what it has, NO_MOVE if none is known.
+    """Whether the side to move wins (None: not known), and a move that keeps its win or delays its loss (NO_MOVE: not known).
 
-    With best play the end comes by ply `due`, and not a round sooner; None if that is not known.
+    With best play the end comes by ply `due`, and not ROUND plies sooner (None: not known).
     """
 
     wins: bool | None = None
@@ -43,10 +43,10 @@ class Verdict(NamedTuple):
 
 
 class Decider:
-    """Asks, and remembers in its table what it has found out."""
+    """Asks who wins; what it has found out stays in its table."""
 
     def __init__(self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS) -> None:
-        """`fields` are those of the game's memory."""
+        """`fields` are those of the game's memory; `buckets`, a power of two, is the size of the table."""
         self._kernels, self._memory = kernels, kernels.memory(fields)
         self._table: Any = kernels.memory(proof_number.FIELDS) if kernels.compiled else Clock(proof_number.FIELDS)
         self._table.mask = buckets - 1
@@ -59,13 +59,13 @@ class Decider:
         return int(self._memory.nodes)
 
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
-        """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
         self._threads.rest()
         self._deadline, self._enough = time.monotonic() + seconds, enough
         self._memory.nodes, self._memory.budget = 0, int(min(nodes, UNLIMITED))
 
     def look(self, state: State, endings: Endings, limit: Limit, enough: Callable[[], bool] = bool) -> Verdict:
-        """Who wins, and if it is the side to move how soon, as far as SHARE of a limit tells."""
+        """Who wins, and if it is the side to move how soon, as far as SHARE of a limit tells; unknown if the end is far."""
         self.allow()
         spare = limit.seconds or (limit.nodes or 0) > FEW_NODES
         if limit.depth or not spare or not endings.late(state):
@@ -75,12 +75,12 @@ class Decider:
         return self.how_soon(state, verdict, endings) if verdict.wins else verdict
 
     def who_wins(self, state: State) -> Verdict:
-        """However long it takes."""
+        """Who wins, in any number of plies; `due` is None."""
         wins = self.ask(state)
         return Verdict(wins, self.move if wins else NO_MOVE)
 
     def how_soon(self, state: State, verdict: Verdict, endings: Endings) -> Verdict:
-        """The same verdict with the end's ply; the winner hastens, the loser delays."""
+        """The verdict with `due` filled in, as far as the limit tells: the winner hastens, the loser delays."""
         for due in endings.due(state):
             answer = self.ask(state, bool(verdict.wins), due)
             if answer:
@@ -100,7 +100,7 @@ class Decider:
         return self.ask(child, must=again) is again
 
     def line(self, state: State, verdict: Verdict) -> Iterator[int]:
-        """The moves to the end whose ply is known: the quickest win against the longest resistance."""
+        """The moves up to ply `verdict.due`, the quickest win against the longest resistance; fewer if the limit is reached."""
         wins, due = bool(verdict.wins), verdict.due
         if due is None:
             return
@@ -119,7 +119,7 @@ class Decider:
         return int(self._memory.moves[0])
 
     def ask(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
-        """Whether the side to move wins by a ply, or (no `must`) has not lost by then; None if it takes too long."""
+        """Whether the side to move wins by ply `last`, or (without `must`) has not lost by then; None if the limit is reached."""
         self._threads.rest()
         self._memory.best, self._table.stop = NO_MOVE, 0
         numbers = self._search(self._memory, self._table, state, int(must), NEVER, NEVER, last, 0)
@@ -127,11 +127,11 @@ class Decider:
 
     @property
     def move(self) -> int:
-        """By which the last answer was yes."""
+        """The move by which the last question was answered with True."""
         return int(self._memory.best)
 
     def _search(self, *question: Any) -> int:
-        """Plain Python sees the clock itself."""
+        """The numbers of a question: machine code is stopped from outside, plain Python looks at the clock itself."""
         if not self._kernels.compiled:
             self._table.deadline, self._table.enough = self._deadline, self._enough
         elif self._deadline < inf or self._memory.budget > QUICK:

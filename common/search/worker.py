@@ -1,4 +1,4 @@
-"""Thinking that begins at once in plain Python, and goes on in machine code as soon as that is compiled."""
+"""A search that begins at once in plain Python and goes on in machine code as soon as that is compiled."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def searcher_for(brain: Brain[Any], level: Level, threads: int, patient: bool) -
 
 
 class Background:
-    """A IterativeDeepening in machine code, and one in plain Python until another process has compiled it."""
+    """A Searcher in machine code, and until another process has compiled that, in plain Python."""
 
     def __init__(self, brain: Brain[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
         self._brain, self._threads, self._bits, self._blind = brain, threads, bits, blind
@@ -54,7 +54,7 @@ class Background:
                 yield last
 
     def is_ready(self) -> bool:
-        """True once machine code is there; looks for it from time to time."""
+        """True once machine code is there; looks for it every WAIT seconds at most."""
         if self._fast is None and time.monotonic() >= self._next_look:
             if kernels := self._brain.soon:
                 self._fast = IterativeDeepening(self._brain, kernels, self._threads, self._bits, blind=self._blind)
