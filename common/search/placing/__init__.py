@@ -1,1 +1,1 @@
-"""Two sides who place pieces on squares of different value, and conquer what lies beside."""
+"""What is known of two sides that place pieces on squares of different values and take over enemies beside them."""

@@ -1,4 +1,4 @@
-"""Placing and conquering on a small board for exact_search.py: a piece placed beside an own one turns all enemies beside it.
+"""Placing on a small board for exact_search.py: a piece placed beside an own one turns all enemies beside it into own ones.
 
 A state is two sets of squares, the mover's and the other's. What a move gains is the value of its
 square and twice the values of what it turns; a filled square without a free neighbour never changes
@@ -25,9 +25,9 @@ BOARD = (1 << SQUARES) - 1
 LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
 NEAR = tuple(sum(1 << near for near in squares) for squares in beside(COLUMNS, ROWS))
-GATHER = 1 << 8 | 1 << 3 | 1  # brings the four neighbours' bits side by side
+GATHER = 1 << 8 | 1 << 3 | 1  # a factor that brings the four neighbours' bits side by side
 NINE = 511  # squares are summed nine at a time
-FEW = 4  # with so many free squares or fewer no table is asked
+FEW = 4  # with this many free squares or fewer the value is worked out without the table
 MOST = INFINITE // 2 - 1  # what the squares may be worth together: the difference still to come is at most twice that
 
 FIELDS = exact_search.FIELDS | {"gains": SQUARES << 4, "sums": 3 * (NINE + 1)}
@@ -59,20 +59,20 @@ def pattern(squares: int, square: int) -> int:
 
 @kernel
 def gain(memory: Any, state: Any, square: int) -> int:
-    """What the difference grows by."""
+    """By how much a piece placed on a square improves the difference of both sides' values."""
     return memory.gains[square << 4 | pattern(turned(state, square), square)]
 
 
 @kernel
 def play(state: Any, square: int) -> Any:
-    """The other side is to move then."""
+    """The state after a piece is placed on a square, seen from the other side."""
     taken = turned(state, square)
     return state[1] & ~taken, state[0] | taken | 1 << square
 
 
 @kernel
 def key(state: Any) -> int:
-    """The free squares, and the mover's among those beside them."""
+    """One word of 50 bits: the free squares, and the mover's squares beside them."""
     free = choices(state)
     return free | (state[0] & around(free)) << SQUARES
 
@@ -167,18 +167,18 @@ def promise(memory: Any, state: Any, square: int) -> int:
 
 
 def fits(values: Sequence[int]) -> bool:
-    """True if a table has room for the differences that squares of these values make."""
+    """True if an entry of the table has room for the differences that squares of these values make."""
     return sum(values) <= MOST
 
 
 def check_values(values: Sequence[int]) -> None:
-    """Raises BadInput at values that exact play cannot take."""
+    """Raises BadInput if the values are too large for exact play (see `fits`)."""
     if not fits(values):
         raise BadInput(f"The values add up to {sum(values):,}: wanted at most {MOST:,} for exact play")
 
 
 def prepare(values: Sequence[int], memory: Any) -> None:
-    """Fill in what depends on the values of the squares."""
+    """Write into a memory its `gains` and `sums`, which depend on the values of the squares."""
     for square, near in enumerate(beside(COLUMNS, ROWS)):
         for number in range(1 << len(near)):
             taken = [other for at, other in enumerate(near) if number >> at & 1]
@@ -191,7 +191,7 @@ def prepare(values: Sequence[int], memory: Any) -> None:
 
 
 def solver(kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1) -> Solver:
-    """What solves positions with these values of the squares. Raises BadInput if they are too large."""
+    """A Solver for these values of the squares, with a table of `memory` GB. Raises BadInput if the values are too large."""
     check_values(values)
     return Solver(kernels, FIELDS, partial(prepare, values), memory, threads)
 

@@ -1,9 +1,9 @@
 """Traversal logs of cut-off searches in a game of placing and capturing on a small square board, fast.
 
-The twin of a game's readable rules, held to them by a differential test: boards are two sets of
-squares (bit i = square i), the score is kept up to date by a table of gains, the last ply is
-unrolled, and in minimax the text of a small subtree is kept by its position, since different move
-orders reach it under different names: OWN stands in for the name until it is known.
+This repeats a game's readable rules, and a differential test compares the two. Boards are two sets of
+squares (bit i = square i), the score is kept up to date by a table of gains, and the last ply is
+unrolled. Minimax keeps the text of a small subtree under its position, as different orders of moves
+reach it under different names: OWN stands for the name until it is known.
 
 A piece placed beside an own one captures all enemies beside it; elsewhere it captures none.
 """
@@ -21,11 +21,11 @@ INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still
 OWN = "@"
 KEPT = 120_000_000  # characters of subtree text that are remembered
 LINES_AT_ONCE = 1 << 16  # log lines that are written at once
-MOST_TEXTS = 1 << 14  # scores whose text is remembered: more than values below 100 have, few where they are large
+MOST_TEXTS = 1 << 14  # scores whose text is remembered: all of them for values below 100, few for large values
 
 
 class _Numbers(dict[int, str]):
-    """Scores as the log shows them, made when first asked for."""
+    """Scores as the log shows them, each made when first used."""
 
     def __missing__(self, score: int) -> str:
         if len(self) >= MOST_TEXTS:
@@ -82,12 +82,12 @@ def minimax(board: Placing, mine: int, theirs: int, depth: int, write: Write, pr
 
 
 def alpha_beta(board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None) -> int | None:
-    """The same for alpha-beta; the bounds shown at a cut-off are those before it."""
+    """Write the log of an alpha-beta search and return as `minimax` does; the bounds shown at a cut-off are those before it."""
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
 
 class _Leaves(dict[int, str]):
-    """The line of a leaf by its score, made when it is first asked for."""
+    """The line of a leaf by its score, each made when first used."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class _Leaves(dict[int, str]):
 
 class _Minimax(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
-        """Write the whole log; the square to take."""
+        """Write the whole log and return the square to take."""
         self.write("Node,Depth,Value\n")
         self.known: dict[tuple[int, int], Template] = {}
         self.kept = 0
@@ -114,7 +114,7 @@ class _Minimax(Search):
     def stream(
         self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, progress: Write | None = None
     ) -> tuple[int, int | None]:
-        """Write the lines of a large subtree as they come; its value and the first square that has it."""
+        """Write the lines of a large subtree as they come; returns its value and the first square that has it."""
         if self.depth - level <= 2 or not free:
             value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(mine, theirs, score, free, level)
             self.write(lines.replace(OWN, own))
@@ -193,7 +193,7 @@ class _Minimax(Search):
 
 class _AlphaBeta(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
-        """Write the whole log; the square to take."""
+        """Write the whole log and return the square to take."""
         self.lines = ["Node,Depth,Value,Alpha,Beta\n"]
         self.best: int | None = None
         self.progress = progress

@@ -1,1 +1,1 @@
-"""A runner who wants to a goal, a blocker who closes a cell a turn."""
+"""What is known of a runner that wants to reach a goal and a blocker that closes one cell a turn."""

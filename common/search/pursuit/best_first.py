@@ -1,8 +1,8 @@
 """Best-first search in a pursuit, for both sides: the most promising moves first, within a number of nodes.
 
-The blocker's moves are ordered by what they promise, the runner's shortest two-distance way once
-the cell is closed, and judged in this order by the runner's best answer; the runner's steps by what
-the blocker can then make of them. No clock decides: the same position, the same move.
+The blocker's moves are ordered by their promise (mainly the runner's shortest two-distance once the cell
+is closed: `widen` in distances.py) and judged in this order by the runner's best answer; the runner's steps
+are judged by the blocker's best answer. No clock decides, so a position always gets the same move.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from common.search.limit import Level
 from common.search.pursuit.distances import FAR, Pursuit
 from common.search.pursuit.enclosure import HELD, Enclosure
 
-NODES = 500  # cells closed in thought for a move: all that 50 ms of plain Python hold with a good margin
-STEP_NODES = NODES // 6  # of them for one of the runner's steps
-CANDIDATES, REPLY_CANDIDATES = 10, 3  # how many of the most promising blocks are judged: by the blocker, by the runner
+NODES = 500  # cells closed in thought for a move: plain Python takes well below 50 ms for them
+STEP_NODES = NODES // 6  # of these, to judge one of the runner's steps
+CANDIDATES, REPLY_CANDIDATES = 10, 3  # how many of the most promising blocks are judged: for the blocker, for the runner
 LAST_BLOCKS, END_NODES = 5, 300  # how far ahead, and at what cost, the end is worked out exactly
 UNTOUCHED = 10  # a promise below this: the runner stands beside a goal that stays open
 
 
 class BestFirst:
-    """The search on one board with its exits. A value is a promise (see `Pursuit.promises`); HELD is proved."""
+    """The search on one board with its exits. A value is a promise (see `widen`), HELD or more if no way out is seen."""
 
     def __init__(self, board: Hexagons, kernels: Kernels, exits: int, level: Level = Level()) -> None:
         self._board, self._blind = board, level.blind
@@ -30,19 +30,19 @@ class BestFirst:
         self._enclosure = Enclosure(board, kernels, exits)
 
     def block(self, runner: int, free: int) -> int:
-        """Close the cell that lengthens the runner's way most; when he has none left, end it soonest."""
+        """The cell to close: it lengthens the runner's way most, or if none is left, ends the game soonest."""
         if not self._held(self._ranked(runner, free)):
             return self._best_block(runner, free, CANDIDATES, self._nodes)[1]
         last = self.last_block(runner, free)
         return self._enclosure.ring(runner, free)[1] if last is None else last
 
     def last_block(self, runner: int, free: int) -> int | None:
-        """The block that shuts the runner in soonest, if that is near enough to be worked out exactly."""
+        """The block that shuts the runner in soonest; None if that is too far ahead to be worked out exactly."""
         end = self._enclosure.soonest(runner, free, LAST_BLOCKS, END_NODES)
         return end[1] if end else None
 
     def step(self, runner: int, free: int) -> int:
-        """Step where the best block leaves the shortest way; shut in, where life is longest."""
+        """The cell to step on: where the best block leaves the shortest way, or if all ways are shut, where life is longest."""
         steps, distance = self._by_way(runner, free)
         if distance[steps[0]] == 0:
             return steps[0]
@@ -56,15 +56,15 @@ class BestFirst:
         return best[1]
 
     def likely_blocks(self, runner: int, free: int) -> list[int]:
-        """The crucial cells in the order in which they are looked at; none if the runner is held already."""
+        """The crucial cells, the most promising first; none if the runner is held already."""
         return [cell for _, cell in self._ranked(runner, free)]
 
     def likely_steps(self, runner: int, free: int) -> list[int]:
-        """The runner's steps in this order."""
+        """The runner's steps, the shortest two-distance first."""
         return self._by_way(runner, free)[0]
 
     def _by_way(self, runner: int, free: int) -> tuple[list[int], list[int]]:
-        """The steps, the shortest way first, and all distances."""
+        """The steps, the shortest two-distance first, and the distance of every cell."""
         distance, two_distance = (self._pursuit.distances(free, least) for least in (1, 2))
 
         def way(step: int) -> tuple[int, ...]:
@@ -73,18 +73,18 @@ class BestFirst:
         return sorted(self._seen(self._board.steps(runner, free), runner, free), key=way), distance
 
     def _ranked(self, runner: int, free: int) -> list[tuple[int, int]]:
-        """(promise, cell), the most promising first, without the cells that this level does not see."""
+        """(promise, cell) of the crucial cells that this player sees, the most promising first."""
         promises = sorted(self._pursuit.promises(runner, free), key=lambda entry: -entry[0])
         seen = self._seen([cell for _, cell in promises], runner, free)
         return [entry for entry in promises if entry[1] in seen]
 
     @staticmethod
     def _held(ranked: list[tuple[int, int]]) -> bool:
-        """The blocker, to move, has won: no way is left, or one block leaves none."""
+        """True if the blocker, to move, has won: no way is left, or one block leaves none."""
         return not ranked or ranked[0][0] >= HELD
 
     def _best_block(self, runner: int, free: int, width: int, nodes: int) -> tuple[int, int]:
-        """The value of a position with the blocker to move and the cell that has it (any, if held anyway)."""
+        """The value of a position with the blocker to move, and the cell to close for it (any, if the runner is held anyway)."""
         ranked = self._ranked(runner, free)
         if self._held(ranked):
             return HELD, ranked[0][1] if ranked else runner
@@ -99,7 +99,7 @@ class BestFirst:
         return best
 
     def _after_answer(self, runner: int, free: int, enough: int) -> int:
-        """What the runner's best step leaves the blocker; not exact any more once it is not above `enough`."""
+        """The value after the runner's best step; only an upper bound once it is `enough` or less."""
         ways = self._pursuit.distances(free, 2)
         value = HELD
         for step in sorted(self._board.steps(runner, free), key=ways.__getitem__):
@@ -111,7 +111,7 @@ class BestFirst:
         return value
 
     def _life(self, step: int, free: int) -> tuple[int, ...]:
-        """How long a runner who is shut in lasts after a step: blocks to the end, radius that holds him, room."""
+        """How long a runner that is shut in lasts after a step: blocks to the end, radius that holds it, cells of its room."""
         end = self._enclosure.soonest(step, free, LAST_BLOCKS - 1, END_NODES // 6)
         radius, _ = self._enclosure.ring(step, free)
         return end[0] if end else LAST_BLOCKS, radius, self._board.room(step, free).bit_count()
@@ -120,7 +120,7 @@ class BestFirst:
         return sum(distance[near] < distance[cell] for near in self._board.steps(cell, self._board.all))
 
     def _seen(self, cells: list[int], runner: int, free: int) -> list[int]:
-        """The cells that a player of this level sees, at least one; the same position, the same blind spots."""
+        """The cells that this player sees, at least one; a position always has the same blind spots."""
         if not self._blind:
             return cells
         import random

@@ -6,16 +6,16 @@ the blocker, so what is proven once holds for many positions:
     S   free cells: the runner on this cell wins as long as all of them are free
     R   blocks: the runner on this cell has lost once all of them are there
 
-A position that holds one of them needs no search, and that is all the search remembers. What one step refutes with
-a set S, the same step refutes of every block outside S: only S is left for the blocker to try. A position without
-two ways of finite two-distance (distances.py) is lost for the runner. Where the blocker has to close the only
-goal beside the runner, that goal belongs to S.
+A position that holds one of them needs no search, and that is all the search remembers. A step that refutes one block
+with a set S refutes every block outside S: only S is left for the blocker to try. A position without two ways of
+finite two-distance (distances.py) is lost for the runner. Where the blocker has to close the only goal beside
+the runner, that goal belongs to S.
 
-The question may have a horizon: does the runner win within so many steps? Then S says so of as many or more,
-and R that he does not within as many or fewer; two-distances beyond the horizon count as infinite.
+The question may have a horizon: does the runner win within a number of steps? Then S holds for that number or more,
+R for that number or fewer; two-distances beyond the horizon count as infinite.
 
-Best first: of the blocks and the steps that are left, what the flows (ratings.py) rate highest. That is so often right
-that one after the other to its end needs less than what proof numbers would choose (measured in docs/, "certificates").
+Of the blocks and the steps that are left, the search follows the one that the flows (ratings.py) rate highest, to its
+end. They are right so often that this takes fewer nodes than proof numbers do (measured in docs/, "certificates").
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIG
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """The memory of a search: counters, goals, the last proof, certificates, and what each ply has open."""
+    """The memory of a search: counters, goals, the last proof, certificates, and what is left to try at each ply."""
     numbers = ("nodes", "budget", "stop", "within", "best", "goal_low", "goal_high", "proof_low", "proof_high")
     named = dict.fromkeys(numbers, 0) | ratings.fields(board)
     named |= dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
@@ -53,7 +53,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 
 def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """What links into the kernels of this search on one board."""
+    """The sources of this search's kernels on one board, for `Program`."""
     bits = zip(*(hexagons.two_words(1 << cell) for cell in range(board.size)), strict=True)
     tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
     return vars(hexagons), vars(ratings), globals(), board.constants(), ratings.constants(board), tables
@@ -61,10 +61,10 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
 
 @kernel
 def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
-    """RUNNER or BLOCKER wins with the runner on `cell`, which is no goal, the blocker to move and these cells free.
+    """Who wins, RUNNER or BLOCKER, with the runner on `cell`, which is no goal, the blocker to move and these cells free.
 
-    RUNNER only within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
-    that wins at ply 0 in memory.best. UNDECIDED once it has to stop.
+    RUNNER means within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
+    that wins at ply 0 in memory.best. UNDECIDED once memory.stop is set or memory.budget used up.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -97,7 +97,7 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
 
 @kernel
 def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
-    """Who wins as far as it takes no search; if that stays UNDECIDED, what the blocker may still try is open at this ply."""
+    """Who wins, if that takes no search; else UNDECIDED, and memory.open holds the blocks that are left to try at this ply."""
     hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
     if popcount(ways_low) + popcount(ways_high) < 2:
@@ -123,7 +123,7 @@ def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
 
 @kernel
 def left(memory: Any, ply: int) -> int:
-    """The steps that are left to the horizon."""
+    """How many steps are left to the horizon at a ply."""
     return EVER if memory.within == EVER else memory.within - ply
 
 
@@ -160,7 +160,7 @@ def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
 
 @kernel
 def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
-    """The free cells whose two-distance is finite, `most` at most; open goals among them."""
+    """The free cells of two-distance `most` or less, open goals included."""
     goals_low, goals_high = memory.goal_low & low, memory.goal_high & high
     all_low, all_high, more_low, more_high = 0, 0, goals_low, goals_high
     while most > 0 and (more_low != all_low or more_high != all_high):
@@ -172,7 +172,7 @@ def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
 
 @kernel
 def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
-    """The hopeful cells the runner may come to over hopeful ones: no other block can hurt."""
+    """The hopeful cells that the runner can come to over hopeful ones: no block elsewhere can hurt it."""
     all_low, all_high, more_low, more_high = 0, 0, BIT_LOW[cell], BIT_HIGH[cell]
     while more_low != all_low or more_high != all_high:
         all_low, all_high = more_low, more_high
@@ -186,7 +186,7 @@ def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int
 
 @kernel
 def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
-    """Keep a certificate instead of those that ask for more or say less; the oldest quarter makes room."""
+    """Keep a certificate instead of those that need more cells and say no more; if there is no room, drop the oldest quarter."""
     owner = winner * CELLS + cell
     first, count = owner * KNOWN, 0
     for at in range(first, first + memory.known[owner]):
@@ -204,20 +204,20 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
 
 @kernel
 def says_more(winner: int, within: int, other: int) -> bool:
-    """A certificate of this horizon holds for the other one too."""
+    """True if a certificate of the horizon `within` holds for the horizon `other` too."""
     return within <= other if winner == RUNNER else within >= other
 
 
 @kernel
 def move_certificate(memory: Any, at: int, to: int) -> None:
-    """To another place."""
+    """Copy a certificate from index `at` to index `to`."""
     memory.known_low[to], memory.known_high[to] = memory.known_low[at], memory.known_high[at]
     memory.known_within[to] = memory.known_within[at]
 
 
 @kernel
 def narrow(memory: Any, low: int, high: int, ply: int) -> None:
-    """The runner wins unless a cell of this set is closed: nothing else is left to try."""
+    """Leave only the blocks of a set to try, as the runner wins unless one of them is closed."""
     memory.open_low[ply] &= low
     memory.open_high[ply] &= high
     memory.needed_low[ply] |= low
@@ -226,7 +226,7 @@ def narrow(memory: Any, low: int, high: int, ply: int) -> None:
 
 @kernel
 def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
-    """The same by every certificate of the runner for a step."""
+    """`narrow` by every known certificate of the runner for one of its steps."""
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
@@ -241,9 +241,9 @@ def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: 
 
 @kernel
 def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_high: int, ply: int) -> int:
-    """An open block after which every step is known to lose; NO_CELL if there is none.
+    """A block that is left to try and after which every step is known to lose; NO_CELL if there is none.
 
-    For each step, in their order, memory.dead is the blocks after which it loses for certain.
+    For each step, lowest cell first, memory.dead becomes the set of blocks after which the step is known to lose.
     """
     win_low, win_high = memory.open_low[ply], memory.open_high[ply]
     near_low, near_high, at = NEAR_LOW[cell] & low, NEAR_HIGH[cell] & high, ply * SIX
@@ -278,7 +278,7 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
 
 @kernel
 def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> bool:
-    """What the runner may try after a block, left at this ply and rated; True if a step wins at once, by memory.proof."""
+    """Write the steps to try after a block to memory.left, and rate them; True if one wins at once, as memory.proof shows."""
     hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
     left_low, left_high, at = 0, 0, ply * SIX
@@ -301,7 +301,7 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 
 @kernel
 def runner_wins(memory: Any, cell: int, ply: int) -> int:
-    """No block is left to try: what the refutations needed is the certificate."""
+    """RUNNER, as no block is left to try; the cells that the refutations needed become the certificate."""
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
     learn(memory, RUNNER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
     return RUNNER
@@ -309,7 +309,7 @@ def runner_wins(memory: Any, cell: int, ply: int) -> int:
 
 @kernel
 def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
-    """Every step after a block loses: the blocks beside the runner, and what each step needs, are the certificate."""
+    """BLOCKER, as every step after a block loses; the blocks beside the runner and those of each step become the certificate."""
     free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
     proof_low, proof_high = NEAR_LOW[cell] & ~low, NEAR_HIGH[cell] & ~high
     near_low, near_high = NEAR_LOW[cell] & free_low, NEAR_HIGH[cell] & free_high
@@ -328,7 +328,7 @@ def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: i
 
 @kernel
 def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
-    """Into memory.proof the blocker's certificate of a lost position that adds least to the blocks one has."""
+    """Set memory.proof to the certificate of a position the runner has lost that adds the fewest blocks to a given set."""
     owner, least = BLOCKER * CELLS + cell, NO_CELL
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
@@ -340,7 +340,7 @@ def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have
     if least == NO_CELL:
         holding_blocks(memory, cell, low, high, within)
         if not holds(memory, cell, low, high, within):
-            return  # its certificate has made room for others: all blocks are one
+            return  # its certificate has been dropped: the set of all blocks serves as one
         learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, within)
 
 
@@ -353,7 +353,7 @@ def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
 
 @kernel
 def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
-    """Into memory.proof the blocks of a position, less those without which its two-distance stays infinite, or too far."""
+    """Set memory.proof to blocks of a position that keep its two-distance beyond the horizon, none of which can be left out."""
     memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
     if not holds(memory, cell, low, high, within):
         return

@@ -111,9 +111,9 @@ def widen(memory: Any, runner: int, low: int, high: int, choice_low: int, choice
 
 @kernel
 def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
-    """The cells on which the runner's shortest two-distance ways rest: only there a block lengthens them.
+    """The cells (two words) on which the runner's shortest two-distance ways rest: only a block there lengthens them.
 
-    Where fewer than two ways are left at all the runner is held: the last way, or nothing.
+    Where fewer than two ways are left the runner is held: the last way, or an empty set.
     """
     near_low, near_high = NEAR_LOW[runner] & low, NEAR_HIGH[runner] & high
     way_low, way_high, first = 0, 0, -1
@@ -133,7 +133,7 @@ def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
 
 
 class PursuitState(NamedTuple):
-    """Where a position stands: the runner's cell, the free cells, the goals."""
+    """A position: the runner's cell, the set of free cells, the set of goals."""
 
     runner: int
     free: int
@@ -193,5 +193,5 @@ class Pursuit:
 
 
 def pursuit_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """What links into the kernels of a pursuit on this board."""
+    """The sources of a pursuit's kernels on one board, for `Program`."""
     return vars(hexagons), globals(), board.constants()

@@ -1,8 +1,8 @@
-"""Closing in on a runner who cannot get out any more: the smallest ring that holds, the soonest end.
+"""Closing in on a runner that cannot get out any more: the smallest ring that holds, the soonest end.
 
-Lost for the runner is not yet over: he plays for time. The blocker asks how near the cells are
-that he can still keep the runner from (a ring of free cells so many steps away, as if it were the
-way out), and near the end searches exactly for the fewest blocks.
+A runner that has lost still plays for time. The blocker looks for the smallest ring (the free cells at
+one distance from the runner) that it can keep the runner from, as if the ring were the goals; near the
+end it searches exactly for the fewest blocks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from common.rules.bits import cells_of
 from common.rules.hexagons import Hexagons
 from common.search.pursuit.distances import CAP, FAR, Pursuit
 
-HELD = CAP * 10  # a promise from here on: the runner has no way left
+HELD = CAP * 10  # a promise from here on: the runner's shortest way, if there is one, is CAP or longer
 
 
 class OutOfBudget(Exception):
@@ -26,9 +26,9 @@ class Enclosure:
         self._board, self._kernels, self._exits = board, kernels, exits
 
     def ring(self, runner: int, free: int) -> tuple[int, int]:
-        """The smallest radius the blocker, to move, can hold the runner within, and a block that does.
+        """The smallest radius within which the blocker, to move, can hold the runner, and a block that does.
 
-        A block to spare goes where it serves the next smaller ring best.
+        If no block is needed for that, the one that serves the next smaller ring best.
         """
         rings = self._rings(runner, free)
         inner: tuple[int, int] | None = None
@@ -63,7 +63,7 @@ class Enclosure:
         return any(all(after[step] == FAR for step in steps) for after in afters)
 
     def soonest(self, runner: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
-        """The fewest blocks (at most `most`) that shut the runner in by force, and the first of them."""
+        """The fewest blocks (at most `most`) that force the runner's end, and the first; None if `budget` positions show none."""
         search = _Soonest(self._board, self._exits, budget)
         try:
             for blocks in range(1, most + 1):
@@ -80,14 +80,14 @@ def _best(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
 
 
 class _Soonest:
-    """Depth-first search for a forced end within a number of blocks; remembers what it has decided."""
+    """Depth-first search for a forced end within a number of blocks; it remembers every answer."""
 
     def __init__(self, board: Hexagons, exits: int, budget: int) -> None:
         self._board, self._exits, self._budget = board, exits, budget
         self._known: dict[tuple[int, int, int], int | None] = {}
 
     def first_block(self, runner: int, free: int, blocks: int) -> int | None:
-        """A block that forces the end within so many; None if there is none. Raises OutOfBudget."""
+        """A block that forces the end within `blocks` blocks, itself included; None if there is none. Raises OutOfBudget."""
         key = runner, free, blocks
         if key not in self._known:
             self._budget -= 1
@@ -111,7 +111,7 @@ class _Soonest:
         return None
 
     def _worth_closing(self, runner: int, free: int, near: int, blocks: int) -> list[int]:
-        """The cells the runner could still stand beside at the end, the nearest first."""
+        """The cells that the runner could still stand beside at the end, the nearest first."""
         cells, fringe, seen = list(cells_of(near)), near, near | 1 << runner
         for _ in range(blocks - 1):
             fringe = self._board.spread(fringe) & free & ~seen

@@ -1,11 +1,11 @@
 """Plays a pursuit by what is proven: a win is kept and made short, a loss made hard to find. Names no game.
 
-    the runner wins    by the step that wins soonest: horizon after horizon is asked about, the nearest first
+    the runner wins    by the step that wins soonest: one horizon after the other is asked about, the nearest first
     the blocker wins   by the block that holds the runner in the smallest room: all cells outside count as goals
     a side loses       by the move that most replies fail to refute, in the order in which best-first search looks at them
 
 Certificates (certificates.py) hold for every position to come, so what one move has found out serves the next.
-Positions are counted, and no clock is looked at unless a limit has one: the same game, the same moves.
+Positions are counted, and the clock is read only if a limit has seconds: without, equal games get equal moves.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.solver import PursuitSolver
 
-POSITIONS = 1_000_000  # that a move may take where nothing else is said
-BETTER = 100_000  # of them, once the winner is known, for the runner's shortest win, or for the hardest loss
-ROOM = 25_000  # of them for each room, and for each horizon
-LITTLE = 500  # too few to begin with a horizon; enough for what is nearly known
-PROOF = 0.6  # of the time of a move, where a clock runs, is for who wins
-LAST_CELLS = 20  # of a room in which the end is looked for
+POSITIONS = 1_000_000  # that a move may take without a limit
+BETTER = 100_000  # positions, once the winner is known, for the runner's shortest win, or for the hardest loss
+ROOM = 25_000  # positions for each room, and for each horizon
+LITTLE = 500  # positions: too few to begin with a horizon, enough for what is nearly known
+PROOF = 0.6  # the share of a move's time, where a clock runs, for the question who wins
+LAST_CELLS = 20  # a room of at most this many cells is searched for the soonest end
 
 
 class Allowance:
@@ -40,7 +40,7 @@ class Allowance:
 
     @contextmanager
     def of(self, siege: PursuitSolver, positions: float = inf, share: float = 1) -> Iterator[None]:
-        """Questions that take so many positions at most, and are over after this share of the time."""
+        """A context in which a solver takes `positions` at most, and no longer than until `share` of the move's time is over."""
         seconds = self._began + self._aim * share - time.monotonic()
         siege.allow(max(seconds, 0), min(positions, self.positions))
         yield
@@ -48,7 +48,7 @@ class Allowance:
 
 
 class ProvenPlay:
-    """A player of either side, asked about the positions of a game in their order; a new game begins anew."""
+    """A player of either side, to be asked about the positions of a game in their order; a new game makes it start afresh."""
 
     def __init__(self, board: Hexagons, kernels: Kernels, pursuits: Kernels, limit: Limit) -> None:
         """`kernels` are those of certificates.py, as machine code, `pursuits` those of distances.py."""
@@ -57,8 +57,8 @@ class ProvenPlay:
         self.positions = 0  # looked at for the last move
 
     def move(self, ground: PursuitState, blocking: bool, gone: float = 0.0) -> int:
-        """A cell to close if the blocker is to move, else to step on; so many seconds of the limit are gone already."""
-        if ground.goals != self._last.goals or ground.free & ~self._last.free:  # no later position of the same game
+        """A cell to close if `blocking`, else to step on; `gone`: seconds of the limit that are used already."""
+        if ground.goals != self._last.goals or ground.free & ~self._last.free:  # not a later position of the same game
             self._siege = self._keeper = PursuitSolver(self._board, self._kernels, ground.goals)
             self._room = self._board.all
         self._last, allowed = ground, Allowance(self._limit.less(gone))
@@ -108,7 +108,7 @@ class ProvenPlay:
         return max(blocks, key=wrong)
 
     def _soonest(self, free: int, steps: list[int], known: int, allowed: Allowance) -> int:
-        """The step by which the runner wins soonest, as far as that is proven; else the one that is known to win."""
+        """The step by which the runner wins soonest, as far as that is proven; else `known`, which wins."""
         for step in steps:
             if self._last.goals >> step & 1:
                 return step
@@ -124,12 +124,12 @@ class ProvenPlay:
         return known
 
     def _tightest(self, runner: int, free: int, known: int, allowed: Allowance) -> int:
-        """The block that holds the runner in the smallest room for which that is proven; `known` holds him from the goals."""
+        """The block that holds the runner in the smallest room for which that is proven; else `known`, which wins."""
         if self._board.room(runner, self._room & free).bit_count() <= LAST_CELLS:
             last = self._usual.last_block(runner, free)
             if last is not None:
                 return last
-        inner: PursuitSolver | None = None  # asked about the room before, which was too small
+        inner: PursuitSolver | None = None  # of the room before, which was too small
         for room, siege in self._rooms(runner, free):
             with allowed.of(siege, ROOM):
                 answer = siege.blocks(runner, free)
@@ -142,7 +142,7 @@ class ProvenPlay:
         return known
 
     def _rooms(self, runner: int, free: int) -> Iterator[tuple[int, PursuitSolver]]:
-        """The cells so many steps around the runner, with a siege whose goals are all others; at last what holds him."""
+        """Ever larger rooms around the runner, each with a solver whose goals are all cells outside; last the room before."""
         room, whole = 1 << runner, self._board.room(runner, self._room & free)
         while room != whole:
             yield room, PursuitSolver(self._board, self._kernels, self._last.goals | self._board.all & ~room)
@@ -151,5 +151,5 @@ class ProvenPlay:
 
 
 def first(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
-    """How many replies come before the first that refutes."""
+    """How many replies come before the first that refutes; all of them if none does."""
     return next((wrong for wrong, reply in enumerate(replies) if refutes(reply)), len(replies))

@@ -1,10 +1,10 @@
 """Where a pursuit on hexagons is decided: two flows over the board that say which cells matter most.
 
-One runs back from the goals: what a cell passes on is a share of what all its neighbours have but the best one,
-since the blocker can always close that; so a cell has much that is near to many ways out. The other one
-runs from the runner over all ways alike. A block is worth what both have there, a step what the first has.
+One runs back from the goals: a cell gets a share of what its neighbours have, all but the best one, as the blocker
+can always close that; so a cell near many ways out has much. The other one runs from the runner over all ways
+alike. A block is worth the product of both flows in its cell, a step the first flow.
 
-Cells stand in rows with a rim of empty ones around, so that no neighbour needs to be asked whether it is there.
+Cells stand in rows with a rim of empty ones around, so that every cell has all six neighbours.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from common.rules.hexagons import WORD, Hexagons
 
 UNIT = 1 << 20  # of what flows
 GOAL_ROUNDS, RUNNER_ROUNDS = 14, 12  # even numbers: each round goes from one half of the memory to the other and back
-GOAL_SHARE, RUNNER_SHARE = 5, 12  # of 32: where goals get more, long ways count as much as short ones
+GOAL_SHARE, RUNNER_SHARE = 5, 12  # of 32: with a larger share for the goals, long ways count as much as short ones
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()
@@ -39,7 +39,10 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 @kernel
 def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
-    """One round: what each cell that passes on then has, read `here` in the flow and written `there`."""
+    """One round of a flow: what each cell has then, read from memory.flow[here:] and written to memory.flow[there:].
+
+    A cell gets `share` of 32 of what its neighbours have, without the best one if `best_closed` is 1.
+    """
     for row in range(1, ROWS + 1):
         start = row * STRIDE
         above = start - STRIDE - (row & 1)
@@ -69,7 +72,7 @@ def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None
 
 @kernel
 def clear_flow(memory: Any) -> None:
-    """Nothing flows anywhere."""
+    """Set everything that a flow reads to 0."""
     for at in range(AREA):
         memory.flow[at] = 0
         memory.flow[AREA + at] = 0
@@ -119,7 +122,7 @@ def rate_blocks(memory: Any, runner: int, low: int, high: int, worth: int) -> No
 
 @kernel
 def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
-    """What it is worth to stand on each cell, written likewise."""
+    """What it is worth to stand on each cell, written to memory.worth from place `worth` on."""
     flow_from_goals(memory, low, high)
     for cell in range(CELLS):
         memory.worth[worth + cell] = memory.flow[PLACE[cell]]

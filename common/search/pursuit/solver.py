@@ -1,4 +1,4 @@
-"""Who wins a pursuit, asked of certificates.py: with an answer, or with the patience at its end."""
+"""Who wins a pursuit, by certificates (certificates.py), within a limit of time and positions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from common.search.pursuit import certificates
 from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
 from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
 
-SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of the flows, a thread each
+SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of both flows, a pair for each thread
 
 
 class Answer(NamedTuple):
-    """Whether the runner wins, None if that is not known; a move that keeps the win of the side to move, if it has one."""
+    """Whether the runner wins (None: not known); a move that keeps the win of the side to move, if it has one."""
 
     runner_wins: bool | None = None
     move: int | None = None
@@ -41,7 +41,7 @@ class PursuitSolver:
             memory.goal_low, memory.goal_high = two_words(goals)
             memory.goal_share, memory.runner_share = goal_share, runner_share
         self._threads = Threads()
-        self._winner = self._memories[0]  # whose answer the last one was
+        self._winner = self._memories[0]  # of the thread that gave the last answer
         self.allow()
 
     @property
@@ -50,14 +50,14 @@ class PursuitSolver:
         return sum(int(memory.nodes) for memory in self._memories)
 
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
-        """How much the questions that follow may take in all; plain Python also ends when `enough` says so."""
+        """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
         self._threads.rest()
         self._deadline, self._enough = time.monotonic() + seconds, enough
         for memory in self._memories:
             memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
 
     def blocks(self, runner: int, free: int, within: int = EVER) -> Answer:
-        """Who wins with the blocker to move, and the block; the runner only by so many steps (at least one) or fewer."""
+        """Who wins with the blocker to move, and a block that wins; the runner has to win within `within` (1 or more) steps."""
         if self._goals & free & 1 << runner:
             return Answer(True)
         found = self._ask(runner, free, within)
@@ -81,7 +81,7 @@ class PursuitSolver:
         return Answer(False) if open_step is None else Answer(None, open_step)
 
     def rated(self, free: int, steps: list[int]) -> list[int]:
-        """Steps, those first that the flow from the goals rates highest."""
+        """The steps, sorted by the flow from the goals, the highest first."""
         memory = self._memories[0]
         self._threads.rest()
         self._kernels.rate_steps(memory, *two_words(free), 0)
@@ -105,7 +105,7 @@ class PursuitSolver:
         return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
-        """All that is known of a cell: RUNNER with free cells, BLOCKER with blocks; and the horizon of each."""
+        """(cells, horizon) of all certificates of a winner for a cell: free cells for RUNNER, blocks for BLOCKER."""
         found = list[tuple[int, int]]()
         self._threads.rest()
         for memory in self._memories:
@@ -116,7 +116,7 @@ class PursuitSolver:
         return found
 
     def _ask(self, runner: int, free: int, within: int) -> int:
-        """What the first thread to know says; nothing once the time is over, without a thread."""
+        """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
         if self._kernels.compiled and time.monotonic() >= self._deadline:
             return UNDECIDED
         answers: list[tuple[int, Any]] = []

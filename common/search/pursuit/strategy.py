@@ -1,9 +1,9 @@
 """A proven win as a plan: what to answer to every reply. Made from certificates, checked by the rules alone.
 
 An entry holds for every position in which the runner stands on its cell and its cells are free (the runner's plan)
-or blocked (the blocker's); a block never hurts the blocker, so the entry is checked where just these are. In the
-runner's plan each answer leads to an entry that needs fewer free cells; in the blocker's no answer ever lets
-the runner onto an open goal, and blocks come to an end.
+or blocked (the blocker's); a block never hurts the blocker, so it is enough to check the entry where only these are.
+In the runner's plan each answer leads to an entry that needs fewer free cells; in the blocker's no answer ever
+lets the runner onto an open goal, and the cells to close run out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class StrategyEntry(NamedTuple):
 
 
 class PursuitStrategy(NamedTuple):
-    """StrategyEntry 0 is for the start."""
+    """Who wins, and the entries of the winner's plan; the one with number 0 is for the start."""
 
     runner_wins: bool
     entries: list[StrategyEntry]
@@ -65,7 +65,7 @@ class StrategyFinder:
         self._at: dict[int, list[int]] = {}  # the entries of each cell
 
     def plan(self, runner: int, free: int) -> PursuitStrategy | None:
-        """The plan of whoever wins with the blocker to move; None if that is not known in the time the siege has."""
+        """The plan of whoever wins with the blocker to move; None if the solver's limit is too small to find it."""
         winner = self._siege.blocks(runner, free).runner_wins
         if winner is None:
             return None
@@ -81,7 +81,7 @@ class StrategyFinder:
         return PursuitStrategy(winner, entries)
 
     def _runner_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """Where just the needed cells are free, a step for every block."""
+        """A step for every block, with its entry, where only the needed cells are free; None at the solver's limit."""
         answers: dict[int, dict[int, int]] = {}
         for block in cells_of(needed & ~(1 << cell)):
             step = self._good_step(cell, needed & ~(1 << block) | 1 << cell)
@@ -100,7 +100,7 @@ class StrategyFinder:
         return {answer.move: self._new(answer.move)} if answer.runner_wins and answer.move is not None else None
 
     def _blocker_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """Where just the needed cells are blocked, a block, and an entry for every step after it."""
+        """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
         free = self._board.all & ~needed
         answer = self._siege.blocks(cell, free)
         if answer.runner_wins is not False or answer.move is None:
@@ -155,7 +155,7 @@ def _complaints(plan: PursuitStrategy, entry: StrategyEntry, position: P, place:
 
 
 def _after(plan: PursuitStrategy, position: P, step: int, to: int, place: Place[P], free: int, blocker: str) -> Iterator[str]:
-    """What is wrong with a step to an entry."""
+    """What is wrong with a step that should lead to entry `to`; nothing if all is right."""
     if step not in position.moves():
         yield f"no step on {step} is possible"
         return

@@ -1,1 +1,1 @@
-"""Two walkers who mark squares, and may not enter marked ones."""
+"""What is known of two walkers that mark the squares they leave and may not enter each other's marks."""

@@ -1,7 +1,7 @@
-"""Claims about one position that take minutes to prove: side by side, with progress, interrupted and taken up again.
+"""Claims about one position that take minutes to prove: in parallel, with progress, interrupted and taken up again.
 
-What cost most is kept in a file from time to time, so that little is proven twice; and out of a
-proof comes a strategy: the moves that a search in play would take too long to find.
+The costliest entries are saved to a file from time to time, so that little is proven twice. A proof
+also yields a strategy: the moves that a search during a game would take too long to find.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from common.search.walkers.solver import NO_CHOICE, ProofTable, upright
 from common.search.walkers.target_search import STOPPED, YES
 
 SAVED_EVERY = 60.0  # seconds
-TICK = 0.1  # seconds between two words on how far it is
-LEMMA = 1 << 14  # positions that took so many others to prove are worth keeping
-SMALL = 50_000  # places of the table that a search in play has at least
+TICK = 0.1  # seconds between two messages about progress
+LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file
+SMALL = 50_000  # places of the smallest table that a search during a game has
 
 
 class Claim:
-    """That the side to move ends `target` ahead or better: YES, NO, or STOPPED as long as that is open."""
+    """That the side to move ends `target` marks ahead or better; `answer` is YES, NO, or STOPPED as long as that is open."""
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
-        """`fields` are those of the game's memory."""
+        """`fields` are those of the game's memory; `places` is the size of the table, WAYS entries each."""
         self.target, self.answer, self.seconds = target, STOPPED, 0.0
         self.kernels, self.fields, self.state = kernels, fields, state
         self.table = ProofTable(kernels, fields, places)
@@ -41,7 +41,7 @@ class Claim:
         self.memory.budget = UNLIMITED
 
     def work(self) -> threading.Thread:
-        """Go on in a thread, which ends soon after the flag `stop` is set."""
+        """Go on proving in a new thread, which ends soon after memory.stop is set."""
 
         def prove() -> None:
             began = time.monotonic()
@@ -55,14 +55,14 @@ class Claim:
 
     @property
     def lemmas(self) -> list[int]:
-        """Two words for each entry of the table that cost much."""
+        """The costly entries of the table, two words each."""
         found, at = [], -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
             found += [int(self.kernels.proof_word(self.memory, at + word)) for word in (0, 1)]
         return found
 
     def learn(self, lemmas: list[int]) -> None:
-        """The inverse of `lemmas`."""
+        """Put into the table what `lemmas` gave."""
         for first, second in zip(lemmas[::2], lemmas[1::2], strict=True):
             self.kernels.put(self.memory, first, second)
 
@@ -82,7 +82,7 @@ def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, fil
 
 
 def work(claims: Sequence[Claim], until: float, say: Say) -> None:
-    """Work on claims for a while."""
+    """Work on all claims in parallel until a time of time.monotonic(), reporting progress."""
     threads = [claim.work() for claim in claims]
     try:
         while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
@@ -95,13 +95,13 @@ def work(claims: Sequence[Claim], until: float, say: Say) -> None:
 
 
 def write(claims: Sequence[Claim], name: str, file: Path) -> None:
-    """Keep what is proven. Raises OSError."""
+    """Write the costly entries of all claims to a file. Raises OSError."""
     known = {str(claim.target): claim.lemmas for claim in claims}
     write_whole(file, (json.dumps({"claims about": name, "lemmas": known}) + "\n").encode())
 
 
 def read(claims: Sequence[Claim], name: str, file: Path) -> None:
-    """Take up what was proven. Raises BadInput."""
+    """Put into the claims' tables what `write` wrote. Raises BadInput, or OSError."""
     try:
         found = json.loads(file.read_bytes())
         if found["claims about"] != name:
@@ -116,9 +116,9 @@ def read(claims: Sequence[Claim], name: str, file: Path) -> None:
 
 
 def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
-    """Who is right about an answered claim: his positions against every reply, and a move that keeps the claim.
+    """Yield positions of the side that is right about an answered claim, against every reply, each with a move that keeps it.
 
-    It ends where a search from nothing proves the rest within `patience` nodes.
+    A line ends where a search with an empty table proves the rest within `patience` nodes.
     """
     kernels = claim.kernels
     chooses, seen = claim.answer == YES, set[tuple[Any, ...]]()
@@ -143,7 +143,7 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
 
 
 def proven_cold(claim: Claim, state: State, target: int, patience: int) -> bool:
-    """True if a search from nothing needs no more than `patience` nodes."""
+    """True if a search with an empty table answers within `patience` nodes."""
     table = ProofTable(claim.kernels, claim.fields, SMALL)
     table.memory.budget = patience
     return table.answer(upright(claim.kernels, state)[0], target) != STOPPED

@@ -1,4 +1,4 @@
-"""A walker who marks the squares he leaves: where he can still go, and how many squares he can mark if left alone.
+"""A walker that marks the squares it leaves: where it can still go, and how many squares it can mark if left alone.
 
 A game fills in SIZE, BOARD, LEFT_COLUMN, RIGHT_COLUMN, AHEAD (the square ahead by square * 4 + facing, -1 off the board) and
 STALL, the number of moves in a row without a new mark after which a walker stops. Squares are bits, row by row; facings are
@@ -16,7 +16,7 @@ AHEAD = (0,)
 STALL = 9
 FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
 TRAILS = 1 << 19  # trails remembered, two words each
-FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures tried for one answer
+FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures that may be tried for one answer
 UNKNOWN = -1
 LEVEL = 8  # words of one level of the search: departures by facing, marks, unmarked squares, walker, best
 MARKS, UNMARKED, WALKER, BEST = 4, 5, 6, 7
@@ -32,7 +32,7 @@ def around(squares: int) -> int:
 
 @kernel
 def reach(square: int, free: int) -> int:
-    """The free squares joined to a square, with it; none if he cannot leave it."""
+    """The free squares connected to a square, and the square itself; an empty set if none beside it is free."""
     found = 1 << square
     wider = found | around(found) & free
     if wider == found:
@@ -45,7 +45,7 @@ def reach(square: int, free: int) -> int:
 
 @kernel
 def one_move(north: int, east: int, south: int, west: int, left: int, free: int) -> Any:
-    """Where one can be after one move more, by facing: turned, or gone from a square that may be left to a free one."""
+    """Where a walker can be after one more move, a set by facing: turned, or gone ahead from a square of `left` to a free one."""
     return (
         north | east | west | ((north & left) >> SIZE & free),
         east | north | south | ((east & left & ~RIGHT_COLUMN) << 1 & free),
@@ -56,7 +56,7 @@ def one_move(north: int, east: int, south: int, west: int, left: int, free: int)
 
 @kernel
 def departures(marks: int, area: int, walker: int) -> Any:
-    """By facing, the unmarked squares from which he can take the step that marks them before he is stalled."""
+    """The unmarked squares, a set by facing, that the walker can mark by stepping ahead from them before it is stalled."""
     facing = walker >> 4 & 3
     square = 1 << (walker >> 6)
     north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
@@ -75,7 +75,7 @@ def departures(marks: int, area: int, walker: int) -> Any:
 
 @kernel
 def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -> Any:
-    """The most squares that he can still mark inside an area that nobody else enters; UNKNOWN after so many steps."""
+    """The most squares that the walker can still mark in an area of its own; UNKNOWN if it takes more than `steps` departures."""
     value = enter(memory, 0, marks, area, walker, -1)
     if value != UNKNOWN:
         return value
@@ -105,7 +105,7 @@ def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -
 
 @kernel
 def enter(memory: Any, level: int, marks: int, area: int, walker: int, least: int) -> Any:
-    """The most squares marked from here if that is known, or not more than `least`; else UNKNOWN, and the level is set up."""
+    """The most squares to mark from here, if known; 0 if that is `least` at most; else UNKNOWN, and the level is set up."""
     joined = reach(walker >> 6, area) if walker & 15 < STALL else 0
     unmarked = joined & ~marks
     if unmarked == 0 or popcount(unmarked) <= least:
@@ -125,7 +125,7 @@ def enter(memory: Any, level: int, marks: int, area: int, walker: int, least: in
 
 @kernel
 def next_departure(memory: Any, here: int) -> int:
-    """Take out the departure towards the square with the fewest unmarked ones beside it: square * 4 + facing, or -1."""
+    """Take out the departure to the square with the fewest unmarked ones beside it: square * 4 + facing, -1 if none is left."""
     unmarked = memory.levels[here + UNMARKED]
     found, fewest = -1, 1 << 10
     for facing in range(4):
@@ -145,7 +145,7 @@ def next_departure(memory: Any, here: int) -> int:
 
 @kernel
 def keep(memory: Any, here: int) -> None:
-    """Remember the answer of a level; an older one with the same slot is forgotten."""
+    """Write the answer of a level over whatever stands in its slot."""
     first, second = trail_key(memory.levels[here + MARKS], memory.levels[here + UNMARKED], memory.levels[here + WALKER])
     slot = trail_slot(first, second)
     memory.trails[slot], memory.trails[slot + 1] = first, second | memory.levels[here + BEST] << SIZE * SIZE
@@ -153,13 +153,13 @@ def keep(memory: Any, here: int) -> None:
 
 @kernel
 def trail_key(marks: int, unmarked: int, walker: int) -> Any:
-    """All that an answer depends on; the walker is never 0 on the board's first square with nothing to mark."""
+    """Two words: all that an answer depends on. The first is never 0, as squares are unmarked, so no empty slot matches."""
     return unmarked << 12 | walker, marks
 
 
 @kernel
 def trail_slot(first: int, second: int) -> int:
-    """Where an answer is kept."""
+    """The index in memory.trails of the answer for a key."""
     mixed = (first ^ first >> 29) & 0x3FFFFFFF
     other = (second ^ second >> 23) & 0x3FFFFFFF
     return 2 * (((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & TRAILS - 1)

@@ -1,4 +1,4 @@
-"""Exact values by questions: does the side to move end so far ahead or better?
+"""Exact values by questions: does the side to move end `target` marks ahead or better?
 
 A game fills in the kernels `prove` (target_search.py), `play` and `keeps_turn`.
 """
@@ -17,14 +17,14 @@ from common.search.brain import Known
 from common.search.limit import UNLIMITED, Limit
 from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
 
-SHARE = 0.4  # of what a move may take is spent on proofs
-PLACES = 1 << 18  # of the table that serves for moves
+SHARE = 0.4  # of a move's limit is spent on proofs
+PLACES = 1 << 18  # of the table in a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
 NO_CHOICE = CHOICES
 
 
 class ProofTable:
-    """What the kernel `prove` works in, empty: the memory of a game with `fields`, and `places` times four entries."""
+    """What the kernel `prove` works in: the memory of a game with `fields`, and an empty table of `places` times WAYS entries."""
 
     def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
         self._entries = kernels.block(2 * WAYS * places)
@@ -32,14 +32,14 @@ class ProofTable:
         self.memory.places, self.memory.proofs = places, self._entries.handle
 
     def answer(self, state: State, target: int) -> int:
-        """YES, NO, or STOPPED; the memory says when to stop."""
+        """YES, NO, or STOPPED because memory.stop was set or memory.budget used up."""
         return int(self.kernels.prove(self.memory, state, target, 0)) & 3
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
-    """A position as seen from the one of four sides from which it is the least; and whether left is right there.
+    """The least of a position's four symmetric images, and whether left and right are exchanged in it.
 
-    What a proof costs depends on the order of left and right: so it costs the same from every side.
+    What a proof costs depends on the order of left and right: this way it costs the same for all four.
     """
     seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
     return min(seen)
@@ -56,7 +56,7 @@ class Prover:
         self._enough: Callable[[], bool] = bool
 
     def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Known | None:
-        """What is certain of a position after SHARE of the limit, or when `enough` says so; None if nothing is."""
+        """What is proven of a position within SHARE of the limit, or until `enough()` is true; None if nothing is."""
         self._threads.rest()
         self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
         self._allow(limit, SHARE / 2)
@@ -84,12 +84,12 @@ class Prover:
         return Known(value, move, exact, self.nodes)
 
     def _allow(self, limit: Limit, share: float) -> None:
-        """How long the questions that follow may take in all."""
+        """Limit what all questions from now on take together."""
         self._deadline = self._began + limit.aim * share if limit.aim else inf
         self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
 
     def move(self, state: State, target: int) -> int | None:
-        """A move by which the side to move ends `target` ahead or better; NO_CHOICE if none does, None if it takes too long."""
+        """A move by which the side to move ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
         self._threads.rest()
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_CHOICE
@@ -103,7 +103,7 @@ class Prover:
         return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
-        """The first move that keeps what needed no search."""
+        """The first move that reaches `target`, where `prove` answers YES without a move; None if the limit is reached."""
         for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
@@ -115,11 +115,11 @@ class Prover:
         raise AssertionError("one move keeps what is certain")
 
     def _ask(self, state: State, target: int) -> int:
-        """YES or NO; STOPPED after too long."""
+        """YES or NO; STOPPED if the limit is reached."""
         return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
 
     def _ask_once(self, state: State, target: int) -> int:
-        """Machine code is stopped from outside: to begin again would cost more than the time between two looks at the clock."""
+        """One search, stopped from outside: restarting machine code takes longer than the time between two looks at the clock."""
         found = [STOPPED]
 
         def work(memory: Any) -> None:

@@ -1,11 +1,11 @@
-"""Two walkers who mark the squares they leave: proofs that one of them ends at least so many marks ahead.
+"""Two walkers that mark the squares they leave: proofs that the one to move ends at least `target` marks ahead.
 
-A state is (marks of the walker to move, marks of the other, the two walkers as in longest_path.py, ...); his moves are
+A state is (marks of the walker to move, marks of the other, the two walkers as in longest_path.py, ...); the moves are
 ahead (0), left (1) and right (2). Everything here is certain:
 
 - marks never go away, so what each can still reach bounds what he can still mark;
-- where the two share no unmarked square, or one is stalled, each is alone: the longest trails decide;
-- squares that only one can reach are his whatever the other does;
+- where the two can reach no common unmarked square, or one is stalled, each is alone: the longest trails decide;
+- squares that only one can reach stay its own whatever the other does;
 - fewer idle moves are never worse, turning being always possible, so an answer holds for a range of both counts;
 - a board upside down has the same value;
 - entries of the table hold the whole position.
@@ -25,7 +25,7 @@ CHOICES = 3
 OPEN, YES, NO, STOPPED = 0, 1, 2, 3
 NOT_ALONE = 1 << 20
 WAYS = 4  # entries of the table that a position may stand in
-NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # of an entry's second word: the players; with the answer
+NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # masks of an entry's second word: the walkers; the walkers and the answer
 WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
 play: Any = None  # filled in by the game
 FILLED_IN = ("play",)
@@ -37,10 +37,10 @@ FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
 @kernel
 def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
-    """Whether the walker to move ends `target` marks ahead or better; and for which idle moves of both that holds.
+    """One word, answer | mine << 2 | yours << 6: YES if the walker to move ends at least `target` marks ahead, NO, or STOPPED.
 
-    YES for at most so many of his and at least so many of the other's; NO for at least his and at most the other's. All in
-    one word: answer | his << 2 | the other's << 6.
+    YES also holds for any idle count of the mover up to `mine` and of the opponent from `yours` on; NO the other way round.
+    At ply 0 memory.best becomes a move that proves YES, where a search or the table knows one.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -87,7 +87,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
 
 @kernel
 def judge(memory: Any, state: Any, target: int) -> Any:
-    """The answer if no search is needed, with the idle moves it holds for; OPEN if one is."""
+    """Answer, `mine` and `yours` as in `prove`, without a search; the answer is OPEN if one is needed."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     here, there = 1 << (me >> 6), 1 << (you >> 6)
     to_me, to_you = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
@@ -122,7 +122,7 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def gain_alone(memory: Any, own: int, other: int, me: int, you: int) -> int:
-    """How many marks more than the other he still makes where neither can disturb the other; else NOT_ALONE."""
+    """How many more marks than the other the mover still makes, where neither can disturb the other; else NOT_ALONE."""
     here, there = 1 << (me >> 6), 1 << (you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
@@ -136,7 +136,7 @@ def gain_alone(memory: Any, own: int, other: int, me: int, you: int) -> int:
 
 @kernel
 def alone(memory: Any, own: int, other: int, me: int, you: int, mine: int, yours: int, lead: int, target: int) -> Any:
-    """The answer where neither can disturb the other: each takes his longest trail. One who is stalled may be so only now."""
+    """`judge` where neither can disturb the other: each takes its longest trail. A stalled one's idle count is not lowered."""
     idle, theirs = me & 15, you & 15
     gain, loss = longest_trail(memory, own, mine, me, ENDLESS), longest_trail(memory, other, yours, you, ENDLESS)
     if lead + gain - loss >= target:
@@ -166,7 +166,7 @@ def alone(memory: Any, own: int, other: int, me: int, you: int, mine: int, yours
 
 @kernel
 def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
-    """The three moves, the most promising first: what the table knows, open squares, what has decided before."""
+    """The three moves, the most promising first: by the table's move, by open squares, by how often each decided before."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
     free = BOARD & ~other & ~(1 << (you >> 6))
@@ -191,7 +191,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
 
 @kernel
 def openness(own: int, free: int, square: int, facing: int) -> int:
-    """How promising the square in a direction is: 0 closed, 2 an own mark, else more the more unmarked ones are beside it."""
+    """How promising the square in a direction is: 0 closed, 2 an own mark, else 4 and 1 for each unmarked square beside it."""
     ahead = AHEAD[square * 4 + facing]
     if ahead < 0 or not free >> ahead & 1:
         return 0
@@ -209,7 +209,7 @@ def openness(own: int, free: int, square: int, facing: int) -> int:
 
 @kernel
 def upside_down(squares: int) -> int:
-    """The same squares with the rows in the other order."""
+    """A set of squares with the order of the rows reversed."""
     turned, row = 0, (1 << SIZE) - 1
     for _ in range(SIZE):
         turned = turned << SIZE | squares & row
@@ -219,7 +219,7 @@ def upside_down(squares: int) -> int:
 
 @kernel
 def turned_over(walker: int) -> int:
-    """A walker's square and facing (without idle moves) upside down."""
+    """A walker's square << 2 | facing on the board upside down, without its idle moves."""
     square, facing = walker >> 6, walker >> 4 & 3
     square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
     return square << 2 | (facing if facing & 1 else 2 - facing)
@@ -227,7 +227,7 @@ def turned_over(walker: int) -> int:
 
 @kernel
 def half_turned(squares: int) -> int:
-    """The same squares with the board turned by half."""
+    """A set of squares with the board rotated by 180 degrees."""
     turned = 0
     for _ in range(SIZE * SIZE):
         turned = turned << 1 | squares & 1
@@ -237,7 +237,7 @@ def half_turned(squares: int) -> int:
 
 @kernel
 def seen_from(state: Any, way: int) -> Any:
-    """The same position from one of four sides: 1 upside down, 2 turned by half, 3 both; left is right in 1 and 3."""
+    """A symmetric image of a position: 0 itself, 1 upside down, 2 rotated by 180 degrees, 3 both; 1 and 3 swap left and right."""
     own, other, me, you, side = state
     if way & 1:
         own, other = upside_down(own), upside_down(other)
@@ -251,7 +251,7 @@ def seen_from(state: Any, way: int) -> Any:
 
 @kernel
 def name_of(state: Any) -> Any:
-    """Two words that tell a position, idle moves apart, from every other but its mirror; and whether that one is meant."""
+    """Two words that only a position and its mirror image, idle moves apart, share; and 1 if they are those of the image."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
     mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
@@ -265,7 +265,7 @@ def name_of(state: Any) -> Any:
 
 @kernel
 def place_of(memory: Any, first: int, second: int) -> Any:
-    """Where the entries of a position begin."""
+    """The index in the table where the entries of a position begin."""
     mixed = (first ^ first >> 31) & 0x7FFFFFFF
     other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
     mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
@@ -274,7 +274,7 @@ def place_of(memory: Any, first: int, second: int) -> Any:
 
 @kernel
 def recall(memory: Any, state: Any, target: int) -> Any:
-    """What the table answers, with the idle moves it holds for, and the move of the entry that cost most."""
+    """Answer, `mine` and `yours` as in `prove`, by the table, and its move; if OPEN, the move of the costliest entry."""
     first, second, mirrored = name_of(state)
     place = place_of(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
@@ -297,13 +297,13 @@ def recall(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def unmirrored(move: int, mirrored: int) -> int:
-    """Left is right upside down."""
+    """A move with left and right exchanged, if `mirrored`."""
     return 3 - move if mirrored and 0 < move < CHOICES else move
 
 
 @kernel
 def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int) -> None:
-    """Remember an answer, the idle moves it holds for, the move that decides and how many nodes it took."""
+    """Store an answer, the idle counts that it holds for, the move that decides and how many nodes it took."""
     first, second, mirrored = name_of(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)
@@ -312,7 +312,7 @@ def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, you
 
 @kernel
 def next_dear(memory: Any, at: int, least: int) -> Any:
-    """The place of the first entry from `at` on that took so many nodes; -1 if there is none."""
+    """The index of the first entry from `at` on that took `least` nodes or more; -1 if there is none."""
     while at < memory.places * 2 * WAYS:
         if word_at(memory.proofs, at + 1) >> WORK >= least:
             return at
@@ -328,7 +328,7 @@ def proof_word(memory: Any, at: int) -> int:
 
 @kernel
 def put(memory: Any, first: int, data: int) -> None:
-    """Write an entry over an empty one, one that says less of the same position, or the one that cost least."""
+    """Write an entry over an empty one, one that says less of the same position, or the one that took least work."""
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
     found, least = place, 1 << 60

@@ -1,4 +1,4 @@
-"""Whose territory a square is: which of two walkers who leave marks (longest_path.py) is there first, turns counted.
+"""Territory: the squares that each of two walkers that leave marks (longest_path.py) can reach first, turns counted.
 
 A game fills in BOARD and STALL.
 """
@@ -17,7 +17,7 @@ FILLED_IN = ("BOARD", "STALL")
 
 @kernel
 def first_reached(own: int, other: int, me: int, you: int) -> Any:
-    """The squares that the walker to move is at first, and those of the other; each as if alone."""
+    """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still."""
     free, open_to_you = BOARD & ~other & ~(1 << (you >> 6)), BOARD & ~own & ~(1 << (me >> 6))
     mine, theirs = 1 << (me >> 6), 1 << (you >> 6)
     facing, yours = me >> 4 & 3, you >> 4 & 3
