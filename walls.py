@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app, cli
 from common.command.playing import PlayOptions
 from common.command.playing import play as play_games
-from common.kernels.linking import Program, kernel, popcount
+from common.kernels.linking import Kernels, Program, kernel, popcount
 from common.play import dialogue
 from common.play.game import Game, Make, Names, Series, Told
 from common.play.players import always, seeded
@@ -38,10 +38,11 @@ from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.findings import Question, Solution
 from common.search.limit import Level, Limit
 from common.search.opening_book import FOLDER, Strategy
+from common.search.solver import Alone, Companion
 from common.search.tree import Tree
 from common.search.walkers import longest_path, target_search, territory
 from common.search.walkers.claims import Claim
-from common.search.walkers.solver import Prover, upright
+from common.search.walkers.solver import ValueCompanion, upright
 from common.search.walkers.target_search import NOT_ALONE, gain_alone, unmirrored
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import CLAIM_PLACES, by_claims, by_whole_graph, write_moves
@@ -552,7 +553,7 @@ class Walls(Game[Position, Setup]):
     unit, win = "bricks", float(LARGEST**2)
     width, ints, fields = len(MOVES), 5, target_search.FIELDS
     by_seats, seat_unit = True, "bricks"  # which tell more than points
-    state, single_moves, certain = staticmethod(state_of), staticmethod(moves_of), staticmethod(certain)
+    state, single_moves = staticmethod(state_of), staticmethod(moves_of)
     words, points, book = staticmethod(words), staticmethod(points), staticmethod(book)
     sentence, remark = staticmethod(sentence), staticmethod(remark)
     show, frames = staticmethod(show_board), staticmethod(frames)
@@ -560,7 +561,10 @@ class Walls(Game[Position, Setup]):
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
-        self.compiles, self.prover = size in MACHINE, Prover if size <= PROVABLE else None
+        self.compiles = size in MACHINE
+
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+        return ValueCompanion(kernels, fields, certain) if self.size <= PROVABLE else Alone()
 
     @property
     def kernel_name(self) -> str:

@@ -34,8 +34,9 @@ from common.search.proof_number import ANY_TIME
 from common.search.pursuit import certificates
 from common.search.pursuit.distances import Pursuit
 from common.search.pursuit.solver import SHARES, PursuitSolver
+from common.search.solver import proven_win
 from common.search.walkers.claims import Claim
-from common.search.win_solver import Decider, Verdict
+from common.search.win_solver import Decider
 from game import BOARD, BORDER, PURSUIT, START, set_start, siege_program
 
 WORD = (1 << 62) - 1  # the largest word of a key
@@ -203,7 +204,7 @@ def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
         search_it(brain, watched, state, 120, chance.choice([0, 0.5]), 1)
         decider.allow(nodes=600)
         decider.who_wins(state)
-        decider.how_soon(state, Verdict(chance.random() < 0.5), endings())
+        decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
     watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)
     all_called(watched, taken_out)

@@ -23,8 +23,9 @@ from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.proof_number import ANY_TIME, recall
+from common.search.solver import Proven
 from common.search.transposition import WON
-from common.search.win_solver import Decider, Endings, Verdict
+from common.search.win_solver import Decider, Endings
 
 brain = GAME.brain
 
@@ -109,7 +110,7 @@ class Graph:
         return any(found) if self.owners[node] == side else all(found)
 
     def wins(self, node: int, must: bool, last: int) -> bool:
-        """What `Decider.ask` should answer."""
+        """What `Decider.wins_by` should answer."""
         side = self.owners[node]
         return self.best(node, last, side) if must else not self.best(node, last, 1 - side)
 
@@ -127,7 +128,7 @@ def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
     found = Counter[tuple[bool, bool]]()
     for node, must, last in questions(graph):
         decider.allow(nodes=200_000)
-        answer = decider.ask((node,), must, last)
+        answer = decider.wins_by((node,), must, last)
         assert answer is graph.wins(node, must, last), (node, must, last)
         if answer:
             child = graph.children(node)[decider.move]
@@ -200,7 +201,7 @@ def test_without_draws_one_answer_serves_both_sides() -> None:
     decider = Decider(graph.program().plain, FIELDS, SMALL)
     for node in range(20):
         if graph.ends[node] == 0:
-            assert decider.ask((node,)) is decider.ask((node,), must=False)
+            assert decider.wins_by((node,)) is decider.wins_by((node,), must=False)
 
 
 # CATS & DOGS
@@ -216,7 +217,7 @@ def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
 
 
 def endings() -> Endings:
-    found = brain().endings
+    found = GAME.endings
     assert found
     return found
 
@@ -236,9 +237,9 @@ def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Po
         yield at, BruteForce(1 << 30)
 
 
-def score_of(verdict: Verdict) -> int:
-    assert verdict.due is not None
-    return WON - verdict.due if verdict.wins else verdict.due - WON
+def score_of(verdict: Proven) -> int:
+    assert verdict.plies is not None
+    return WON - verdict.plies if verdict.wins else verdict.plies - WON
 
 
 def played(at: Position, move: int) -> Position:
@@ -261,7 +262,7 @@ def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernel
         value, verdict = brute.value(at), decider.who_wins(state_of(at))
         assert verdict.wins is (value > 0), at
         if verdict.wins:
-            assert wins_after(brute, at, played(at, verdict.move)), at
+            assert wins_after(brute, at, played(at, verdict.move or 0)), at
         soon = decider.how_soon(state_of(at), verdict, endings())
         assert words(score_of(soon), at.turn) == words(value, at.turn), at
         met[at.step, value > 0] += 1
@@ -317,7 +318,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
             decider.allow(nodes=BUDGET)
             verdict = decider.who_wins(state_of(board))
             soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
-            found[soon.wins, soon.due] += 1
+            found[soon.wins, soon.plies] += 1
         assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
 
 
@@ -337,20 +338,20 @@ def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
         value, decider = brute.value(at), decider_of(compiled)
         for nodes in (1, 20, 60, 200, 600):
             decider.allow(nodes=nodes)  # what was found out before stays in the table
-            wins = decider.ask(state_of(at))
+            wins = decider.wins_by(state_of(at))
             assert wins in (None, value > 0), at
             unknown += wins is None
     assert unknown > 40
     decider = decider_of(compiled)
     decider.allow(nodes=20_000)
-    assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Verdict(), True)
+    assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Proven(), True)
 
 
 def test_time_ends_it_from_outside(compiled: Kernels) -> None:
     for kernels in (compiled, brain().plain):
         decider, began = decider_of(kernels), time.monotonic()
         decider.allow(seconds=0.2)
-        assert decider.who_wins(state_of(START)) == Verdict()
+        assert decider.who_wins(state_of(START)) == Proven()
         assert 0.15 < time.monotonic() - began < 1
 
 
@@ -393,7 +394,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     after = played(at, reports[-1].move)
     decider = decider_of(compiled, proof_number.BUCKETS)
     decider.allow(nodes=5_000_000)
-    assert decider.ask(state_of(after)) is False
+    assert decider.wins_by(state_of(after)) is False
 
 
 @pytest.mark.parametrize("early", [False, True])
@@ -413,7 +414,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
 @pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
-    assert decider.look(state_of(HARD), endings(), limit) == Verdict()
+    assert decider.look(state_of(HARD), endings(), limit) == Proven()
     assert decider.nodes == 0
 
 

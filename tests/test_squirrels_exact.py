@@ -18,9 +18,9 @@ from conftest import ROOT, Run
 import squirrels
 from common.rules.errors import BadInput
 from common.search.exact_search import INFINITE, NO_SQUARE
-from common.search.perfect_play import Effort, progress
+from common.search.perfect_play import Effort, Found, progress
 from common.search.placing import exact_placing
-from common.search.value_solver import ANY, Proofs, Solver
+from common.search.value_solver import ANY, Proofs, ValueSolver
 from squirrels import Position
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
@@ -48,9 +48,14 @@ def brute_force(position: Position) -> int:
     return max(-brute_force(position.play(square)) for square in position.moves())
 
 
-def machine_code(position: Position, threads: int = 1) -> Solver:
+def machine_code(position: Position, threads: int = 1) -> ValueSolver:
     pytest.importorskip("numba")
     return exact_placing.solver(exact_placing.PROGRAM.fast, position.values, 0.05, threads)
+
+
+def best_of(found: Found) -> int:
+    assert found.bounds.move is not None
+    return found.bounds.move
 
 
 def test_300_positions_are_worth_what_brute_force_says() -> None:
@@ -60,7 +65,7 @@ def test_300_positions_are_worth_what_brute_force_says() -> None:
         position = drawn(chance, free, most=(2, 9, 99)[number % 3])
         found = squirrels.GAME.exact.look(position, Effort())
         assert found.bounds.low == found.bounds.high == brute_force(position)
-        assert brute_force(position.play(found.bounds.move)) == -found.bounds.low
+        assert brute_force(position.play(best_of(found))) == -found.bounds.low
         assert len(found.line) == free
         end = position
         for square in found.line:
@@ -90,7 +95,7 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
         found = squirrels.GAME.exact.look(position, Effort())
         assert found.bounds.low == found.bounds.high == value
-        assert brute_force(position.play(found.bounds.move)) == -value
+        assert brute_force(position.play(best_of(found))) == -value
         for move, bounds in squirrels.GAME.exact.moves(position, Effort(), value).items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
         to_come.append(value - lead)
@@ -242,7 +247,7 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
 
 
 def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> Solver:
+    def refuse(*_: object) -> ValueSolver:
         raise MemoryError
 
     monkeypatch.setattr(exact_placing, "solver", refuse)

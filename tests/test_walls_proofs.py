@@ -15,9 +15,10 @@ from walls_views import mirrored, position_of, swapped
 from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
 from common.search import exhaustive
-from common.search.brain import Brain, Known
+from common.search.brain import Brain
 from common.search.limit import Limit
 from common.search.progress import unwatched
+from common.search.solver import Proven
 from common.search.walkers import claims, longest_path
 from common.search.walkers.claims import Claim, answer_claims
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN
@@ -137,11 +138,11 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
         if position.walkers[position.mover].idle == STALL:
             continue
         known = prover.look(state_of(position), Limit(nodes=1_000_000))
-        assert known and known.exact
-        assert known.value == int(exact.value_of(values, state_of(position))), position
+        assert known.exact and known.move is not None
+        assert known.low == int(exact.value_of(values, state_of(position))), position
         after = position.play(MOVES[known.move])
         kept = int(exact.value_of(values, state_of(after)))
-        assert known.value == (kept if after.mover == position.mover else -kept), position
+        assert known.low == (kept if after.mover == position.mover else -kept), position
 
 
 def test_machine_code_and_plain_python_prove_alike() -> None:
@@ -156,17 +157,17 @@ def test_machine_code_and_plain_python_prove_alike() -> None:
         if position.outcome() or any(walker.idle == STALL for walker in position.walkers):
             continue
         fast, slow = (prover.look(state_of(position), Limit(nodes=20_000)) for prover in provers)
-        if fast and slow and fast.exact and slow.exact:
-            assert fast.value == slow.value
+        if fast.exact and slow.exact:
+            assert fast.low == slow.low
             compared += 1
 
 
 def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
     prover = Prover(machine_code(brain(5)), FIELDS)
-    assert prover.look(state_of(start(5)), Limit(nodes=1000)) is None
+    assert prover.look(state_of(start(5)), Limit(nodes=1000)) == Proven()
     assert prover.nodes <= 1000
-    assert prover.look(state_of(start(5)), Limit(depth=3)) is None
-    assert prover.look(state_of(start(5)), Limit(seconds=5), lambda: True) is None
+    assert prover.look(state_of(start(5)), Limit(depth=3)) == Proven()
+    assert prover.look(state_of(start(5)), Limit(seconds=5), lambda: True) == Proven()
 
 
 def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
@@ -268,4 +269,4 @@ def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     nodes = memory.nodes
     assert kernels.prove(memory, mirror, 1, 0) == found
     assert memory.nodes == nodes + 1
-    assert isinstance(Prover(kernels, FIELDS).look(state, Limit(nodes=10_000)), Known)
+    assert Prover(kernels, FIELDS).look(state, Limit(nodes=10_000)).move is not None

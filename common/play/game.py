@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from common.kernels.linking import Kernels, State
     from common.play.dialogue import Person
     from common.record.saved_game import Files
-    from common.search.brain import Brain, ValueProver
+    from common.search.brain import Brain
     from common.search.engine import Engine
     from common.search.findings import Insight, Question, Solution
+    from common.search.solver import Companion
     from common.search.win_solver import Endings
     from common.show.piece_board import Pieces
 
@@ -219,7 +220,6 @@ class Game(Generic[P, S]):
     ints = 0
     fields: Mapping[str, int] = {}
     compiles = True
-    prover: Callable[[Kernels, Mapping[str, int]], ValueProver] | None = None
     endings: Endings | None = None
 
     @property
@@ -250,9 +250,12 @@ class Game(Generic[P, S]):
         """A score for records."""
         return float(score)
 
-    def certain(self, lead: int) -> int:
-        """The score of a proven lead."""
-        raise NotImplementedError
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+        """What proves positions beside the engine: who wins near the end, where a game says when that is."""
+        from common.search.solver import Alone
+        from common.search.win_solver import WinCompanion
+
+        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
 
     @cached_property
     def _brain(self) -> Brain[P]:
@@ -445,7 +448,7 @@ class Game(Generic[P, S]):
         """What is proven of a position. Raises BadInput or OSError."""
         from common.search.solving import solved
 
-        return solved(self.brain(), start, question, self.bounds(start))
+        return solved(self.brain(), start, question, self.bounds(start), self.endings)
 
     def bounds(self, start: P) -> str:
         """What is certain of a start whose value is not found in time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -10,8 +10,7 @@ from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.rules.position import P
 from common.search import alpha_beta, proof_number, transposition
-from common.search.limit import Limit
-from common.search.win_solver import Endings
+from common.search.solver import Companion
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -31,28 +30,11 @@ class Report(NamedTuple):
     proven: bool
 
 
-class Known(NamedTuple):
-    """The side to move ends at least `value` ahead by this move, and no more is possible if `exact`; `nodes` were looked at."""
-
-    value: int
-    move: int
-    exact: bool
-    nodes: int
-
-
-class ValueProver(Protocol):
-    """Proves how far ahead a side ends, by a search of its own instead of alpha-beta (walkers/solver.py)."""
-
-    def look(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Known | None:
-        """What is proven of a position within a share of the limit, or until `enough()` is true; None if nothing is."""
-
-
 class Searchable(Protocol[P_contra]):
     """What a game says of itself to the search.
 
     `name` is that of its machine code, `width` the most moves a position can have, `fields` what its kernels remember besides,
-    `ints` how many a state is; where its words are too long for machine code, nothing `compiles`. `prover` and `certain` are for
-    games that fill in the kernel `prove`, `endings` for those that fill in `prove_win`.
+    `ints` how many a state is; where its words are too long for machine code, nothing `compiles`.
     """
 
     @property
@@ -65,10 +47,6 @@ class Searchable(Protocol[P_contra]):
     def fields(self) -> Mapping[str, int]: ...
     @property
     def compiles(self) -> bool: ...
-    @property
-    def prover(self) -> Callable[[Kernels, Fields], ValueProver] | None: ...
-    @property
-    def endings(self) -> Endings | None: ...
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """The namespaces of its kernels and their constants."""
@@ -85,8 +63,8 @@ class Searchable(Protocol[P_contra]):
     def points(self, score: int) -> float:
         """A score for records."""
 
-    def certain(self, lead: int) -> int:
-        """The score of a proven lead."""
+    def companion(self, kernels: Kernels, fields: Fields, hasty: bool) -> Companion:
+        """What proves positions beside the engine's search, which ends as soon as the winner is known if it is hasty."""
 
 
 class Brain(Generic[P]):
@@ -97,7 +75,7 @@ class Brain(Generic[P]):
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
         self._sources = vars(transposition), vars(alpha_beta), *game.sources(), {"WIDTH": game.width}
         self._name, self._ints = game.kernel_name, game.ints
-        self.compiles, self.prover, self.certain, self.endings = game.compiles, game.prover, game.certain, game.endings
+        self.compiles, self.companion = game.compiles, game.companion
 
     @cached_property
     def program(self) -> Program:

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import GRACE, WAIT, Clock, Threads
 from common.search import transposition
-from common.search.alpha_beta import DECIDED, INFINITE, LONGEST
+from common.search.alpha_beta import INFINITE, LONGEST
 from common.search.brain import Brain, Report
 from common.search.limit import UNLIMITED, Limit
+from common.search.solver import Alone
 from common.search.transposition import WON
-from common.search.win_solver import CHECK, Decider, Verdict
 
 WINDOW = 15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
 STEADY = 3  # after this many depths without a new best move half the time is enough
@@ -43,10 +43,7 @@ class IterativeDeepening:
         self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True, blind: float = 0.0
     ) -> None:
         self._kernels, self._hasty = kernels, hasty
-        self._certain = brain.certain
-        self._prover = brain.prover(kernels, brain.fields) if brain.prover and not blind else None
-        self._endings = brain.endings if hasty and not blind else None  # which tell who wins, not always how soon
-        self._decider = Decider(kernels, brain.fields) if self._endings else None
+        self._companion = Alone() if blind else brain.companion(kernels, brain.fields, hasty)
         self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
@@ -58,16 +55,12 @@ class IterativeDeepening:
         """See `Searcher`; plain Python also ends as soon as `enough()` is true."""
         began, steady, last = time.monotonic(), 0, None
         self._threads.rest()
-        known = self._proven(state, limit, enough)
-        if known and known.proven:
-            yield known._replace(seconds=time.monotonic() - began)
-            return
-        ending, rest = self._decided(state, limit, enough)
-        if ending.due is not None:
-            yield self._won(ending, time.monotonic() - began)
+        beginning = self._companion.before(state, limit, enough)
+        if beginning.report and beginning.report.proven:
+            yield beginning.report._replace(seconds=time.monotonic() - began)
             return
         self._table.stop = 0
-        deadline = began + (limit.aim or inf) * (1 - CHECK if ending.wins else 1)
+        rest, deadline = limit._replace(nodes=beginning.nodes), began + (limit.aim or inf) * beginning.time
         with closing(self._reports(state, rest, deadline, enough)) as reports:
             for report in reports:
                 if report and (last is None or report.proven or report.depth > last.depth):
@@ -78,53 +71,12 @@ class IterativeDeepening:
                 half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
                 if last and (last.proven or (half_over and steady >= STEADY)):
                     break
-        if known and last and not last.proven and last.score <= known.score:
-            yield known._replace(depth=last.depth, seconds=time.monotonic() - began)
-        told = ending.wins or (ending.wins is False and not enough())  # if it ends early, the next search finds the best defence
-        if told and not (last and last.proven):
-            last = self._settled(state, last, ending, limit)
-            if last:
-                yield last._replace(seconds=time.monotonic() - began)
-
-    def _decided(self, state: State, limit: Limit, enough: Callable[[], bool]) -> tuple[Verdict, Limit]:
-        """The verdict of proof-number search, and the limit with the nodes that are left."""
-        if self._decider is None or self._endings is None:
-            return Verdict(), limit
-        verdict = self._decider.look(state, self._endings, limit, enough)
-        if limit.nodes is None:
-            return verdict, limit
-        spent = self._decider.nodes + (int(limit.nodes * CHECK) if verdict.wins else 0)
-        return verdict, limit._replace(nodes=max(limit.nodes - spent, 1))
-
-    def _won(self, ending: Verdict, seconds: float = 0.0) -> Report:
-        """The Report of a proven win; its score is DECIDED where the number of plies to the win is not known."""
-        score = DECIDED if ending.due is None else WON - ending.due
-        return Report(ending.move, score, (ending.move,), ending.due or 0, self._nodes_of_proof, seconds, True)
-
-    def _settled(self, state: State, last: Report | None, ending: Verdict, limit: Limit) -> Report | None:
-        """The Report where only the winner is proven: alpha-beta's move, often quicker, if it keeps the win, else the proof's."""
-        if not ending.wins:
-            return last and last._replace(score=-DECIDED, proven=True)
-        if last is None or self._decider is None:
-            return self._won(ending)
-        if last.move != ending.move and not self._decider.keeps_win(state, last.move, limit):
-            last = last._replace(move=ending.move, line=(ending.move,))
-        return last._replace(score=DECIDED, proven=True)
-
-    @property
-    def _nodes_of_proof(self) -> int:
-        return self._decider.nodes if self._decider else 0
-
-    def _proven(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Report | None:
-        """What needs no search: a win, or the exact value, proven; else at least a move that loses by no more than one."""
-        if self._prover is None or (found := self._prover.look(state, limit, enough)) is None:
-            return None
-        score = self._certain(found.value)
-        return Report(found.move, score, (found.move,), 0, found.nodes, 0.0, found.exact or found.value > 0)
+        if not (last and last.proven) and (better := self._companion.after(state, last, limit, enough)):
+            yield better._replace(seconds=time.monotonic() - began)
 
     @property
     def _nodes(self) -> int:
-        return self._nodes_of_proof + sum(int(memory.nodes) for memory in self._memories)
+        return self._companion.nodes + sum(int(memory.nodes) for memory in self._memories)
 
     def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
         if self._kernels.compiled:

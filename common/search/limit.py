@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import inf
 from typing import NamedTuple
 
 from common.rules.errors import BadInput
 
 UNLIMITED = 1 << 60  # nodes, where none are counted
 LEAST = 0.001  # seconds that are left of a limit when it is used up
+# what parts of a move's limit are for
+VALUE_PROOF, WIN_PROOF, WIN_CHECK = 0.4, 0.25, 0.1  # proofs before a search; whether its move keeps a proven win
+PURSUIT_PROOF, PERFECT_PLAY = 0.6, 0.9  # who wins a pursuit; an exact value, the rest is for a guess
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 
 
@@ -29,6 +33,10 @@ class Limit(NamedTuple):
     def aim(self) -> float | None:
         """The seconds after which to answer, a little before the limit; None without one."""
         return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
+
+    def share(self, part: float) -> tuple[float, float]:
+        """The seconds, and the nodes, of a part of a limit; infinite where they are not limited."""
+        return self.aim * part if self.aim else inf, self.nodes * part if self.nodes else inf
 
     def less(self, seconds: float) -> Limit:
         """The limit that is left when some of its seconds are used."""

@@ -16,7 +16,8 @@ from common.rules.position import P
 from common.search.exact_search import INFINITE
 from common.search.findings import Insight, Question, Solution, texts_of
 from common.search.progress import Watch
-from common.search.value_solver import ANY, GB, MEMORY, Bounds, Proofs, Solver
+from common.search.solver import Proven
+from common.search.value_solver import ANY, GB, MEMORY, Proofs, ValueSolver
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
@@ -26,7 +27,7 @@ SHARE = 0.9  # of a limit, the rest is for a guess
 class Found(NamedTuple):
     """What is proven of a position by the end of the game: what the side to move will be ahead by, and the line that shows it."""
 
-    bounds: Bounds
+    bounds: Proven
     line: tuple[Any, ...]
     nodes: int
     seconds: float
@@ -66,7 +67,7 @@ class PerfectPlay(Generic[P]):
     def __init__(
         self,
         program: Program,
-        solver: Callable[[Kernels, Any, float, int], Solver],
+        solver: Callable[[Kernels, Any, float, int], ValueSolver],
         values: Callable[[P], Any],
         state: Callable[[P], State],
         lead: Callable[[P], int],
@@ -76,9 +77,9 @@ class PerfectPlay(Generic[P]):
     ) -> None:
         self._program, self._make, self.values, self._state, self._lead = program, solver, values, state, lead
         self.guess, self.words, self.usual = guess, words, usual
-        self._kept: tuple[Any, float, Solver] | None = None
+        self._kept: tuple[Any, float, ValueSolver] | None = None
 
-    def solver(self, position: P, effort: Effort) -> Solver:
+    def solver(self, position: P, effort: Effort) -> ValueSolver:
         """The last one if it is for the same values and large enough, so that what it knows is used.
 
         Little memory is taken for small positions: the system clears memory in large pages even where little is written.
@@ -104,11 +105,11 @@ class PerfectPlay(Generic[P]):
         if not bounds.exact:
             moves = solver.moves(state).values()
             best = max(moves)
-            bounds = Bounds(best.low, max(move.high for move in moves), best.move)
-        bounds = Bounds(max(bounds.low + lead, ANY.low), min(bounds.high + lead, ANY.high), bounds.move)
+            bounds = Proven(best.low, max(move.high for move in moves), best.move)
+        bounds = Proven(max(bounds.low + lead, ANY.low), min(bounds.high + lead, ANY.high), bounds.move)
         return Found(bounds, line or (bounds.move,), solver.nodes - before, time.monotonic() - began)
 
-    def moves(self, position: P, effort: Effort, value: int | None) -> dict[Any, Bounds]:
+    def moves(self, position: P, effort: Effort, value: int | None) -> dict[Any, Proven]:
         """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too.
 
         In what is left of the time that began with `look`.
@@ -117,7 +118,7 @@ class PerfectPlay(Generic[P]):
         known = solver.moves(state)
         if value is not None:
             known = {move: solver.compared(state, bounds, value - lead) for move, bounds in known.items()}
-        return {move: Bounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
+        return {move: Proven(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
     def given_away(self, position: P, move: Any, effort: Effort) -> tuple[int, Found] | None:
         """How much less a move wins than the best one, and the best; None if the time is over first."""
@@ -201,7 +202,7 @@ class PerfectPlay(Generic[P]):
         line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"
         return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
 
-    def _lines(self, position: P, found: Found, moves: dict[Any, Bounds]) -> list[str]:
+    def _lines(self, position: P, found: Found, moves: dict[Any, Proven]) -> list[str]:
         side, bounds = position.turn, found.bounds
         if bounds.exact:
             line = texts_of(position, found.line)
@@ -210,15 +211,15 @@ class PerfectPlay(Generic[P]):
             lines = [f"Value: not proven; {self.certain(bounds, side)}", f"Guess: {position.text(self.guess(position))}"]
         return lines + [f"{position.text(move)}: {self.certain(known, side)}" for move, known in moves.items()]
 
-    def certain(self, bounds: Bounds, side: str) -> str:
-        """Bounds in words."""
+    def certain(self, bounds: Proven, side: str) -> str:
+        """Proven in words."""
         if bounds.exact:
             return self.words(bounds.low, side)
         said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
         said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
 
-    def _facts(self, position: P, found: Found, moves: dict[Any, Bounds]) -> dict[str, Any]:
+    def _facts(self, position: P, found: Found, moves: dict[Any, Proven]) -> dict[str, Any]:
         bounds = found.bounds
         best = bounds.move if bounds.exact else self.guess(position)
         said: dict[str, Any] = {"side": position.turn, "value": None, "score": None, "proven": bounds.exact}

@@ -16,14 +16,15 @@ from common.search.engine import Engine, line_of
 from common.search.findings import Question, Solution
 from common.search.limit import Limit
 from common.search.proof_number import MOST_BUCKETS
+from common.search.solver import Proven
 from common.search.transposition import WON
-from common.search.win_solver import Decider, Endings, Verdict
+from common.search.win_solver import Decider, Endings
 
 
-def solved(brain: Brain[P], position: P, question: Question, bounds: str) -> Solution:
+def solved(brain: Brain[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
-    if brain.endings:
-        return by_proof_numbers(brain, brain.endings, position, question, bounds)
+    if endings:
+        return by_proof_numbers(brain, endings, position, question, bounds)
     report = searched(brain, position, question)
     return solution(brain, position, report, bounds, (took(report),))
 
@@ -67,13 +68,13 @@ def by_proof_numbers(brain: Brain[P], endings: Endings, position: P, question: Q
     return solution(brain, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"))
 
 
-def proven(decider: Decider, state: State, verdict: Verdict) -> Report | None:
+def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
     """A report of what is known to the end."""
     line = tuple(decider.line(state, verdict))
-    if not line or verdict.due is None:
+    if not line or verdict.plies is None:
         return None
-    score = WON - verdict.due
-    return Report(line[0], score if verdict.wins else -score, line, verdict.due, 0, 0.0, True)
+    score = WON - verdict.plies
+    return Report(line[0], score if verdict.wins else -score, line, verdict.plies, 0, 0.0, True)
 
 
 def left_of(limit: Limit, began: float) -> Limit:
@@ -83,11 +84,12 @@ def left_of(limit: Limit, began: float) -> Limit:
     return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
 
 
-def guessed(brain: Brain[P], position: P, verdict: Verdict, question: Question) -> Report:
+def guessed(brain: Brain[P], position: P, verdict: Proven, question: Question) -> Report:
     """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
     report = searched(brain, position, question)
     if report.proven or verdict.wins is None:
         return report
     if verdict.wins:
+        assert verdict.move is not None
         return report._replace(move=verdict.move, line=(verdict.move,), score=DECIDED, proven=True)
     return report._replace(score=-DECIDED, proven=True)

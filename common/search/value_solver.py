@@ -7,14 +7,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
 from common.record.whole_files import write_whole
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput
-from common.search.exact_search import BUSY, INFINITE, JOURNAL, NO_SQUARE, NOTE, WAYS
+from common.search.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
+from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes
 SAVED_EVERY = 60.0  # seconds
@@ -23,23 +24,10 @@ MEMORY = 0.25  # GB of table
 ENTRIES = "entries"  # in a file of proofs; a new layout of entries needs a new name, for they are kept as they are in the table
 
 
-class Bounds(NamedTuple):
-    """What is proven of a position: worth at least `low` and at most `high` to the side to move, by `move`, if one is known."""
-
-    low: int = -INFINITE
-    high: int = INFINITE
-    move: int = NO_SQUARE
-
-    @property
-    def exact(self) -> bool:
-        """True if the two bounds are equal."""
-        return self.low == self.high
+ANY = Proven()
 
 
-ANY = Bounds()
-
-
-class Solver:
+class ValueSolver:
     """Solves positions that share a table, so all of one set of values, which `fill` writes into the memories of the kernels.
 
     The table takes the largest power of two of bytes within `memory`, in GB; what is untouched costs nothing.
@@ -65,15 +53,15 @@ class Solver:
         """Positions looked at since the start; one that the game settles without a search counts once."""
         return sum(int(thread.nodes) for thread in self._memories)
 
-    def ask(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Bounds:
+    def ask(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
         """The value if it is inside `window`, else a bound on the side that it misses; ANY if the deadline comes first."""
-        found: list[Bounds] = []
+        found: list[Proven] = []
 
         def work(memory: Any) -> None:
             value = int(self.kernels.search(memory, state, *window, 0))
             if not memory.stop:
                 low, high = ANY.low if value <= window[0] else value, ANY.high if value >= window[1] else value
-                found.append(Bounds(low, high, int(memory.best)))
+                found.append(Proven(low, high, int(memory.best)))
 
         self._threads.rest()
         for memory in self._memories:
@@ -87,32 +75,33 @@ class Solver:
             found = self.ask(state, (value - 1, value))
             if found.low < value:
                 return
+            assert found.move is not None
             yield found.move
             value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
             state = self.kernels.play(state, found.move)
 
-    def moves(self, state: State) -> dict[int, Bounds]:
+    def moves(self, state: State) -> dict[int, Proven]:
         """The bounds that the table knows of every move's worth, by move."""
         return {move: self._known(state, move) for move in cells_of(self.kernels.choices(state))}
 
-    def compared(self, state: State, known: Bounds, value: int) -> Bounds:
+    def compared(self, state: State, known: Proven, value: int) -> Proven:
         """The bounds `known` of a move worth at most `value`, narrowed, if time allows, by asking whether it is worth `value`."""
         if not known.low < value <= known.high:
             return known
         after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
         child = self.ask(self.kernels.play(state, known.move), (after, after + 1))
         if child.high <= after:
-            return Bounds(value, value, known.move)
-        return Bounds(known.low, value - 1, known.move) if child.low > after else known
+            return Proven(value, value, known.move)
+        return Proven(known.low, value - 1, known.move) if child.low > after else known
 
-    def _known(self, state: State, move: int) -> Bounds:
+    def _known(self, state: State, move: int) -> Proven:
         kernels, memory = self.kernels, self._memories[0]
         worth, word = int(kernels.gain(memory, state, move)), kernels.key(kernels.play(state, move))
         data = kernels.recall(memory, kernels.place_of(memory, word), word)
         if not data:
             return ANY._replace(move=move)
         low, high = int(kernels.lower_of(data)), int(kernels.upper_of(data))
-        return Bounds(ANY.low if high == ANY.high else worth - high, ANY.high if low == ANY.low else worth - low, move)
+        return Proven(ANY.low if high == ANY.high else worth - high, ANY.high if low == ANY.low else worth - low, move)
 
     @property
     def lemmas(self) -> Iterator[tuple[int, int]]:
@@ -138,7 +127,7 @@ class Proofs:
     Raises BadInput if the file holds something else, OSError if it cannot be read or written.
     """
 
-    def __init__(self, file: Path, name: str, solver: Solver) -> None:
+    def __init__(self, file: Path, name: str, solver: ValueSolver) -> None:
         self._file, self._name, self._solver = file, name, solver
         self._known = self._read() if file.exists() else {}
         for word, data in self._known.items():

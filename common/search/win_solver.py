@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.search import proof_number
-from common.search.alpha_beta import GOES_ON, NO_MOVE
-from common.search.limit import UNLIMITED, Limit
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
+from common.search.brain import Report
+from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit
 from common.search.proof_number import ANY_TIME, BUCKETS, NEVER, NUMBER
+from common.search.solver import WON as WIN
+from common.search.solver import Beginning, Proven, proven_win
+from common.search.transposition import WON
 
-SHARE = 0.25  # of a move's limit is spent on proofs
-CHECK = 0.1  # of a move's limit is spent on whether alpha-beta's move keeps a proven win
 FEW_NODES = 20_000  # a limit of no more nodes is not spent on proofs
 OPEN = 1 << 31 | 1  # the numbers of a position of which nothing is known
 ROUND = 2  # plies between two plies by which the end may be due
@@ -29,17 +31,6 @@ class Endings(NamedTuple):
 
     late: Callable[[State], bool]
     due: Callable[[State], Iterable[int]]
-
-
-class Verdict(NamedTuple):
-    """Whether the side to move wins (None: not known), and a move that keeps its win or delays its loss (NO_MOVE: not known).
-
-    With best play the end comes by ply `due`, and not ROUND plies sooner (None: not known).
-    """
-
-    wins: bool | None = None
-    move: int = NO_MOVE
-    due: int | None = None
 
 
 class Decider:
@@ -64,48 +55,55 @@ class Decider:
         self._deadline, self._enough = time.monotonic() + seconds, enough
         self._memory.nodes, self._memory.budget = 0, int(min(nodes, UNLIMITED))
 
-    def look(self, state: State, endings: Endings, limit: Limit, enough: Callable[[], bool] = bool) -> Verdict:
-        """Who wins, and if it is the side to move how soon, as far as SHARE of a limit tells; unknown if the end is far."""
+    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+        """Whether the side to move wins, if `target` is 1 or more; less than that is certain."""
+        if target < WIN:
+            return Proven(target)
+        self.allow(*limit.share(1))
+        return self.who_wins(state)._replace(nodes=self.nodes)
+
+    def look(self, state: State, endings: Endings, limit: Limit, enough: Callable[[], bool] = bool) -> Proven:
+        """Who wins, and if it is the side to move how soon, as far as WIN_PROOF of a limit tells; unknown if the end is far."""
         self.allow()
         spare = limit.seconds or (limit.nodes or 0) > FEW_NODES
         if limit.depth or not spare or not endings.late(state):
-            return Verdict()
-        self.allow(limit.aim * SHARE if limit.aim else inf, limit.nodes * SHARE if limit.nodes else inf, enough)
+            return Proven()
+        self.allow(*limit.share(WIN_PROOF), enough)
         verdict = self.who_wins(state)
         return self.how_soon(state, verdict, endings) if verdict.wins else verdict
 
-    def who_wins(self, state: State) -> Verdict:
-        """Who wins, in any number of plies; `due` is None."""
-        wins = self.ask(state)
-        return Verdict(wins, self.move if wins else NO_MOVE)
+    def who_wins(self, state: State) -> Proven:
+        """Who wins, in any number of plies; `plies` is None."""
+        wins = self.wins_by(state)
+        return proven_win(wins, self.move if wins else None)
 
-    def how_soon(self, state: State, verdict: Verdict, endings: Endings) -> Verdict:
-        """The verdict with `due` filled in, as far as the limit tells: the winner hastens, the loser delays."""
+    def how_soon(self, state: State, verdict: Proven, endings: Endings) -> Proven:
+        """The verdict with `plies` filled in, as far as the limit tells: the winner hastens, the loser delays."""
         for due in endings.due(state):
-            answer = self.ask(state, bool(verdict.wins), due)
+            answer = self.wins_by(state, bool(verdict.wins), due)
             if answer:
                 verdict = verdict._replace(move=self.move)
             if answer is None or answer == verdict.wins:
-                return verdict if answer is None else verdict._replace(due=due)
+                return verdict if answer is None else verdict._replace(plies=due)
         return verdict
 
     def keeps_win(self, state: State, move: int, limit: Limit) -> bool:
-        """True if it is proven, within CHECK of a limit, that the side to move still wins after a move."""
+        """True if it is proven, within WIN_CHECK of a limit, that the side to move still wins after a move."""
         child = self._kernels.play(state, move)
         again = bool(self._kernels.keeps_turn(state, child))
         score = int(self._kernels.over(self._memory, child, 1))
         if score != GOES_ON:
             return score > 0 if again else score < 0
-        self.allow(limit.aim * CHECK if limit.aim else inf, limit.nodes * CHECK if limit.nodes else inf, self._enough)
-        return self.ask(child, must=again) is again
+        self.allow(*limit.share(WIN_CHECK), self._enough)
+        return self.wins_by(child, must=again) is again
 
-    def line(self, state: State, verdict: Verdict) -> Iterator[int]:
-        """The moves up to ply `verdict.due`, the quickest win against the longest resistance; fewer if the limit is reached."""
-        wins, due = bool(verdict.wins), verdict.due
+    def line(self, state: State, verdict: Proven) -> Iterator[int]:
+        """The moves up to ply `verdict.plies`, the quickest win against the longest resistance; fewer if the limit is reached."""
+        wins, due = bool(verdict.wins), verdict.plies
         if due is None:
             return
         while int(self._kernels.over(self._memory, state, 0)) == GOES_ON:
-            answer = self.ask(state, wins, due if wins else max(due - ROUND, 0))
+            answer = self.wins_by(state, wins, due if wins else max(due - ROUND, 0))
             if answer is None:
                 return
             move = self.move if answer else self._first_move(state)
@@ -118,7 +116,7 @@ class Decider:
         self._kernels.generate(self._memory, state, 0)
         return int(self._memory.moves[0])
 
-    def ask(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
+    def wins_by(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
         """Whether the side to move wins by ply `last`, or (without `must`) has not lost by then; None if the limit is reached."""
         self._threads.rest()
         self._memory.best, self._table.stop = NO_MOVE, 0
@@ -143,3 +141,45 @@ class Decider:
             self._threads.race(self._deadline, work, [self._table])
             return found[0]
         return int(self._kernels.prove_win(*question))
+
+
+class WinCompanion:
+    """Beside an engine, near the end: who wins is proven, and how soon if time allows."""
+
+    def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings) -> None:
+        self._decider, self._endings = Decider(kernels, fields), endings
+        self._found = Proven()
+
+    @property
+    def nodes(self) -> int:
+        """Moves looked at for the last move."""
+        return self._decider.nodes
+
+    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
+        """A win whose ply is known; else the nodes and the time that are left, some of them kept for a check of the move."""
+        self._found = found = self._decider.look(state, self._endings, limit, enough)
+        if found.plies is not None:
+            return Beginning(self._win(found))
+        if limit.nodes is None:
+            return Beginning(None, None, 1 - WIN_CHECK if found.wins else 1.0)
+        spent = self.nodes + (int(limit.nodes * WIN_CHECK) if found.wins else 0)
+        return Beginning(None, max(limit.nodes - spent, 1), 1 - WIN_CHECK if found.wins else 1.0)
+
+    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+        """Who wins is proven, not how soon: the engine's move, often quicker, if it keeps the win, else the proof's."""
+        found = self._found
+        if found.wins is None or (not found.wins and enough()):  # a search that ends early leaves the defence to the next one
+            return None
+        if not found.wins:
+            return last and last._replace(score=-DECIDED, proven=True)
+        if last is None or found.move is None:
+            return self._win(found)
+        if last.move != found.move and not self._decider.keeps_win(state, last.move, limit):
+            last = last._replace(move=found.move, line=(found.move,))
+        return last._replace(score=DECIDED, proven=True)
+
+    def _win(self, found: Proven) -> Report:
+        """A proven win; its score is DECIDED where the number of plies to it is not known."""
+        score = DECIDED if found.plies is None else WON - found.plies
+        move = NO_MOVE if found.move is None else found.move
+        return Report(move, score, (move,), found.plies or 0, self.nodes, 0.0, True)

@@ -17,7 +17,7 @@ from common.rules.errors import BadInput
 from common.rules.neighbours import beside
 from common.search import exact_search
 from common.search.exact_search import INFINITE, OPEN
-from common.search.value_solver import MEMORY, Solver
+from common.search.value_solver import MEMORY, ValueSolver
 
 COLUMNS = ROWS = 5
 SQUARES = COLUMNS * ROWS
@@ -190,10 +190,10 @@ def prepare(values: Sequence[int], memory: Any) -> None:
             memory.sums[part * (NINE + 1) + squares] = sum(nine[at] for at in cells_of(squares))
 
 
-def solver(kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1) -> Solver:
-    """A Solver for these values of the squares, with a table of `memory` GB. Raises BadInput if the values are too large."""
+def solver(kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1) -> ValueSolver:
+    """A ValueSolver for these values of the squares, with a table of `memory` GB. Raises BadInput if the values are too large."""
     check_values(values)
-    return Solver(kernels, FIELDS, partial(prepare, values), memory, threads)
+    return ValueSolver(kernels, FIELDS, partial(prepare, values), memory, threads)
 
 
 PROGRAM = Program("conquest", vars(exact_search), globals(), records={"memory": FIELDS}, state=2)

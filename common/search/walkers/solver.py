@@ -13,11 +13,11 @@ from typing import Any
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import Threads
-from common.search.brain import Known
-from common.search.limit import UNLIMITED, Limit
+from common.search.brain import Report
+from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
+from common.search.solver import UNBOUNDED, Beginning, Proven
 from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
 
-SHARE = 0.4  # of a move's limit is spent on proofs
 PLACES = 1 << 18  # of the table in a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
 NO_CHOICE = CHOICES
@@ -55,33 +55,45 @@ class Prover:
         self._began, self._deadline, self._nodes = 0.0, inf, inf
         self._enough: Callable[[], bool] = bool
 
-    def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Known | None:
-        """What is proven of a position within SHARE of the limit, or until `enough()` is true; None if nothing is."""
+    def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Proven:
+        """What is proven of a position within VALUE_PROOF of the limit, or until `enough()` is true."""
         self._threads.rest()
         self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
-        self._allow(limit, SHARE / 2)
+        self._allow(limit, VALUE_PROOF / 2)
         found = self.move(state, 1)
-        self._allow(limit, SHARE)
+        self._allow(limit, VALUE_PROOF)
         if found is None:
             found = self.move(state, -1)
-            return None if found in (None, NO_CHOICE) else self._known(-1, found, False)
+            return Proven() if found in (None, NO_CHOICE) else self._known(-1, found, False)
         value = 1
         while found == NO_CHOICE:
             value -= 1
             found = self.move(state, value)
         if found is None or value < 1:
-            return None if found is None else self._known(value, found, True)
+            return Proven() if found is None else self._known(value, found, True)
         while (more := self.move(state, value + 1)) not in (None, NO_CHOICE):
             value, found = value + 1, more
         return self._known(value, found, more == NO_CHOICE)
+
+    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+        """Whether the side to move ends `target` ahead or better."""
+        self._threads.rest()
+        self._memory.nodes, self._enough, self._began = 0, bool, time.monotonic()
+        self._allow(limit, 1)
+        move = self.move(state, target)
+        if move is None:
+            return Proven(nodes=self.nodes)
+        if move == NO_CHOICE:
+            return Proven(high=target - 1, nodes=self.nodes)
+        return Proven(target, move=move, nodes=self.nodes)
 
     @property
     def nodes(self) -> int:
         """Positions looked at for the last answer."""
         return int(self._memory.nodes)
 
-    def _known(self, value: int, move: int, exact: bool) -> Known:
-        return Known(value, move, exact, self.nodes)
+    def _known(self, value: int, move: int, exact: bool) -> Proven:
+        return Proven(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
     def _allow(self, limit: Limit, share: float) -> None:
         """Limit what all questions from now on take together."""
@@ -138,3 +150,27 @@ class Prover:
             spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
             if found != STOPPED or spent:
                 return found
+
+
+class ValueCompanion:
+    """Beside an engine: a proven lead needs no search; `score` is what such a lead is worth to the search."""
+
+    nodes = 0  # its own are in its reports
+
+    def __init__(self, kernels: Kernels, fields: Fields, score: Callable[[int], int]) -> None:
+        self._prover, self._score = Prover(kernels, fields), score
+        self._known: Report | None = None
+
+    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
+        """A win, or the exact value, proven; else at least a move that loses by no more than one."""
+        found, self._known = self._prover.look(state, limit, enough), None
+        if found.move is not None:
+            proven = found.exact or found.low > 0
+            self._known = Report(found.move, self._score(found.low), (found.move,), 0, found.nodes, 0.0, proven)
+        return Beginning(self._known, limit.nodes)
+
+    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+        """What was known, if the search has found nothing better."""
+        if self._known is None or last is None or last.score > self._known.score:
+            return None
+        return self._known._replace(depth=last.depth)
