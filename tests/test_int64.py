@@ -253,8 +253,8 @@ def test_files_of_proofs_of_walls() -> None:
     watched = Watched(brain.program)
     claim = Claim(watched.kernels, brain.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
     claim.table.answer(claim.state, claim.target)
-    claim.learn([WORD, (1 << 61) - 1])
-    assert claim.lemmas == [WORD, (1 << 61) - 1]
+    claim.learn([(WORD, (1 << 61) - 1)])
+    assert claim.lemmas == [(WORD, (1 << 61) - 1)]
     assert {*FILES, "put"} <= watched.called
 
 

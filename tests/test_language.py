@@ -356,7 +356,7 @@ def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("[5, 5]",), 'game.py recebe CAT BLOCKS EXITS, e não 1 argumentos, p. ex. python game.py cat "'),
+        (("[5, 5]",), 'game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('[5, 5]'), p. ex. python game.py cat "'),
         (("[5, 5", "[]", "[]"), "CAT '[5, 5': esperava-se uma casa como [5, 5], mas o texto termina cedo demais"),
         (("[5; 5]", "[]", "[]"), "CAT '[5; 5]': esperava-se uma casa como [5, 5], mas '; 5]' não é número inteiro"),
         (("[5, 5]]", "[]", "[]"), "CAT '[5, 5]]': esperava-se uma casa como [5, 5], mas sobra ']'"),
@@ -367,7 +367,7 @@ def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytes
         (("[5, 11]", "[]", "[]"), "CAT: (5, 11) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)"),
         (("[5, 5]", "[(5, 5)]", "[]"), "CAT '[5, 5]' está sobre um bloqueio: esperava-se uma casa livre"),
         (("[5, 5]", "x", "[]"), "BLOCKS 'x': esperava-se uma lista de casas como [(1, 1), (1, 5)], mas 'x' não é número inteiro"),
-        (("play", "1"), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos, p. ex. "),
+        (("play", "1"), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('1'), p. ex. "),
         (("play", "--blocks", "121"), "--blocks 121: esperava-se um número de 0 a 120"),
         (("play", "--level", "9"), "--level 9: esperava-se um nível de 1 a 5"),
         (("play", "--level", "1", "--nodes", "1"), "--level já define os limites"),

@@ -16,11 +16,12 @@ import pytest
 from conftest import ROOT, Run
 
 import squirrels
+from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.exact_search import INFINITE, NO_SQUARE
 from common.search.perfect_play import Effort, Found, progress
 from common.search.placing import exact_placing
-from common.search.value_solver import ANY, Proofs, ValueSolver
+from common.search.value_solver import ANY, ValueSolver
 from squirrels import Position
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
@@ -234,16 +235,17 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
         first.deadline = time.monotonic() + seconds
         bounds = first.ask(state)
         seconds *= 2
-    Proofs(file, name, first).save()
+    ProofFile(file, name).save({"": first.lemmas})
     whole, second = machine_code(position), machine_code(position)
-    Proofs(file, name, second)
+    for entry in ProofFile(file, name).load()[""]:
+        second.learn(*entry)
     value = whole.ask(state)
     assert value.exact
     assert bounds in (ANY, value)
     assert second.ask(state)[:2] == value[:2]
     assert second.nodes < whole.nodes
-    with pytest.raises(BadInput, match="wanted proofs about the values others"):
-        Proofs(file, "others", second)
+    with pytest.raises(BadInput, match="wanted proofs about others"):
+        ProofFile(file, "others").load()
 
 
 def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,6 +258,7 @@ def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.Mo
         perfect.look(drawn(random.Random(1), 3), Effort())
 
 
+OLDER_FILES = ('{"values": "1", "entries": [[5, 9]]}', '{"claims about": "the values 1", "lemmas": {"": [5, 9]}}')
 OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
 
 
@@ -265,7 +268,13 @@ OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
     with pytest.raises(BadInput, match="wanted proofs"):
-        Proofs(tmp_path / "proofs.json", "1", exact_placing.solver(PLAIN, (1,) * 25, 0.001))
+        ProofFile(tmp_path / "proofs.json", "the values 1").load()
+
+
+@pytest.mark.parametrize("text", OLDER_FILES)
+def test_files_of_older_versions_are_taken_up(tmp_path: Path, text: str) -> None:
+    (tmp_path / "proofs.json").write_text(text)
+    assert ProofFile(tmp_path / "proofs.json", "the values 1").load() == {"": [(5, 9)]}
 
 
 def test_a_torn_note_is_no_proof() -> None:
@@ -345,7 +354,7 @@ def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, words = process.communicate(timeout=30)
     assert (process.returncode, words) == (130, "Stopped.\n")
-    assert json.loads((tmp_path / "proofs.json").read_text())["values"] == " ".join(map(str, EXAMPLE))
+    assert json.loads((tmp_path / "proofs.json").read_text())["proofs about"] == f"the values {' '.join(map(str, EXAMPLE))}"
 
 
 def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Position) -> None:

@@ -195,15 +195,15 @@ def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.M
     whole = fresh()
     answer_claims(whole, NAME, None, file, unwatched)
     assert all(claim.answer in (YES, NO) for claim in whole)
-    assert json.loads(file.read_text())["lemmas"]["0"]
+    assert json.loads(file.read_text())["entries"]["0"]
     again = fresh()
     answer_claims(again, NAME, None, file, unwatched)
     assert [claim.answer for claim in again] == [claim.answer for claim in whole]
     assert sum(int(claim.memory.nodes) for claim in again) < sum(int(claim.memory.nodes) for claim in whole) / 2
-    with pytest.raises(BadInput, match="wanted a file of proofs about another"):
+    with pytest.raises(BadInput, match="wanted proofs about another"):
         answer_claims(fresh(), "another", None, file, unwatched)
     file.write_text("{}")
-    with pytest.raises(BadInput, match="wanted a file of proofs"):
+    with pytest.raises(BadInput, match="wanted proofs about"):
         answer_claims(fresh(), NAME, None, file, unwatched)
 
 
@@ -229,10 +229,10 @@ def test_solve_says_what_is_not_known_yet_and_keeps_what_is(run: Run, tmp_path: 
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout == "The starter wins by 1 or more: not known yet\nThe starter wins by 2 or more: not known yet\n"
     first: dict[str, Any] = json.loads(file.read_text())
-    assert first["claims about"] == "the start of 5x5"
-    assert set(first["lemmas"]) == {"1", "2"}
+    assert first["proofs about"] == "the start of 5x5"
+    assert set(first["entries"]) == {"1", "2"}
     ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
-    assert len(json.loads(file.read_text())["lemmas"]["1"]) >= len(first["lemmas"]["1"])
+    assert len(json.loads(file.read_text())["entries"]["1"]) >= len(first["entries"]["1"])
 
 
 @pytest.mark.parametrize("size", ["3", "7"])

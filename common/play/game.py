@@ -125,8 +125,8 @@ class Game(Generic[P, S]):
     def read(self, words: Sequence[str]) -> P:
         """The position of some words. Raises BadInput."""
         if len(words) not in self.word_counts:
-            example = f"python {self.name}.py {self.example_line}"
-            raise BadInput(f"{self.name}.py takes {self.form}, not {len(words)} arguments, e.g. {example}")
+            given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+            raise BadInput(f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}")
         return self.read_position(*words)
 
     read_position: Callable[..., P]  # of as many words as a position may have; raises BadInput

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from common.kernels.linking import Kernels, Program, State
+from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.exact_search import INFINITE
 from common.search.findings import Insight, Question, Solution, texts_of
 from common.search.progress import Watch
 from common.search.solver import Proven
-from common.search.value_solver import ANY, GB, MEMORY, Proofs, ValueSolver
+from common.search.value_solver import ANY, GB, MEMORY, ValueSolver
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
@@ -175,21 +176,29 @@ class PerfectPlay(Generic[P]):
         """While something is asked about a position: progress is told, proofs are kept. Raises BadInput or OSError."""
         effort.check()
         solver = self.solver(position, effort)
-        file = Proofs(effort.proofs, " ".join(map(str, self.values(position))), solver) if effort.proofs else None
+        file = ProofFile(effort.proofs, f"the values {' '.join(map(str, self.values(position)))}") if effort.proofs else None
+        known = dict(file.load().get("", ())) if file else {}
+        for entry in known.items():
+            solver.learn(*entry)
+
+        def save() -> None:
+            known.update(solver.lemmas)
+            if file:
+                file.save({"": known.items()})
+
         began, usual = time.monotonic(), self.usual(len(position.moves()))
         with watch(effort.seconds) as say:
 
             def meanwhile() -> None:
                 say(progress(solver.nodes, usual, time.monotonic() - began))
-                if file:
-                    file.now_and_then()
+                if file and file.due:
+                    save()
 
             solver.meanwhile = meanwhile
             try:
                 yield
             finally:
-                if file:
-                    file.save()
+                save()
 
     def _claim(self, position: P, effort: Effort, least: int) -> Solution:
         """Whether the side to move ends ahead by so much or more."""

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
-from pathlib import Path
 from typing import Any
 
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
-from common.record.whole_files import write_whole
 from common.rules.bits import cells_of
-from common.rules.errors import BadInput
 from common.search.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
 from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes
-SAVED_EVERY = 60.0  # seconds
 GB = 1 << 30
 MEMORY = 0.25  # GB of table
-ENTRIES = "entries"  # in a file of proofs; a new layout of entries needs a new name, for they are kept as they are in the table
 
 
 ANY = Proven()
@@ -119,38 +112,3 @@ class ValueSolver:
         kernels.keep(
             memory, kernels.place_of(memory, word), word, *bounds, int(kernels.move_of(data)), int(kernels.work_of(data))
         )
-
-
-class Proofs:
-    """A file that keeps the costly entries of a solver, under a `name` of its values, so that no others are mixed in.
-
-    Raises BadInput if the file holds something else, OSError if it cannot be read or written.
-    """
-
-    def __init__(self, file: Path, name: str, solver: ValueSolver) -> None:
-        self._file, self._name, self._solver = file, name, solver
-        self._known = self._read() if file.exists() else {}
-        for word, data in self._known.items():
-            solver.learn(word, data)
-        self._saved = time.monotonic()
-
-    def _read(self) -> dict[int, int]:
-        try:
-            found = json.loads(self._file.read_bytes())
-            if found["values"] != self._name:
-                raise ValueError(self._name)
-            return {int(word): int(data) for word, data in found[ENTRIES]}
-        except (ValueError, KeyError, TypeError) as problem:
-            raise BadInput(f"{self._file}: wanted proofs about the values {self._name}, as this command writes them") from problem
-
-    def now_and_then(self) -> None:
-        """Save, if the last time was more than SAVED_EVERY seconds ago."""
-        if time.monotonic() - self._saved > SAVED_EVERY:
-            self.save()
-
-    def save(self) -> None:
-        """Write all that is known, in one step. Raises OSError."""
-        self._known |= dict(self._solver.lemmas)
-        self._saved = time.monotonic()
-        text = json.dumps({"values": self._name, ENTRIES: list(self._known.items())})
-        write_whole(self._file, (text + "\n").encode())

@@ -6,24 +6,21 @@ also yields a strategy: the moves that a search during a game would take too lon
 
 from __future__ import annotations
 
-import json
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
-from common.record.whole_files import write_whole
-from common.rules.errors import BadInput
+from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
 from common.search.walkers.solver import NO_CHOICE, ProofTable, upright
 from common.search.walkers.target_search import STOPPED, YES
 
-SAVED_EVERY = 60.0  # seconds
 TICK = 0.1  # seconds between two messages about progress
 LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file
 SMALL = 50_000  # places of the smallest table that a search during a game has
@@ -54,23 +51,25 @@ class Claim:
         return thread
 
     @property
-    def lemmas(self) -> list[int]:
-        """The costly entries of the table, two words each."""
-        found, at = [], -2
+    def lemmas(self) -> list[tuple[int, int]]:
+        """The entries of the table that cost much."""
+        found, at = list[tuple[int, int]](), -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
-            found += [int(self.kernels.proof_word(self.memory, at + word)) for word in (0, 1)]
+            found.append((int(self.kernels.proof_word(self.memory, at)), int(self.kernels.proof_word(self.memory, at + 1))))
         return found
 
-    def learn(self, lemmas: list[int]) -> None:
-        """Put into the table what `lemmas` gave."""
-        for first, second in zip(lemmas[::2], lemmas[1::2], strict=True):
-            self.kernels.put(self.memory, first, second)
+    def learn(self, lemmas: Iterable[tuple[int, int]]) -> None:
+        """The inverse of `lemmas`."""
+        for entry in lemmas:
+            self.kernels.put(self.memory, *entry)
 
 
-def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, file: Path | None, watch: Watch) -> None:
-    """Work on all claims at once until they are answered or the seconds are over. Raises BadInput or OSError for the file."""
-    if file and file.exists():
-        read(claims, name, file)
+def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
+    """Work on all claims at once until they are answered or the time is over. Raises BadInput or OSError for the file."""
+    file = ProofFile(path, name) if path else None
+    if file and (known := file.load()):
+        for claim in claims:
+            claim.learn(known.get(str(claim.target), ()))
     deadline = time.monotonic() + (seconds or inf)
     with watch(seconds) as say:
         while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and time.monotonic() < deadline:
@@ -78,7 +77,7 @@ def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, fil
                 work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), say)
             finally:
                 if file:
-                    write(claims, name, file)
+                    file.save({str(claim.target): claim.lemmas for claim in claims})
 
 
 def work(claims: Sequence[Claim], until: float, say: Say) -> None:
@@ -92,27 +91,6 @@ def work(claims: Sequence[Claim], until: float, say: Say) -> None:
         for claim, thread in zip(claims, threads, strict=True):
             claim.memory.stop = 1
             thread.join()
-
-
-def write(claims: Sequence[Claim], name: str, file: Path) -> None:
-    """Write the costly entries of all claims to a file. Raises OSError."""
-    known = {str(claim.target): claim.lemmas for claim in claims}
-    write_whole(file, (json.dumps({"claims about": name, "lemmas": known}) + "\n").encode())
-
-
-def read(claims: Sequence[Claim], name: str, file: Path) -> None:
-    """Put into the claims' tables what `write` wrote. Raises BadInput, or OSError."""
-    try:
-        found = json.loads(file.read_bytes())
-        if found["claims about"] != name:
-            raise ValueError(name)
-        for claim in claims:
-            words = [int(word) for word in found["lemmas"][str(claim.target)]]
-            if any(not 0 <= word < 1 << 63 for word in words):
-                raise ValueError("more than a word")
-            claim.learn(words)
-    except (ValueError, KeyError, TypeError, OverflowError) as problem:
-        raise BadInput(f"{file}: wanted a file of proofs about {name}, as this command writes it") from problem
 
 
 def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:

@@ -1,0 +1,64 @@
+"""Long proofs kept in a file, so that they can be interrupted and taken up again."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput
+
+SAVED_EVERY = 60.0  # seconds
+Entries = Iterable[tuple[int, int]]  # two words each, as they stand in a table
+
+
+class ProofFile:
+    """What has been proven about one thing, as entries of a table for each question that was asked."""
+
+    def __init__(self, path: Path, about: str) -> None:
+        self._path, self._about, self._saved = path, about, time.monotonic()
+
+    @property
+    def due(self) -> bool:
+        """True if it was saved long ago."""
+        return time.monotonic() - self._saved > SAVED_EVERY
+
+    def load(self) -> dict[str, list[tuple[int, int]]]:
+        """The entries by their questions; none if there is no file. Raises BadInput if it is about something else, or OSError."""
+        if not self._path.exists():
+            return {}
+        try:
+            about, questions = _read(json.loads(self._path.read_bytes()))
+            if about != self._about:
+                raise ValueError(about)
+            found = {question: [_entry(entry) for entry in entries] for question, entries in questions.items()}
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            raise BadInput(f"{self._path}: wanted proofs about {self._about}, as this command writes them") from problem
+        return found
+
+    def save(self, questions: Mapping[str, Entries]) -> None:
+        """Write the entries of every question in one step. Raises OSError."""
+        entries = {question: [list(entry) for entry in found] for question, found in questions.items()}
+        write_whole(self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode())
+        self._saved = time.monotonic()
+
+
+def _entry(entry: Any) -> tuple[int, int]:
+    """Two words of a table. Raises ValueError or TypeError."""
+    first, second = map(int, entry)
+    if not (0 <= first < 1 << 63 and 0 <= second < 1 << 63):
+        raise ValueError("more than a word")
+    return first, second
+
+
+def _read(found: Any) -> tuple[str, dict[str, Any]]:
+    """What a file is about, and its entries; older files were about values or about claims."""
+    if "values" in found:
+        return f"the values {found['values']}", {"": found["entries"]}
+    if "claims about" in found:
+        flat = found["lemmas"].items()
+        return found["claims about"], {target: zip(words[::2], words[1::2], strict=True) for target, words in flat}
+    return found["proofs about"], found["entries"]
