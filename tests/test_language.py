@@ -356,7 +356,7 @@ def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("[5, 5]",), 'game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('[5, 5]'), p. ex. python game.py cat "'),
+        (("[5, 5]",), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('[5, 5]'), p. ex. python game.py cat "),
         (("[5, 5", "[]", "[]"), "CAT '[5, 5': esperava-se uma casa como [5, 5], mas o texto termina cedo demais"),
         (("[5; 5]", "[]", "[]"), "CAT '[5; 5]': esperava-se uma casa como [5, 5], mas '; 5]' não é número inteiro"),
         (("[5, 5]]", "[]", "[]"), "CAT '[5, 5]]': esperava-se uma casa como [5, 5], mas sobra ']'"),
