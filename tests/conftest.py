@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from common.search.brain import Brain
 
 ROOT = Path(__file__).parent.parent
+
+# A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.insert(0, str(ROOT))
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
