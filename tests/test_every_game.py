@@ -123,3 +123,12 @@ def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str,
     with pytest.raises((ValueError, OSError)) as refused:
         read_start(start, game.read, game.read_old_start)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")])
+def test_help_has_the_name_by_which_it_was_called(
+    called: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", [f"/somewhere/{called}"])
+    assert import_module("duel7").main(["play", "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"Usage: {told} play ")

@@ -110,3 +110,14 @@ def test_values_of_a_random_start_differ_and_repeat(run: Run) -> None:
     ]
     assert boards[0] == boards[1] != boards[2]
     assert len(set(boards[0].split("*")[1:])) > 10
+
+
+def test_a_program_named_by_a_relative_path_is_found_in_games_and_matches(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text(
+        f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
+    )
+    theirs = f"'{sys.executable}' theirs.py"
+    played = run("squirrels.py", "play", INPUT, "--depth", "1", "--x", theirs, "--o", "greedy")
+    assert (played.returncode, played.stderr) == (0, "")
+    match = run("squirrels.py", "match", theirs, "greedy", "--pairs", "1", "--depth", "1", "--jobs", "1", "--json")
+    assert json.loads(match.stdout)["faults"] == [{}, {}]

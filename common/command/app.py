@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.command import cli
@@ -22,7 +24,9 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
         return move(game, argv[1:])
     if argv[0] not in (*VERBS, *game.verbs, "--help"):
         argv = ["play", "--ask", *argv]
-    return cli.run_typer(app_of(game), list(argv), f"{game.name}.py")
+    called = Path(sys.argv[0])
+    installed = called.stem == game.command and called.suffix != ".py"
+    return cli.run_typer(app_of(game), list(argv), game.command if installed else f"{game.name}.py")
 
 
 def console(game: Game[Any, Any]) -> None:

@@ -73,7 +73,6 @@ def add_checking(app: typer.Typer, checked: Checked) -> None:
         if not numbers:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
         words = split_command(program) if program else []
-        words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in words]
         judge_one = partial(judge, folder=folder, read=checked.read_task, program=words or None, seconds=seconds)
         with ProgressLine(True, None) as line:
             judged = []

@@ -118,6 +118,11 @@ class Game(Generic[P, S]):
     # WHERE A GAME STARTS
 
     @property
+    def command(self) -> str:
+        """What the program is called where it is installed."""
+        return self.name
+
+    @property
     def about(self) -> str | None:
         """What the script says of itself."""
         return sys.modules[type(self).__module__].__doc__

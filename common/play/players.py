@@ -282,8 +282,9 @@ def after_running(command: list[str], seconds: float, given: bytes) -> Iterator[
     """
     import tempfile
 
+    words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in command]  # its own files are named from here
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "input.txt").write_bytes(given)
-        ended = run_process([*command, "-i", "input.txt"], seconds, Path(folder))
+        ended = run_process([*words, "-i", "input.txt"], seconds, Path(folder))
         ended.check(seconds)
         yield Path(folder), ended.last_words
