@@ -332,7 +332,7 @@ def solve_squares(board: str, memory: float) -> tuple[int, int, float]:
     kernels = exact_placing.PROGRAM.fast
     began = time.process_time()
     solver = exact_placing.solver(kernels, EXAMPLE, memory)
-    bounds = solver.ask(squirrels.sets(position))
+    bounds = solver.bounds(squirrels.sets(position))
     assert bounds.exact
     return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
 

@@ -121,8 +121,8 @@ def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: 
     assert (to_come if wins else -to_come) > 2 * exact_placing.MOST - 100
     for solver in (machine_code(position), exact_placing.solver(PLAIN, values, 0.05)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
-            assert solver.ask(state, window).low == to_come
-        assert solver.ask(state, (to_come, to_come + 1)).high == to_come
+            assert solver.bounds(state, window).low == to_come
+        assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
         assert all(known.low <= to_come for known in solver.moves(state).values())
 
 
@@ -130,7 +130,7 @@ def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
         assert 30_000 < sum(position.values) <= exact_placing.MOST
-        bounds = machine_code(position).ask(squirrels.sets(position))
+        bounds = machine_code(position).bounds(squirrels.sets(position))
         assert bounds.low + squirrels.evaluate(position, "X") == 80 * value == bounds.high + squirrels.evaluate(position, "X")
 
 
@@ -190,7 +190,7 @@ def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
 def test_boards_of_18_free_squares_have_their_values_in_as_many_positions_as_ever(board: str) -> None:
     position = Position(EXAMPLE, board, "X")
     solver = machine_code(position)
-    bounds = solver.ask(squirrels.sets(position))
+    bounds = solver.bounds(squirrels.sets(position))
     assert bounds.exact
     assert (bounds.low + squirrels.evaluate(position, "X"), solver.nodes) == BOARDS[board]
 
@@ -198,7 +198,7 @@ def test_boards_of_18_free_squares_have_their_values_in_as_many_positions_as_eve
 def test_two_threads_on_one_table_find_the_same() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(EXAMPLE, board, "X")
-        bounds = machine_code(position, threads=2).ask(squirrels.sets(position))
+        bounds = machine_code(position, threads=2).bounds(squirrels.sets(position))
         assert bounds.low + squirrels.evaluate(position, "X") == value == bounds.high + squirrels.evaluate(position, "X")
 
 
@@ -207,7 +207,7 @@ def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
     for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
         state, found = squirrels.sets(position), []
         for solver in (machine_code(position), exact_placing.solver(PLAIN, position.values, 0.05)):
-            bounds = solver.ask(state)
+            bounds = solver.bounds(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
         assert found[0] == found[1]
 
@@ -216,14 +216,14 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
     position = drawn(random.Random(5), 9)
     state, lead = squirrels.sets(position), squirrels.evaluate(position, position.turn)
     value = brute_force(position) - lead
-    below, above = (machine_code(position).ask(state, (value + by - 1, value + by)) for by in (1, 0))
+    below, above = (machine_code(position).bounds(state, (value + by - 1, value + by)) for by in (1, 0))
     assert (below.low, value <= below.high <= value) == (ANY.low, True)
     assert (above.high, above.low) == (ANY.high, value)
 
 
 def test_nothing_is_left_on_a_full_board() -> None:
     full = drawn(random.Random(5), 0)
-    assert exact_placing.solver(PLAIN, full.values, 0.001).ask(squirrels.sets(full))[:2] == (0, 0)
+    assert exact_placing.solver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -233,16 +233,16 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
     while not list(first.lemmas):
         first = machine_code(position)
         first.deadline = time.monotonic() + seconds
-        bounds = first.ask(state)
+        bounds = first.bounds(state)
         seconds *= 2
     ProofFile(file, name).save({"": first.lemmas})
     whole, second = machine_code(position), machine_code(position)
     for entry in ProofFile(file, name).load()[""]:
         second.learn(*entry)
-    value = whole.ask(state)
+    value = whole.bounds(state)
     assert value.exact
     assert bounds in (ANY, value)
-    assert second.ask(state)[:2] == value[:2]
+    assert second.bounds(state)[:2] == value[:2]
     assert second.nodes < whole.nodes
     with pytest.raises(BadInput, match="wanted proofs about others"):
         ProofFile(file, "others").load()

@@ -11,7 +11,6 @@ import typer
 from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
-from common.rules.errors import BadInput
 from common.show.film_file import read_film, read_still
 
 SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
@@ -111,10 +110,3 @@ def _own(game: AnyGame, field: OwnOption) -> Parameter:
     names = [told.name] if told.name else []
     option = typer.Option(usual, *names, help=told.help, min=told.least, max=told.most)
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=option, annotation=field.kind)
-
-
-def read_words(game: AnyGame, verb: str, words: list[str]) -> Any:
-    """The position of a verb's arguments. Raises BadInput."""
-    if not words:
-        raise BadInput(f"{verb} takes a position, e.g. python {game.name}.py {verb} {game.example_line}")
-    return game.begin(game.read(words))

@@ -101,7 +101,7 @@ class PerfectPlay(Generic[P]):
         solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
         began, before = time.monotonic(), solver.nodes
         solver.deadline = began + (effort.seconds or inf)
-        bounds = solver.ask(state)
+        bounds = solver.bounds(state)
         line = tuple(solver.line(state, bounds.low)) if bounds.exact else ()
         if not bounds.exact:
             moves = solver.moves(state).values()
@@ -127,7 +127,7 @@ class PerfectPlay(Generic[P]):
         child = position.play(move)
         value = -self._lead(child) if child.outcome() else None
         if value is None and found.bounds.exact:
-            after = self.solver(position, effort).ask(self._state(child))
+            after = self.solver(position, effort).bounds(self._state(child))
             value = -(after.low + self._lead(child)) if after.exact else None
         return (found.bounds.low - value, found) if found.bounds.exact and value is not None else None
 
@@ -205,7 +205,7 @@ class PerfectPlay(Generic[P]):
         gain = max(1 - INFINITE, min(INFINITE, least - self._lead(position)))  # beyond that the answer is the same
         solver, began = self.solver(position, effort), time.monotonic()
         solver.deadline = began + (effort.seconds or inf)
-        bounds = solver.ask(self._state(position), (gain - 1, gain))
+        bounds = solver.bounds(self._state(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
         facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}
         line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"

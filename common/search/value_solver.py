@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
@@ -10,6 +11,7 @@ from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
 from common.rules.bits import cells_of
 from common.search.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
+from common.search.limit import Limit
 from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes
@@ -46,7 +48,7 @@ class ValueSolver:
         """Positions looked at since the start; one that the game settles without a search counts once."""
         return sum(int(thread.nodes) for thread in self._memories)
 
-    def ask(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
+    def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
         """The value if it is inside `window`, else a bound on the side that it misses; ANY if the deadline comes first."""
         found: list[Proven] = []
 
@@ -62,10 +64,15 @@ class ValueSolver:
         self._threads.race(self.deadline, work, self._memories, self.meanwhile)
         return found[0] if found else ANY
 
+    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+        """Whether the side to move gains `target` or more from here on; only seconds limit it."""
+        self.deadline = time.monotonic() + limit.share(1)[0]
+        return self.bounds(state, (target - 1, target))
+
     def line(self, state: State, value: int) -> Iterator[int]:
         """The moves of both sides' best play from a position of known value, as far as the deadline allows."""
         while self.kernels.choices(state):
-            found = self.ask(state, (value - 1, value))
+            found = self.bounds(state, (value - 1, value))
             if found.low < value:
                 return
             assert found.move is not None
@@ -82,7 +89,7 @@ class ValueSolver:
         if not known.low < value <= known.high:
             return known
         after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
-        child = self.ask(self.kernels.play(state, known.move), (after, after + 1))
+        child = self.bounds(self.kernels.play(state, known.move), (after, after + 1))
         if child.high <= after:
             return Proven(value, value, known.move)
         return Proven(known.low, value - 1, known.move) if child.low > after else known

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, NamedTuple
 
-from common.kernels.linking import Kernels
+from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.rules.bits import cells_of
 from common.rules.hexagons import WORD, Hexagons, two_words
-from common.search.limit import UNLIMITED
+from common.search.limit import UNLIMITED, Limit
 from common.search.pursuit import certificates
 from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
 from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
+from common.search.solver import WON, Proven, proven_win
 
 SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of both flows, a pair for each thread
 
@@ -55,6 +56,15 @@ class PursuitSolver:
         self._deadline, self._enough = time.monotonic() + seconds, enough
         for memory in self._memories:
             memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+
+    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+        """Whether the blocker, to move, wins, if `target` is 1 or more; a state is the runner's cell and the free cells."""
+        runner, free = state
+        if target < WON:
+            return Proven(target)
+        self.allow(*limit.share(1))
+        found = self.blocks(runner, free)
+        return proven_win(None if found.runner_wins is None else not found.runner_wins, found.move)._replace(nodes=self.nodes)
 
     def blocks(self, runner: int, free: int, within: int = EVER) -> Answer:
         """Who wins with the blocker to move, and a block that wins; the runner has to win within `within` (1 or more) steps."""

@@ -1,0 +1,77 @@
+"""One question to four algorithms: does the side to move get at least `target`?"""
+
+from __future__ import annotations
+
+import pytest
+
+import catsdogs
+import duel7
+import game
+import squirrels
+import walls
+from common.search.limit import Limit
+from common.search.placing import exact_placing
+from common.search.pursuit.solver import PursuitSolver
+from common.search.solver import Solver
+from common.search.value_solver import ValueSolver
+from common.search.walkers.solver import Prover
+from common.search.win_solver import Decider
+
+AMPLE = Limit(nodes=3_000_000)
+
+
+def values() -> tuple[Solver, tuple[int, ...], int]:
+    """Three free squares; what is gained from here on by brute force."""
+    position = squirrels.Position(tuple(range(1, 26)), "XO" * 11 + "***", "X")
+
+    def gain(at: squirrels.Position) -> int:
+        now = squirrels.evaluate(at, at.turn)
+        return (
+            max((-squirrels.evaluate(after, after.turn) - gain(after) for after in map(at.play, at.moves())), default=now) - now
+        )
+
+    solver: ValueSolver = exact_placing.solver(exact_placing.PROGRAM.plain, position.values, 0.01)
+    return solver, squirrels.sets(position), gain(position)
+
+
+def walkers() -> tuple[Solver, tuple[int, ...], int]:
+    """The start of 3x3, which its starter wins by one brick."""
+    brain = walls.sized(3).brain()
+    return Prover(brain.plain, brain.fields), walls.state_of(walls.start(3)), 1
+
+
+def test_values_and_leads_are_bounded_from_both_sides() -> None:
+    for solver, state, value in (values(), walkers()):
+        at_least, more = solver.ask(state, value, AMPLE), solver.ask(state, value + 1, AMPLE)
+        assert at_least.low == value and at_least.move is not None
+        assert more.high == value
+        assert solver.ask(state, value - 1, AMPLE).low >= value - 1
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
+    brain = catsdogs.GAME.brain()
+    cats = (
+        "C..C..D/C....../......./......./......./......./C.....C"
+        if wins
+        else "CD...../......D/C...C../......./......./C....../......C"
+    )
+    hunt = catsdogs.read_position(cats, 1 if wins else 0)
+    exits = "[(5, 6)]" if wins else "[(5, 6), (6, 5), (4, 5), (5, 4), (6, 6), (4, 6)]"
+    start = game.read_start("[5, 5]", "[]", exits)
+    pursuit = PursuitSolver(game.BOARD, game.siege_program().plain, start.exits)
+    asked: list[tuple[Solver, tuple[int, ...]]] = [(pursuit, (start.cat, start.free))]
+    if wins:
+        asked.append((Decider(brain.plain, brain.fields), catsdogs.state_of(hunt)))
+    for solver, state in asked:
+        found = solver.ask(state, 1, AMPLE)
+        assert found.wins is wins
+        assert (found.move is not None) is wins
+        assert solver.ask(state, 0, AMPLE).low == 0
+
+
+def test_what_a_limit_does_not_allow_is_not_known() -> None:
+    for solver, state, value in (values(), walkers()):
+        found = solver.ask(state, value, Limit(seconds=1e-6))
+        assert not found.exact
+    assert duel7.GAME.companion(duel7.GAME.brain().plain, {}, True).nodes == 0
