@@ -19,9 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import app, cli
-from common.command.playing import PlayOptions
-from common.command.playing import play as play_games
+from common.command import app, cli, playing
 from common.kernels.linking import kernel, popcount
 from common.play import dialogue
 from common.play.game import Game, Make, Names, Series, Told
@@ -30,11 +28,11 @@ from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, PendingMoves, Player
-from common.rules.square_grid import NO_STEP, Squares, Step, around, next_step, step_of
+from common.rules.square_grid import Squares, Step, around, next_step, step_of
 from common.rules.square_lines import double_lines, three_in_line
 from common.search import double_steps, proof_number
-from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.search.double_steps import list_double_steps, moved
+from common.search.alpha_beta import DECIDED, GOES_ON, PLIES
+from common.search.double_steps import moved, next_double_step, next_single_step
 from common.search.limit import Level, Limit
 from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON
@@ -48,7 +46,6 @@ if TYPE_CHECKING:
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
 SIDES = ("cat", "dog")
-OTHER = {"cat": "dog", "dog": "cat"}
 PROMPTS = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
 
 
@@ -89,7 +86,7 @@ class Position(NamedTuple):
 
     def outcome(self) -> Outcome | None:
         """After every single move: three cats in line, then no dog beside a cat."""
-        for line, squares in LINES.items():
+        for line, squares in SQUARES.lines.items():
             count = (self.cats & squares).bit_count()
             if count > 2:
                 return Outcome("dog", f"{COUNTS[count]} cats stand in {line}.")
@@ -98,7 +95,6 @@ class Position(NamedTuple):
         return None
 
     def text(self, move: Step) -> str:
-        """A move as two squares: a1 a2."""
         return SQUARES.step_text(move)
 
     def read_move(self, text: str) -> Step:
@@ -107,8 +103,6 @@ class Position(NamedTuple):
 
 
 COUNTS = {3: "Three", 4: "Four", 5: "Five"}
-LINES = {f"row {SQUARES.row_names[row]}": bits_of(SQUARES.squares[7 * row : 7 * row + 7]) for row in range(7)}
-LINES |= {f"column {column + 1}": bits_of(SQUARES.squares[column::7]) for column in range(7)}
 START = Position(SQUARES.read_names("a1 a7 d4 g1 g7"), 0)
 START = Position(START.cats, BOARD & ~START.cats)
 
@@ -123,8 +117,11 @@ WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
 DRAWS = 0  # no game ends in a draw
 MOST_EFFORT = 80  # quarters of a doubling
 LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench.py endings)
+RINGS = tuple(  # the squares one, two, three rows or more from the middle one, and as many columns
+    bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far) for far in (1, 2, 3) for way in (0, 1)
+)
 WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
-FIELDS = double_steps.FIELDS | {"next": PLIES, "end": PLIES} | proof_number.fields(WIDTH)
+FIELDS = double_steps.FIELDS | proof_number.fields(WIDTH)
 
 
 @kernel
@@ -134,26 +131,14 @@ def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
     if step == 0:
         return next_step(cats, dogs, move)
     if step == 2 or not WHOLE_TURNS:
-        return single_move(cats, dogs, step, move)
-    if move == NO_MOVE:
-        memory.next[ply] = ply * WIDTH
-        memory.end[ply] = list_double_steps(memory, cats, dogs, ply * WIDTH)
-    else:
-        memory.next[ply] += 1
-    return memory.moves[memory.next[ply]] if memory.next[ply] < memory.end[ply] else NO_MOVE
+        return next_single_step(cats, dogs, step, move)
+    return next_double_step(memory, cats, dogs, move, ply)
 
 
 @kernel
 def goes_on(cats: int, dogs: int) -> bool:
     """True if the dogs have a second move after a first one: contact is not lost."""
     return around(cats) & dogs != 0
-
-
-@kernel
-def single_move(cats: int, dogs: int, step: int, move: int) -> Any:
-    """The dogs' single moves; to pass is 0."""
-    found = NO_STEP if move == 0 else next_step(dogs, BOARD & ~(cats | dogs), move)
-    return 0 if found == NO_STEP and move == NO_MOVE and step == 1 else found
 
 
 @kernel
@@ -206,37 +191,12 @@ def evaluate(state: Any) -> Any:
     if ALONE:
         score -= ALONE * (5 - popcount(around(dogs) & cats))
     if ACTIVE:
-        score += ACTIVE * popcount(active(cats, dogs))
+        sideways, upright = safe_targets(cats, dogs)
+        score += ACTIVE * popcount(cats & (sideways << 1 | sideways >> 1 | upright << 8 | upright >> 8))
     if OUTSIDE:
-        score += OUTSIDE * distances(cats)
+        for ring in RINGS:
+            score += OUTSIDE * popcount(cats & ring)
     return -score if step else score
-
-
-@kernel
-def active(cats: int, dogs: int) -> Any:
-    """The cats that have a safe capture."""
-    sideways, upright = safe_targets(cats, dogs)
-    return cats & (sideways << 1 | sideways >> 1 | upright << 8 | upright >> 8)
-
-
-@kernel
-def distances(cats: int) -> Any:
-    """The cats' distances from the middle row and the middle column."""
-    total = 0
-    for ring in RINGS:
-        total += popcount(cats & ring)
-    return total
-
-
-def _beyond(distance: int) -> tuple[int, int]:
-    """The squares at least so far from the middle row, and from the middle column."""
-    return (
-        bits_of(at for at in SQUARES.squares if abs(at // 8 - 3) >= distance),
-        bits_of(at for at in SQUARES.squares if abs(at % 8 - 3) >= distance),
-    )
-
-
-RINGS = _beyond(1) + _beyond(2) + _beyond(3)
 
 
 @kernel
@@ -288,25 +248,6 @@ def moves_of(position: Position, move: int) -> list[Step]:
     return [step_of(step) for step in (move >> 12, move & 4095) if step]
 
 
-def words(score: int, side: str) -> str:
-    """A score of the side to move for people: who wins, in how many cat moves, else the safe captures it is worth to the cats."""
-    if abs(score) < DECIDED:
-        return f"worth {(score if side == 'cat' else -score) / SAFE:.1f} safe captures to the cats"
-    winner = side if score > 0 else OTHER[side]
-    if abs(score) <= WON - PLIES:
-        return f"{winner} wins"
-    cat_moves = (WON - abs(score) + (side == "cat")) // 2
-    return f"{winner} wins in {cat_moves} cat move{'s' * (cat_moves != 1)}"
-
-
-def points(score: int) -> float:
-    """A score in safe captures, for records; a win counts 100."""
-    return score / SAFE if abs(score) < DECIDED else WIN if score > 0 else -WIN
-
-
-WIN = 100.0
-
-
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"
 
 USUAL = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
@@ -314,15 +255,10 @@ LEVELS = {1: Level(Limit(nodes=50), 0.85), 2: Level(Limit(nodes=200), 0.4), 3: L
 LEVELS |= {4: Level(Limit(nodes=20_000)), 5: Level(USUAL)}
 
 
-def is_safe(position: Position, capture: Step) -> bool:
-    """True if a capture does not bring three cats into line."""
-    after = position.play(capture).outcome()
-    return after is None or after.winner == "cat"
-
-
 def safe_moves(position: Position) -> list[Step]:
-    """The safe captures."""
-    return [capture for capture in position.moves() if is_safe(position, capture)]
+    """The captures that do not bring three cats into line."""
+    ends = {capture: position.play(capture).outcome() for capture in position.moves()}
+    return [capture for capture, end in ends.items() if end is None or end.winner == "cat"]
 
 
 def careful(seed: int) -> Player[Position]:
@@ -367,32 +303,16 @@ def squeeze(seed: int) -> Player[Position]:
     return lambda position: plan.next(position) or plan.begin(position, decide(position))
 
 
-def refusal(position: Position, move: Step) -> str:
-    """Why a move is not legal."""
-    origin, target = (SQUARES.name(at) for at in move)
-    own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
-    example = f"e.g. {position.text(position.moves()[0])}"
-    if not own >> move[0] & 1:
-        return f"No {position.turn} stands at {origin}: move one of the {position.turn}s, {example}"
-    if not SQUARES.near[move[0]] >> move[1] & 1:
-        return f"{target} is not beside {origin}: go up, down, left or right, {example}"
-    wanted = "is not empty" if position.step else "holds no dog"
-    possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
-    return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
-
-
 # THE CONTRACT: the board after every single move, its sentence before it
 
-ROW_OF_LETTERS = re.compile("[CDd.]{7}")
 CANNOT = "Dog cannot move"
 
 
 def read_position(text: str, step: int = 0) -> Position:
     """Rows a-g joined by `/`: C a cat, D or d a dog, `.` an empty square; five cats. Raises BadInput."""
-    rows = text.strip().split("/")
-    if len(rows) != 7 or not all(map(ROW_OF_LETTERS.fullmatch, rows)):
+    if not re.fullmatch("([CDd.]{7}/){6}[CDd.]{7}", text.strip()):
         raise BadInput(f"{quoted(text)} is no position: wanted 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}")
-    found = dict(zip(SQUARES.squares, "".join(rows).upper(), strict=True))
+    found = dict(zip(SQUARES.squares, text.strip().replace("/", "").upper(), strict=True))
     cats, dogs = (bits_of(at for at, letter in found.items() if letter == wanted) for wanted in "CD")
     if cats.bit_count() != 5:
         raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: wanted 5, e.g. {drawn(START)}")
@@ -407,24 +327,7 @@ def drawn(position: Position) -> str:
     return "/".join(found[row : row + 7] for row in range(0, 49, 7))
 
 
-def ask_names() -> dict[str, str]:
-    """Who plays."""
-    question = "Which side do you play? (cat/dog/both/none): "
-    answer = dialogue.ask(question, partial(dialogue.read_choice, choices=("cat", "dog", "both", "none")))
-    return {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
-
-
-def sentence(position: Position, move: Step, human: bool = False) -> str:
-    """A single move."""
-    return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
-
-
-def remark(before: Position, after: Position) -> str:
-    """What there is to say of a position but its board: that the dogs pass."""
-    return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
-
-
-# PICTURES: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
+# HOW IT LOOKS: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
 
 PIECES: Pieces[Position] = Pieces(
@@ -449,7 +352,6 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
 
 # THE GAME, all in all
 
-STEPS = "0: the cats move, 1 and 2: the dogs' first and second move"
 MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
@@ -458,7 +360,7 @@ class Setup(NamedTuple):
 
     words: Sequence[str] = ()
     place: Annotated[str | None, Told("rows a-g joined by /, of C, D and . (default: the start)", "--position")] = None
-    step: Annotated[int, Told(STEPS, least=0, most=2)] = 0
+    step: Annotated[int, Told("0: the cats move, 1 and 2: the dogs' first and second move", least=0, most=2)] = 0
 
 
 class CatsAndDogs(Game[Position, Setup]):
@@ -473,34 +375,62 @@ class CatsAndDogs(Game[Position, Setup]):
     solve_example = f"--position {example[1]}"
     usual, quick, levels = USUAL, Limit(seconds=0.5), LEVELS
     novices, unseeded = {"cat": "roomy", "dog": "squeeze"}, frozenset({"careful", "roomy", "squeeze"})
-    unit, win, clear, slip = "safe captures", WIN, WIN, 2.0  # which do not tell who wins: only a win is a clear lead
+    unit, win, clear, slip = "safe captures", 100.0, 100.0, 2.0  # which do not tell who wins: only a win is a clear lead
     width, ints, fields, endings = WIDTH, 3, FIELDS, Endings(is_late, due)
     by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
-    state, single_moves = staticmethod(state_of), staticmethod(moves_of)
-    words, points = staticmethod(words), staticmethod(points)
-    sentence, remark, refusal = staticmethod(sentence), staticmethod(remark), staticmethod(refusal)
-    frames, pieces = staticmethod(frames), PIECES
+    state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Proof numbers, squares and lines, double steps, and this game's own."""
-        parts = (proof_number, square_grid, square_lines, double_steps)
-        return *map(vars, parts), globals(), SQUARES.constants()
+        return *map(vars, (proof_number, square_grid, square_lines, double_steps)), globals(), SQUARES.constants()
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """The contract's."""
         return {"careful": seeded(careful), "roomy": seeded(roomy)} if side == "cat" else {"squeeze": seeded(squeeze)}
 
+    def words(self, score: int, side: str) -> str:
+        """Who wins, in how many cat moves, else the safe captures that it is worth to the cats."""
+        if abs(score) < DECIDED:
+            return f"worth {(score if side == 'cat' else -score) / SAFE:.1f} safe captures to the cats"
+        winner = side if score > 0 else self.other(side)
+        if abs(score) <= WON - PLIES:
+            return f"{winner} wins"
+        cat_moves = (WON - abs(score) + (side == "cat")) // 2
+        return f"{winner} wins in {cat_moves} cat move{'s' * (cat_moves != 1)}"
+
+    def points(self, score: int) -> float:
+        return score / SAFE if abs(score) < DECIDED else self.win if score > 0 else -self.win
+
     def prompt(self, position: Position) -> str:
-        """Which of the three moves of a round."""
         return PROMPTS[position.step]
 
     def explain(self, position: Position) -> str:
-        """How a move is typed."""
         return "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        """Who plays, where nobody is named."""
-        return setup, said if any(said.values()) else ask_names()
+        if any(said.values()):
+            return setup, said
+        read_side = partial(dialogue.read_choice, choices=("cat", "dog", "both", "none"))
+        answer = dialogue.ask("Which side do you play? (cat/dog/both/none): ", read_side)
+        return setup, {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
+
+    def refusal(self, position: Position, move: Step) -> str:
+        origin, target = (SQUARES.name(at) for at in move)
+        own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
+        example = f"e.g. {position.text(position.moves()[0])}"
+        if not own >> move[0] & 1:
+            return f"No {position.turn} stands at {origin}: move one of the {position.turn}s, {example}"
+        if not SQUARES.near[move[0]] >> move[1] & 1:
+            return f"{target} is not beside {origin}: go up, down, left or right, {example}"
+        wanted = "is not empty" if position.step else "holds no dog"
+        possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
+        return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
+
+    def sentence(self, position: Position, move: Step, human: bool) -> str:
+        return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+
+    def remark(self, before: Position, after: Position) -> str:
+        """That the dogs pass."""
+        return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
 
     def start(self, setup: Setup, seed: int) -> Position:
         """The usual start, or that of a position. Raises BadInput."""
@@ -511,11 +441,9 @@ class CatsAndDogs(Game[Position, Setup]):
         return START if setup.place is None else read_position(setup.place, setup.step)
 
     def begun(self, start: Position) -> str:
-        """That the dogs pass at once."""
         return CANNOT if start.passed() != start else ""
 
     def begin(self, start: Position) -> Position:
-        """After dogs that cannot move have passed."""
         return start.passed()
 
     def read_position(self, side: str, place: str, step: str) -> Position:
@@ -526,11 +454,9 @@ class CatsAndDogs(Game[Position, Setup]):
         return position
 
     def write(self, position: Position) -> list[str]:
-        """The inverse of `read`."""
         return [position.turn, drawn(position), str(position.step)]
 
     def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        """Records had position and step."""
         step = entry.get("step")
         return read_position(str(entry.get("position")), step if type(step) is int else -1)
 
@@ -561,7 +487,7 @@ def main(argv: list[str]) -> int:
     """Without arguments the dialogue, at once; whatever else is a verb, or its options."""
     if argv:
         return app.main(GAME, argv)
-    return play_games(GAME, Setup(), dict.fromkeys(SIDES), PlayOptions(Level(USUAL), ask=True))
+    return playing.play(GAME, Setup(), dict.fromkeys(SIDES), playing.PlayOptions(Level(USUAL), ask=True))
 
 
 def console() -> None:

@@ -21,7 +21,6 @@ from catsdogs import (
     drawn,
     moves_of,
     read_position,
-    remark,
     safe_moves,
     state_of,
 )
@@ -269,7 +268,7 @@ def test_a_capture_after_which_no_dog_can_move_is_followed_by_another_cats_move(
     before = position("dd...../CC...../.....C./......./...C.../......./....C..")
     after = played(before, "b2 a2")
     assert after == position(STUCK, 0)
-    assert remark(before, after) == CANNOT == "Dog cannot move"
+    assert GAME.remark(before, after) == CANNOT == "Dog cannot move"
     assert ended(played(after, "a2 a1")) == ["No cat has a dog beside it.", "CAT WINS"]
 
 
@@ -282,7 +281,7 @@ def test_nobody_passes_who_can_move_or_after_the_end() -> None:
     assert over.outcome()
     assert over.passed() == over
     before, after = position(QUIET), played(position(QUIET), "a1 a2")
-    assert (after.step, remark(before, after), ended(after)[1]) == (1, "", "CAT WINS")
+    assert (after.step, GAME.remark(before, after), ended(after)[1]) == (1, "", "CAT WINS")
 
 
 def test_on_a_full_board_the_dogs_cannot_move() -> None:

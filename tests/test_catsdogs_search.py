@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from conftest import machine_code
 
-from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of, words
+from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of
 from common.kernels.linking import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
@@ -26,7 +26,7 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.transposition import WON
 
-brain = GAME.brain
+brain, words = GAME.brain, GAME.words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60

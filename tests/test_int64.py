@@ -190,8 +190,8 @@ def test_duel7() -> None:
     ("constants", "taken_out"),
     [
         ({}, NOTHING),
-        (BASELINE, frozenset({"active", "distances"})),
-        ({"WHOLE_TURNS": 0}, frozenset({"list_double_steps", "is_new", "goes_on"})),
+        (BASELINE, NOTHING),
+        ({"WHOLE_TURNS": 0}, frozenset({"next_double_step", "list_double_steps", "is_new", "goes_on"})),
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )

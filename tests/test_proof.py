@@ -13,7 +13,7 @@ import pytest
 from conftest import Run, machine_code
 from test_catsdogs_search import EACH_EXACT, BruteForce, Row, TooLarge, late_position, mapped, position_of, said, symmetries
 
-from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of, words
+from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
 from common.kernels.linking import Kernels, Program, kernel
 from common.kernels.memory import Fields
 from common.search import alpha_beta, proof_number, transposition, win_solver
@@ -27,7 +27,7 @@ from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
 
-brain = GAME.brain
+brain, words = GAME.brain, GAME.words
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table

@@ -49,7 +49,7 @@ def step_of(step: int) -> Step:
 
 
 class Squares:
-    """A board of `rows` x `columns` squares, a1 at the top left: letters name rows, numbers columns."""
+    """A board of `rows` x `columns` squares, a1 at the top left: letters name rows, numbers columns; `lines` are sets by name."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns, self.stride = rows, columns, columns + 1
@@ -57,6 +57,8 @@ class Squares:
         self.squares = [row * self.stride + column for row in range(rows) for column in range(columns)]
         self.all = sum(1 << square for square in self.squares)
         self.near = {square: self._near(square) for square in self.squares}
+        self.lines = {f"row {name}": bits_of(self.squares[at * columns :][:columns]) for at, name in enumerate(self.row_names)}
+        self.lines |= {f"column {name}": bits_of(self.squares[at::columns]) for at, name in enumerate(self.column_names)}
 
     def _near(self, square: int) -> int:
         """The neighbours of a square, as a set."""

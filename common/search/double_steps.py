@@ -1,7 +1,7 @@
 """Two single steps as one decision: all distinct results of a side's two steps on squares (square_grid.py).
 
 Such a move is first * 4096 + second, each a step as origin * 64 + target or 0 for none. Orders of steps that lead to one
-position are listed once. A game fills in BOARD and `goes_on`.
+position are listed once. A game fills in BOARD, `goes_on`, and WIDTH, the most double steps there can be.
 """
 
 from __future__ import annotations
@@ -10,17 +10,36 @@ from typing import Any
 
 from common.kernels.linking import kernel
 from common.rules.square_grid import NO_STEP, next_step
+from common.search.alpha_beta import PLIES
 
-BOARD = 0
+BOARD = WIDTH = 0
 SEEN, MASK30 = 1 << 13, (1 << 30) - 1
-FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN}
-FILLED_IN = ("BOARD", "goes_on")
+FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
+FILLED_IN = ("BOARD", "WIDTH", "goes_on")
 
 
 @kernel
 def goes_on(standing: int, movers: int) -> bool:
     """True if the side may take its second step after a first one; always, unless the game fills in another rule."""
     return True
+
+
+@kernel
+def next_double_step(memory: Any, standing: int, movers: int, step: int, ply: int) -> Any:
+    """The double step after this one, NO_STEP before the first and after the last; the first lists those of a ply in memory."""
+    if step == NO_STEP:
+        memory.next[ply] = ply * WIDTH
+        memory.end[ply] = list_double_steps(memory, standing, movers, ply * WIDTH)
+    else:
+        memory.next[ply] += 1
+    return memory.moves[memory.next[ply]] if memory.next[ply] < memory.end[ply] else NO_STEP
+
+
+@kernel
+def next_single_step(standing: int, movers: int, number: int, step: int) -> Any:
+    """Each of the two steps as a move of its own: the step after this one; a side that has no first step passes, by 0."""
+    found = NO_STEP if step == 0 else next_step(movers, BOARD & ~(standing | movers), step)
+    return 0 if found == NO_STEP and step == NO_STEP and number == 1 else found
 
 
 @kernel
