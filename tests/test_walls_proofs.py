@@ -14,6 +14,7 @@ from walls_views import mirrored, position_of, swapped
 
 from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
+from common.rules.walkers import step
 from common.search import exhaustive
 from common.search.brain import Brain
 from common.search.limit import Limit
@@ -21,10 +22,10 @@ from common.search.progress import unwatched
 from common.search.solver import Proven
 from common.search.walkers import claims, longest_path
 from common.search.walkers.claims import Claim, answer_claims
-from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN
+from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
 from common.search.walkers.solver import ProofTable, Prover, upright
 from common.search.walkers.target_search import NO, STOPPED, YES
-from walls import MOVES, STALL, Position, board_constants, graph, sized, start, state_of, step
+from walls import MOVES, STALL, Position, graph, sized, start, state_of
 
 
 def brain(size: int) -> Brain[Position]:

@@ -15,6 +15,7 @@ from common.kernels.linking import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, replay
+from common.rules.walkers import EAST, NORTH, SOUTH, WEST, Walker
 from common.search import exhaustive
 from common.search.alpha_beta import GOES_ON, INFINITE
 from common.search.brain import Brain
@@ -23,26 +24,20 @@ from common.search.limit import Limit
 from common.search.tree import Tree
 from common.search.walkers.whole_proof import exact_values
 from walls import (
-    EAST,
     FORWARD,
+    GAME,
     LEFT,
     MOVES,
-    NORTH,
+    POINTS,
     RIGHT,
     SIDES,
-    SOUTH,
     STALL,
-    WEST,
     Position,
-    Walker,
     drawn,
     forward_first,
     graph,
     nearest_brick,
-    points_of,
     read_position,
-    remark,
-    sentence,
     sized,
     start,
     state_of,
@@ -178,14 +173,14 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
     assert after.bricks == position.bricks
     assert after.walkers[0] == position.walkers[0]._replace(idle=1)
     assert after.turn == "B"
-    assert sentence(position, FORWARD) == "A moves try-forward (stays)"
+    assert GAME.sentence(position, FORWARD) == "A moves try-forward (stays)"
 
 
 def test_a_brick_stays_on_an_unmarked_square_that_is_left_and_the_count_begins_again() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
     assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).walkers[0].idle == 0
-    assert sentence(position, FORWARD) == "A moves try-forward"
+    assert GAME.sentence(position, FORWARD) == "A moves try-forward"
 
 
 def test_own_bricks_are_walked_over_without_a_new_one() -> None:
@@ -200,10 +195,10 @@ def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> 
     position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
     after = position.play(LEFT)
     assert (after.walkers[0].idle, after.turn, after.outcome()) == (9, "B", None)
-    assert remark(position, after) == "A is stalled"
-    assert remark(position, position.play(FORWARD)) == "A is stalled"
+    assert GAME.remark(position, after) == "A is stalled"
+    assert GAME.remark(position, position.play(FORWARD)) == "A is stalled"
     again = after.play(LEFT)
-    assert (again.turn, again.walkers[0], remark(after, again)) == ("B", after.walkers[0], "")
+    assert (again.turn, again.walkers[0], GAME.remark(after, again)) == ("B", after.walkers[0], "")
 
 
 def test_both_stalled_is_the_end() -> None:
@@ -229,7 +224,7 @@ def test_a_full_board_is_the_end_and_a_player_on_an_unmarked_square_does_not_fil
 )
 def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tuple[int, int], said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and (points_of(outcome), sized(3, 2).last_lines(outcome)) == (points, said)
+    assert outcome and (POINTS[outcome.winner], sized(3, 2).last_lines(outcome)) == (points, said)
 
 
 @pytest.mark.parametrize("size", DISTINCT)

@@ -17,8 +17,8 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.opening_book import Strategy
 from common.search.walkers.solver import Prover
-from common.search.walkers.whole_proof import PATIENCE
-from walls import MOVES, SIDES, Position, book, graph, sized, start, state_of, strategy
+from common.search.walkers.whole_proof import PATIENCE, stored_moves
+from walls import MOVES, SIDES, Position, graph, sized, start, state_of
 
 
 def brain(size: int) -> Brain[Position]:
@@ -71,7 +71,7 @@ def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]
     ends = []
 
     def choose(position: Position) -> str | None:
-        move = book(position)
+        move = sized(5).book(position)
         if move is None:
             ends.append(position)
         return move
@@ -115,5 +115,5 @@ def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None
 
 
 def test_only_5x5_has_a_book() -> None:
-    assert [book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
-    assert len(strategy()) > 3000
+    assert [sized(size).book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
+    assert len(stored_moves("5x5.bin")) > 3000

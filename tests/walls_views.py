@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from common.rules.bits import bits_of, cells_of
-from walls import NORTH, SOUTH, Position, Walker
+from common.rules.walkers import NORTH, SOUTH, Walker
+from walls import Position
 
 
 def mirrored(position: Position) -> Position:

@@ -22,6 +22,13 @@ class Tree(Generic[P]):
         """For each ply, how many positions there are, and how many of them are ends."""
         return [(len(positions), sum(position.outcome() is not None for position in positions)) for positions in self.plies]
 
+    def lines(self, width: int) -> list[str]:
+        """The counts in words, where every position that goes on has `width` moves."""
+        return [
+            f"ply {ply}: {positions} positions, {ended} of them ends, in {width**ply} games"
+            for ply, (positions, ended) in enumerate(self.counts())
+        ]
+
     def dot(self, name: str, label: Callable[[P], str]) -> str:
         """The graph, labels left-aligned."""
         lines = [f"digraph {name} {{", "node [shape=box, fontname=monospace]"]

@@ -1,8 +1,8 @@
 """A walker that marks the squares it leaves: where it can still go, and how many squares it can mark if left alone.
 
-A game fills in SIZE, BOARD, LEFT_COLUMN, RIGHT_COLUMN, AHEAD (the square ahead by square * 4 + facing, -1 off the board) and
-STALL, the number of moves in a row without a new mark after which a walker stops. Squares are bits, row by row; facings are
-0 north, 1 east, 2 south, 3 west. A walker is one word: square << 6 | facing << 4 | idle moves.
+A game fills in `board_constants`, and STALL, the number of moves in a row without a new mark after which a walker stops.
+Squares are bits, row by row; facings are 0 north, 1 east, 2 south, 3 west. A walker is one word: square << 6 | facing << 4 |
+idle moves.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.linking import kernel, lowest, popcount
+from common.rules.walkers import step
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
 AHEAD = (0,)
@@ -22,6 +23,20 @@ LEVEL = 8  # words of one level of the search: departures by facing, marks, unma
 MARKS, UNMARKED, WALKER, BEST = 4, 5, 6, 7
 DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
 FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL}
+
+
+def board_constants(size: int) -> dict[str, Any]:
+    """What kernels read of a board by name; AHEAD is the square ahead by square * 4 + facing, -1 off the board."""
+    squares = range(size * size)
+    ahead = [step(size, square, facing) for square in squares for facing in range(4)]
+    column = sum(1 << square for square in squares if square % size == 0)
+    return {
+        "SIZE": size,
+        "BOARD": (1 << size * size) - 1,
+        "LEFT_COLUMN": column,
+        "RIGHT_COLUMN": column << size - 1,
+        "AHEAD": tuple(-1 if square is None else square for square in ahead),
+    }
 
 
 @kernel

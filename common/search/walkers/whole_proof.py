@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from common.kernels.linking import Kernels, State
+from common.kernels.linking import Kernels, Program, State
+from common.kernels.memory import Fields
 from common.record.whole_files import write_whole
 from common.search import exhaustive
 from common.search.findings import Question, Solution
-from common.search.opening_book import Strategy
+from common.search.opening_book import FOLDER, Strategy
+from common.search.walkers import moves
 from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
+from common.search.walkers.longest_path import board_constants
+from common.search.walkers.solver import upright
 from common.search.walkers.target_search import NO, STOPPED, YES, unmirrored
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
@@ -41,39 +46,67 @@ def exact_values(kernels: Kernels, position: Any, state: Callable[[Any], State])
     return Values(value, after, int(memory.count))
 
 
-def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], other: Mapping[str, str]) -> Solution:
-    """What every starter wins by."""
+@cache
+def graph_program(name: str, size: int, stall: int) -> Program:
+    """The kernels that look at every position of a small board; `name` is that of their machine code."""
+    kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn)}
+    names = kernels | board_constants(size) | {"TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT, "STALL": stall}
+    return Program(name, vars(exhaustive), names, records={"memory": exhaustive.FIELDS}, state=5)
+
+
+def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State]) -> Solution:
+    """What each of two sides wins by that starts."""
     lines, facts, took = list[str](), list[dict[str, Any]](), list[str]()
-    for start in starts:
+    for start, other in zip(starts, reversed(starts), strict=True):
         began, side = time.monotonic(), start.turn
         value, after, count = exact_values(kernels, start, state)
-        winner = f"{side} wins by {value}" if value > 0 else f"{other[side]} wins by {-value}" if value else "a draw"
+        winner = f"{side} wins by {value}" if value > 0 else f"{other.turn} wins by {-value}" if value else "a draw"
         lines += [f"{side} starts: {winner}, proven", ", ".join(f"{move} {worth:+}" for move, worth in after.items())]
         facts.append({"starter": side, "value": value, "moves": after, "positions": count, "proven": True})
         took.append(f"{count} positions, {time.monotonic() - began:.1f} s")
     return Solution(lines, facts, took)
 
 
-def by_claims(claims: Sequence[Claim], about: str, moves: Sequence[str], question: Question) -> Solution:
+def by_claims(kernels: Kernels, fields: Fields, start: State, about: str, names: Sequence[str], question: Question) -> Solution:
     """Prove that who starts wins by 1 and not by 2; how far that has come by the limit. Raises BadInput or OSError."""
+    claims = [Claim(kernels, fields, start, lead, CLAIM_PLACES) for lead in (1, 2)]
     answer_claims(claims, about, question.limit.seconds, question.proofs, question.watch)
     known = [claim.answer for claim in claims] == [YES, NO]
-    best = moves[best_move(claims[0])] if known else None
+    best = names[best_move(claims[0])] if known else None
     lines = [f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}" for claim in claims]
     if known:
         lines += ["A starts: A wins by 1, proven", "B starts: B wins by 1, proven", f"Best: {best}"]
     answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
     took = [f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s" for claim in claims]
+    if question.strategy and STOPPED not in [claim.answer for claim in claims]:
+        write_whole(question.strategy, proven_moves(claims).packed())
     return Solution(lines, [{"starter wins by or more": answers, "value": 1 if known else None, "move": best}], took)
 
 
-def write_moves(claims: Sequence[Claim], key_of: Callable[[State], tuple[int, bool]], question: Question) -> None:
-    """Write the moves of who starts, and of the other, up to where a search of the engine's proves the rest. Raises OSError."""
-    if question.strategy is None or STOPPED in [claim.answer for claim in claims]:
-        return
+def proven_moves(claims: Sequence[Claim]) -> Strategy:
+    """The moves of who starts, and of the other, up to where a search of the engine's proves the rest."""
     found: dict[int, int] = {}
     for claim in reversed(claims):  # where both have a move, that of the winner
         for state, move in strategy_of(claim, PATIENCE):
-            key, mirrored = key_of(state)
+            key, mirrored = key_of(claim.kernels, state)
             found[key] = unmirrored(move, mirrored)
-    write_whole(question.strategy, Strategy(found.items()).packed())
+    return Strategy(found.items())
+
+
+@cache
+def stored_moves(name: str) -> Strategy:
+    """The moves of a file that is part of this package."""
+    return Strategy.unpacked((FOLDER / name).read_bytes())
+
+
+def stored_move(name: str, kernels: Kernels, state: State) -> int | None:
+    """The move that keeps the exact value of the game, where it takes long to find; None elsewhere."""
+    key, mirrored = key_of(kernels, state)
+    move = stored_moves(name).move(key)
+    return None if move is None else unmirrored(move, mirrored)
+
+
+def key_of(kernels: Kernels, state: State) -> tuple[int, bool]:
+    """One word for a position of 25 squares at most, from whichever side it is seen; and whether left is right in it."""
+    (own, other, me, you, *_), mirrored = upright(kernels, state)
+    return own | other << 25 | me << 50 | you << 62, mirrored

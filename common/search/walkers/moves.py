@@ -1,0 +1,70 @@
+"""The moves of two walkers who mark the squares that they leave, as kernels, seen from the one to move.
+
+A state is (marks of the one to move, marks of the other, both as words of longest_path.py, which side moves). Ahead goes to a
+free square, or stays; a walker with STALL moves in a row without a new mark is skipped. A game fills in BOARD, AHEAD and STALL.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, popcount
+from common.search.alpha_beta import NO_MOVE
+
+TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
+BOARD = STALL = 0
+AHEAD = (0,)
+FILLED_IN = ("BOARD", "AHEAD", "STALL")
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
+    """Ahead, left, right."""
+    return move + 1 if move < TURN_RIGHT else NO_MOVE
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    """The position after a move."""
+    own, other, me, you, side = state
+    square, facing, idle = me >> 6, me >> 4 & 3, (me & 15) + 1
+    if move == TRY:
+        ahead = AHEAD[square * 4 + facing]
+        if ahead >= 0 and not other >> ahead & 1 and ahead != you >> 6:
+            if not own >> square & 1:
+                own |= 1 << square
+                idle = 0
+            square = ahead
+    else:
+        facing = facing + (3 if move == TURN_LEFT else 1) & 3
+    me = square << 6 | facing << 4 | idle
+    if you & 15 == STALL:
+        return own, other, me, you, side
+    return other, own, you, me, 1 - side
+
+
+@kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    """True if the same walker moves again."""
+    return state[4] == child[4]
+
+
+@kernel
+def promise(state: Any, move: int) -> int:
+    """Ahead first."""
+    return 0 if move else 1
+
+
+@kernel
+def horizon(state: Any) -> Any:
+    """STALL moves a mark at most, and each walker's last ones."""
+    own, other, me, you, _ = state
+    left = popcount(BOARD & ~(own | other))
+    return STALL * left + 2 * STALL - (me & 15) - (you & 15)
+
+
+@kernel
+def key(state: Any, depth: int) -> Any:
+    """Everything but the names of the walkers."""
+    own, other, me, you, _ = state
+    return own << 12 | me, other << 12 | you
