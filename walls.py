@@ -347,8 +347,7 @@ class Walls(Game[Position, Setup]):
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        score = lambda lead: decided(lead * BRICK)  # noqa: E731
-        return ValueCompanion(kernels, fields, score) if self.size <= PROVABLE else Alone()
+        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK)) if self.size <= PROVABLE else Alone()
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return SIMPLE
