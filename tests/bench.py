@@ -111,8 +111,8 @@ def cold() -> None:
     from common.search.placing import exact_placing
 
     programs = [
-        game.siege_program(),
-        game.PURSUIT,
+        game.PURSUIT.certificates,
+        game.PURSUIT.distances,
         exact_placing.PROGRAM,
         duel7.GAME.brain().program,
         catsdogs.GAME.brain().program,
@@ -211,7 +211,7 @@ def duel_kernels() -> None:
     import duel7
 
     begun = time.process_time()
-    fast = duel7.GAME.brain().variant(**duel7.SQUARES_ONLY).fast
+    fast = duel7.GAME.brain().variant(SPACE=1, REACH=0, STEPS=0, RIM=0, TO_MOVE=0).fast
     print(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.GAME.brain().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
@@ -588,9 +588,9 @@ def proofs() -> None:
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
     """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
     from common.search.pursuit.solver import PursuitSolver
-    from game import BOARD, set_start, siege_kernels
+    from game import BOARD, PURSUIT, set_start
 
-    start, kernels = set_start(name, number), siege_kernels()
+    start, kernels = set_start(name, number), PURSUIT.certificates.fast
     began = time.monotonic()
     siege = PursuitSolver(BOARD, kernels, start.exits)
     siege.allow(seconds)

@@ -314,7 +314,7 @@ def test_what_an_enclosure_proves_is_true() -> None:
         room = bits_of([centre, *chance.sample(free, 7)])
         exits = bits_of(chance.sample(free, 4))
         position = game.Position(centre, game.BOARD.all & ~room, exits, chance.choice(game.SIDES))
-        if position.outcome() is None and (claimed := game.proven_winner(position)):
+        if position.outcome() is None and (claimed := game.FORESIGHT.winner(position)):
             assert winner(position) == claimed
             proven[claimed] += 1
     assert min(proven.values()) > 20
@@ -324,8 +324,8 @@ def test_a_catcher_that_is_proven_to_win_catches_the_cat() -> None:
     chance, held = random.Random(6), 0
     for _ in range(30):
         position = random_position(chance)
-        if position.outcome() is None and game.proven_winner(position) == "catcher":
-            _, outcome = game.foreseen(position, Limit(nodes=1), inf)
+        if position.outcome() is None and game.FORESIGHT.winner(position) == "catcher":
+            _, outcome = game.FORESIGHT.game_from(position, Limit(nodes=1), inf)
             assert outcome and outcome.winner == "catcher"
             held += 1
     assert held > 5

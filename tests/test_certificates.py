@@ -12,7 +12,7 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import Hexagons
 from common.search.pursuit.certificates import BLOCKER, EVER, RUNNER, certificate_sources
 from common.search.pursuit.solver import PursuitSolver
-from game import BOARD, START, Position, set_start, siege_kernels
+from game import BOARD, PURSUIT, START, Position, set_start
 
 SMALL = Hexagons(4, 4)
 
@@ -39,7 +39,7 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
 
 
 def siege_of(position: Position, threads: int = 1) -> PursuitSolver:
-    kernels = siege_kernels()
+    kernels = PURSUIT.certificates.fast
     if not kernels.compiled:
         pytest.skip("plain Python needs minutes")
     return PursuitSolver(BOARD, kernels, position.exits, threads)

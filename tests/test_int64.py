@@ -37,7 +37,7 @@ from common.search.pursuit.solver import SHARES, PursuitSolver
 from common.search.solver import proven_win
 from common.search.walkers.claims import Claim
 from common.search.win_solver import Decider
-from game import BOARD, BORDER, PURSUIT, START, set_start, siege_program
+from game import BOARD, BORDER, PURSUIT, START, set_start
 
 WORD = (1 << 62) - 1  # the largest word of a key
 NOTHING = frozenset[str]()
@@ -257,7 +257,7 @@ def test_files_of_proofs_of_walls() -> None:
 
 
 def test_the_pursuit_of_game() -> None:
-    watched, chance = Watched(PURSUIT), random.Random(5)
+    watched, chance = Watched(PURSUIT.distances), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
         pursuit = Pursuit(watched.kernels, at.exits)
@@ -268,7 +268,7 @@ def test_the_pursuit_of_game() -> None:
 
 
 def test_the_siege_of_game() -> None:
-    watched, chance = Watched(siege_program()), random.Random(6)
+    watched, chance = Watched(PURSUIT.certificates), random.Random(6)
     for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
         siege = PursuitSolver(BOARD, watched.kernels, at.exits)
         siege.allow(nodes=8)

@@ -15,7 +15,7 @@ from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
-from game import GAME, SIDES, Position, proof, read_start, set_start, siege_kernels
+from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
 
 ENOUGH = Limit(nodes=1_000_000)
 BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]))
@@ -24,13 +24,13 @@ BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for colum
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     pytest.importorskip("numba")
-    assert siege_kernels().compiled
+    assert PURSUIT.certificates.fast.compiled
 
 
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return proof().winner(proof().prove(start, Limit(nodes=nodes)).answer)
+    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Limit(nodes=nodes)).answer)
 
 
 @cache
@@ -43,7 +43,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> PursuitStrategy:
     """What the winner answers to every reply."""
-    plan = proof().prove(start, Limit(), with_strategy=True).strategy
+    plan = PURSUIT.proof.prove(start, Limit(), with_strategy=True).strategy
     assert plan
     return plan
 
@@ -66,7 +66,7 @@ def test_strategies_of_fifty_starts_answer_every_reply() -> None:
         for number in numbers:
             start = set_start(name, number)
             plan = plan_of(start)
-            proof().check(start, plan)
+            PURSUIT.proof.check(start, plan)
             winners.append(plan.runner_wins)
     assert (len(winners), sum(winners)) == (50, 5)
 
@@ -75,10 +75,10 @@ def test_strategies_of_fifty_starts_answer_every_reply() -> None:
 def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
     plan = plan_of(start)
-    proof().check(start, plan)
+    PURSUIT.proof.check(start, plan)
     for broken in (forgets_an_answer(plan), asks_for_less(plan), PursuitStrategy(not plan.runner_wins, plan.entries)):
         with pytest.raises(BadInput, match="entry"):
-            proof().check(start, broken)
+            PURSUIT.proof.check(start, broken)
 
 
 def forgets_an_answer(plan: PursuitStrategy) -> PursuitStrategy:

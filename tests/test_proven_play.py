@@ -18,24 +18,22 @@ from common.search.pursuit.solver import PursuitSolver
 from game import (
     BOARD,
     GAME,
+    PURSUIT,
     SIDES,
     STRATEGIES,
     Position,
     best_first,
-    fast_kernels,
     ground_of,
-    proof,
     prover,
     read_start,
     set_start,
-    siege_kernels,
 )
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     pytest.importorskip("numba")
-    assert siege_kernels().compiled
+    assert PURSUIT.certificates.fast.compiled
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
@@ -104,10 +102,10 @@ def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, numb
 
 def likely_errors(position: Position, move: int) -> int:
     """How many replies a best-first opponent looks at before the first that wins."""
-    after, usual = position.play(move), BestFirst(BOARD, fast_kernels(), position.exits)
+    after, usual = position.play(move), BestFirst(BOARD, PURSUIT.distances.fast, position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if proof().best(after.play(reply), Limit())[0] == after.turn:
+        if PURSUIT.proof.best(after.play(reply), Limit())[0] == after.turn:
             return wrong
     return len(after.moves())
 
@@ -131,7 +129,7 @@ def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
 
 
 def proven_play() -> ProvenPlay:
-    return ProvenPlay(BOARD, siege_kernels(), fast_kernels(), Limit())
+    return ProvenPlay(BOARD, PURSUIT.certificates.fast, PURSUIT.distances.fast, Limit())
 
 
 def decide(play: ProvenPlay, position: Position) -> int:
@@ -169,7 +167,7 @@ def test_the_default_loses_nothing_that_is_won(side: str) -> None:
 def test_time_that_is_over_ends_all_questions_at_once() -> None:
     """Each by a thread of its own, they would go on for a second."""
     start = set_start("R5", 1)
-    siege = PursuitSolver(BOARD, siege_kernels(), start.exits)
+    siege = PursuitSolver(BOARD, PURSUIT.certificates.fast, start.exits)
     siege.allow(seconds=0)
     assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
     assert siege.nodes == 0

@@ -12,7 +12,7 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.position import Outcome
 from common.search.pursuit.distances import CAP, FAR, Pursuit
 from common.search.pursuit.enclosure import HELD, Enclosure
-from game import BOARD, KERNELS, best_first, fast_kernels, set_start
+from game import BOARD, KERNELS, PURSUIT, best_first, set_start
 
 
 def by_definition(exits: int, free: int, least: int) -> list[int]:
@@ -62,7 +62,7 @@ def test_only_crucial_blocks_lengthen_the_shortest_way() -> None:
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
     pytest.importorskip("numba")
-    kernels = fast_kernels()
+    kernels = PURSUIT.distances.fast
     assert kernels.compiled
     return kernels
 

@@ -17,14 +17,13 @@ from game import (
     BOARD,
     BORDER,
     GAME,
+    PURSUIT,
     SETS,
     SIDES,
     START,
     STRATEGIES,
     Position,
-    fast_kernels,
     ground_of,
-    proof,
     proof_kernels,
     set_start,
 )
@@ -83,8 +82,8 @@ def class_start(number: int) -> Position:
 
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    siege = proof().solver(start, Limit(SECONDS))
-    return proof().winner(siege.blocks(start.cat, start.free)), siege.nodes
+    siege = PURSUIT.proof.solver(start, Limit(SECONDS))
+    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free)), siege.nodes
 
 
 def played(case: Case) -> Game:
@@ -106,7 +105,7 @@ def played(case: Case) -> Game:
 def tell_truth(each: int, classes: int) -> None:
     """So many starts of each of five kinds, and so many like a class's."""
     proof_kernels()
-    fast_kernels()
+    PURSUIT.distances.fast  # noqa: B018
     every = [set_start(name, number) for name in SETS for number in range(each)] + [
         class_start(number) for number in range(classes)
     ]

@@ -1,0 +1,66 @@
+"""What is known of a position of a pursuit: who wins, proven, and how the game goes on if both sides play best-first search."""
+
+from __future__ import annotations
+
+import time
+from functools import cache, partial
+from itertools import islice
+from math import inf
+from typing import Generic
+
+from common.rules.position import Outcome, P, game
+from common.search.findings import Insight
+from common.search.limit import Level, Limit
+from common.search.pursuit.distances import Pursuit
+from common.search.pursuit.enclosure import Enclosure
+from common.search.pursuit.searches import PursuitSearches
+
+MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
+
+
+class Foresight(Generic[P]):
+    """Judges positions; it remembers the moves of best-first search, for games that are thought out often meet."""
+
+    def __init__(self, searches: PursuitSearches[P]) -> None:
+        self._searches, self._sides = searches, searches.sides
+        self._chosen = cache(lambda position, nodes: searches.best_first(position, Level(Limit(nodes=nodes))))
+
+    def winner(self, position: P) -> str | None:
+        """Who wins whatever the other does: the runner by two open goals at once, the blocker where the enclosure proves it."""
+        kernels, (runner, free, goals) = self._searches.distances.plain, self._searches.state(position)
+        enclosure = Enclosure(self._searches.board, kernels, goals)
+        two_distances = Pursuit(kernels, goals).distances(free, 2)
+        cells = position.moves() if position.turn == self._sides[0] else [runner]
+        if min(two_distances[cell] for cell in cells) <= 1:
+            return self._sides[0]
+        return self._sides[1] if all(enclosure.holds(cell, free) for cell in cells) else None
+
+    def judge(self, position: P, limit: Limit) -> Insight:
+        """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
+        deadline = time.monotonic() + (limit.aim or inf)
+        proven, move = self.winner(position), None
+        if limit.seconds and not proven:
+            proven, move = self._searches.proof.best(position, Limit(limit.seconds / 2))
+        after = position if move is None else position.play(move)
+        line, outcome = self.game_from(after, limit, deadline)
+        line = line if move is None else (position.text(move), *line)
+        winner = proven or (outcome.winner if outcome else None)
+        if winner is None:
+            return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
+        moves = len(line[winner != position.turn :: 2])
+        seen = outcome and outcome.winner == winner
+        words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if seen else f"{winner} wins"
+        points = round(MOST / moves, 2) if seen else LEAST
+        return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
+
+    def game_from(self, position: P, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
+        """The moves of both sides by best-first search, and how the game then ends, None if that is too far away."""
+        line = []
+        for move, after in islice(
+            game(position, dict.fromkeys(self._sides, partial(self._chosen, nodes=limit.nodes))), limit.depth
+        ):
+            line.append(position.text(move))
+            position = after
+            if time.monotonic() >= deadline:
+                break
+        return tuple(line), position.outcome()

@@ -1,0 +1,97 @@
+"""The searches of one game that is a pursuit, each made ready when first used: best-first search, proofs, play by proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic
+
+from common.kernels.linking import Kernels, Program
+from common.rules.hexagons import Hexagons
+from common.rules.position import P
+from common.search.limit import Level, Limit
+from common.search.progress import Watch, unwatched
+from common.search.pursuit.best_first import BestFirst
+from common.search.pursuit.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
+
+if TYPE_CHECKING:
+    from common.search.pursuit.proof import PursuitProof
+
+
+class PursuitSearches(Generic[P]):
+    """`sides` are the runner and the blocker; `state` tells what a position is to a pursuit, `place` is the inverse."""
+
+    def __init__(
+        self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
+    ) -> None:
+        self.sides, self.board, self.state, self._place = sides, board, state, place
+        self.distances = Program("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
+
+    @cached_property
+    def certificates(self) -> Program:
+        """The kernels that prove who wins."""
+        from common.search.pursuit.certificates import certificate_sources, fields
+
+        return Program("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
+
+    @cached_property
+    def proof(self) -> PursuitProof[P]:
+        """How it is proven who wins."""
+        from common.search.pursuit.proof import PursuitProof
+
+        kernels = lambda: self.certificates.fast  # noqa: E731
+        return PursuitProof(self.sides, self.board, kernels, self.state, self._place, self.best_first)
+
+    def best_first(self, position: P, level: Level = Level(), kernels: Kernels | None = None) -> int:
+        """Best-first search over the blocks, or over the steps; without proofs."""
+        runner, free, goals = self.state(position)
+        search = BestFirst(self.board, kernels or self.distances.plain, goals, level)
+        return search.step(runner, free) if position.turn == self.sides[0] else search.block(runner, free)
+
+    def path(self, position: P, kernels: Kernels) -> list[int]:
+        """The cells of the runner's shortest way to a goal."""
+        runner, free, goals = self.state(position)
+        return Pursuit(kernels, goals).path(self.board, runner, free)
+
+    def next_cell(self, position: P, level: Level, kernels: Kernels) -> int:
+        """Textbook: the first cell of the runner's shortest way, to step on or to block."""
+        return self.path(position, kernels)[0]
+
+    def last_cell(self, position: P, level: Level, kernels: Kernels) -> int:
+        """Textbook: block the last cell of the runner's shortest way."""
+        return self.path(position, kernels)[-1]
+
+    def nearest(self, position: P, level: Level, kernels: Kernels) -> int:
+        """Textbook: the step with the smallest two-distance, then the smallest distance."""
+        _, free, goals = self.state(position)
+        one, two = (Pursuit(kernels, goals).distances(free, least) for least in (1, 2))
+        best: int = min(position.moves(), key=lambda step: (two[step], one[step]))
+        return best
+
+    def widest(self, position: P, level: Level, kernels: Kernels) -> int:
+        """Textbook: the block after which the runner's shortest two-distances are largest."""
+        runner, free, goals = self.state(position)
+        return max(Pursuit(kernels, goals).widenings(runner, free), key=lambda entry: entry[0])[1]
+
+    def machine_code(self, patient: bool = True) -> tuple[Kernels, Kernels] | None:
+        """The kernels for proofs and for what they try first; compiled now, if need be, unless one is not patient: then None."""
+        proofs = self.certificates.fast if patient else self.certificates.soon
+        if not (proofs and proofs.compiled):
+            return None
+        return proofs, (self.distances.fast if patient else self.distances.soon) or self.distances.plain
+
+    def by_proofs(self, limit: Limit, kernels: tuple[Kernels, Kernels], watch: Watch = unwatched) -> Callable[..., int]:
+        """A player of both sides that proves what it can and plays by it (proven_play.py), with kernels of `machine_code`.
+
+        It may be told how many seconds of the limit are gone already.
+        """
+        from common.search.pursuit.proven_play import ProvenPlay
+
+        play = ProvenPlay(self.board, *kernels, limit)
+
+        def decide(position: P, gone: float = 0.0) -> int:
+            with watch(limit.seconds) as say:
+                say("proving who wins")
+                return play.move(self.state(position), position.turn == self.sides[1], gone)
+
+        return decide
