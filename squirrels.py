@@ -118,7 +118,7 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
     chosen: int | None = None
 
     def note(name: str, level: int, *numbers: float) -> None:
-        lines.append(",".join([name, str(level), *(number_text(number) for number in numbers[: 3 if pruning else 1])]))
+        lines.append(",".join([name, str(level), *(NAMED.get(number, str(number)) for number in numbers[: 3 if pruning else 1])]))
 
     def visit(node: Position, name: str, level: int, alpha: float, beta: float) -> float:
         nonlocal chosen
@@ -146,11 +146,7 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
 
 
 INFINITY = float("inf")
-
-
-def number_text(number: float) -> str:
-    """A number as the log shows it."""
-    return "Infinity" if number == INFINITY else "-Infinity" if number == -INFINITY else str(int(number))
+NAMED = {INFINITY: "Infinity", -INFINITY: "-Infinity"}  # in the log
 
 
 # THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
@@ -191,7 +187,10 @@ def parse_case(source: str, text: str) -> Case:
     if task == BATTLE and len(algorithms) == 1:
         raise BadInput(f"{source}: both players are {words[1]}: wanted X and O")
     values = tuple(_read_number(source, "value", word, 1, MOST_VALUE) for word in words[header : header + 25])
-    return Case(task, Position(values, _read_board(source, words[-SIZE:]), words[1]), algorithms)
+    for row in words[-SIZE:]:
+        if len(row) != SIZE or not set(row) <= {"X", "O", FREE}:
+            raise BadInput(f"{source}: row {quoted(row)} of the board: wanted five of X, O and *")
+    return Case(task, Position(values, "".join(words[-SIZE:]), words[1]), algorithms)
 
 
 def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algorithm]:
@@ -207,13 +206,6 @@ def _read_number(source: str, name: str, word: str, least: int, most: int) -> in
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(word) <= most):
         raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most:,}")
     return int(word)
-
-
-def _read_board(source: str, rows: list[str]) -> str:
-    for row in rows:
-        if len(row) != SIZE or not set(row) <= {"X", "O", FREE}:
-            raise BadInput(f"{source}: row {quoted(row)} of the board: wanted five of X, O and *")
-    return "".join(rows)
 
 
 def rows_of(board: str) -> str:
@@ -262,17 +254,19 @@ def battle(case: Case) -> list[str]:
 
 def answer(case: Case, folder: Path, crlf: bool = False) -> None:
     """Write the files of a task into a folder, each whole or not at all. Raises OSError."""
+    name, position = NEXT_STATE, case.position
     if case.task == BATTLE:
-        _write(folder / TRACE_STATE, "".join(map(rows_of, battle(case))), crlf)
-        return
-    algorithm = case.algorithms[case.position.turn]
-    if case.task == GREEDY:
-        square = greedy(case.position)
+        name, boards = TRACE_STATE, battle(case)
     else:
-        with writing_whole(folder / TRAVERSE_LOG, crlf) as log:
-            square = search(placing(case.position), case.position, algorithm, log.write, tell if sys.stderr.isatty() else None)
-    after = case.position if square is None else case.position.play(square)
-    _write(folder / NEXT_STATE, rows_of(after.board), crlf)
+        if case.task == GREEDY:
+            square = greedy(position)
+        else:
+            with writing_whole(folder / TRAVERSE_LOG, crlf) as log:
+                progress = tell if sys.stderr.isatty() else None
+                square = search(placing(position), position, case.algorithms[position.turn], log.write, progress)
+        boards = [(position if square is None else position.play(square)).board]
+    with writing_whole(folder / name, crlf) as file:
+        file.write("".join(map(rows_of, boards)))
 
 
 def tell(square: str) -> None:
@@ -280,28 +274,22 @@ def tell(square: str) -> None:
     print(f"\rdone: {square} ", end="\r", file=sys.stderr, flush=True)
 
 
-def _write(path: Path, text: str, crlf: bool) -> None:
-    with writing_whole(path, crlf) as file:
-        file.write(text)
-
-
 DASH_I = ("-i", "\u2013i")  # the course's PDF prints an en dash
 
 
-def is_case(argv: list[str]) -> bool:
-    """True for what graders type: `-i FILE`, perhaps with --crlf."""
+def case_file(argv: list[str]) -> Path | None:
+    """The file of what graders type, `-i FILE`, perhaps with --crlf; None of any other call."""
     words = [word for word in argv if word != "--crlf"]
-    return len(words) == 2 and words[0] in DASH_I
+    return Path(words[1]) if len(words) == 2 and words[0] in DASH_I else None
 
 
 def answer_case(argv: list[str]) -> int:
     """Write the files of the task here. Raises BadInput or OSError."""
-    file = next(word for word in argv if word not in ("--crlf", *DASH_I))
-    answer(read_case(Path(file)), Path(), crlf="--crlf" in argv)
+    answer(read_case(case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
     return 0
 
 
-if __name__ == "__main__" and is_case(sys.argv[1:]):
+if __name__ == "__main__" and case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: what follows would take longer to import than most cases to answer
 
 from collections.abc import Mapping, Sequence
@@ -311,18 +299,19 @@ from typing import TYPE_CHECKING, Any
 from common.command import app
 from common.command.check_verbs import add_checking
 from common.judge.answer_files import Task
+from common.judge.depth_limited import DepthLimited
+from common.judge.file_players import file_player
 from common.play.game import Game, Make, Series, Setup
-from common.play.players import PlayerFault, PlayerSettings, Stateless, answer_in_file, split_command
+from common.play.players import PlayerSettings, Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
 from common.search.perfect_play import Effort, PerfectPlay
 from common.search.placing import exact_placing
-from common.show.value_board import film_of, played_square, show_holdings
+from common.show.value_board import ValueBoard
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
 
 
 # CHECKING OTHER PEOPLE'S ANSWERS: common/judge/answer_files.py compares, and says what the course's own scripts say
@@ -352,7 +341,7 @@ def make_case(chance: Random) -> str:
     return input_text(header, Position(tuple(chance.randint(1, most) for _ in SQUARES), "".join(board), first))
 
 
-# PLAYERS AND PICTURES: a person against the course's algorithms
+# PLAYERS: a person against the course's algorithms
 
 DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
 SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
@@ -361,35 +350,18 @@ LEVELS = {1: Level(Limit(depth=1), 0.6), 2: Level(Limit(depth=1), 0.2)}  # greed
 LEVELS |= {3: Level(Limit(depth=1)), 4: Level(Limit(depth=3)), 5: Level(Limit(depth=5))}
 
 
-def guess(position: Position) -> int:
-    """The move of alpha-beta to the usual cut-off depth."""
-    return choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0
+SEARCHES: DepthLimited[Position] = DepthLimited(
+    lambda position, task, depth: choose(placing(position), position, Algorithm(task, depth)), evaluate, DEPTH, ("X", "O")
+)
 
 
-def lead_text(lead: int, side: str, ended: bool = True) -> str:
-    """Who is ahead by how much, for the side that has such a lead; at the end of the game, or before."""
-    leader = side if lead > 0 else OTHER[side]
-    return f"{leader} {'wins' if ended else 'leads'} by {abs(lead)}" if lead else "draw" if ended else "even"
+def random_start(seed: int) -> Position:
+    """An empty board of random values, X to move."""
+    chance = Random(seed)
+    return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
-def refusal(position: Position, move: int) -> str:
-    """Why a square cannot be taken."""
-    return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
-
-
-def show_board(position: Position, played: int | None = None) -> None:
-    """Print the board: owner and value of every square."""
-    show_holdings(position.board, position.values, COLUMNS, played)
-
-
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
-    """One frame for the start and one for each move; the last says who leads."""
-    boards, captions = [position.board for position in history], []
-    for ply, position in enumerate(history):
-        played = played_square(boards, ply)
-        move = "start" if played is None else f"move {ply}: {sentence(history[ply - 1], played, False)}"
-        captions.append((move, outcome.reason if outcome and ply == len(history) - 1 else f"X {evaluate(position, 'X'):+}"))
-    return film_of(boards, history[0].values, captions, "12345", COLUMNS)
+# HOW IT LOOKS
 
 
 def sentence(position: Position, move: int, human: bool) -> str:
@@ -397,10 +369,7 @@ def sentence(position: Position, move: int, human: bool) -> str:
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-def random_start(seed: int) -> Position:
-    """An empty board of random values, X to move."""
-    chance = Random(seed)
-    return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
+LOOK = ValueBoard(COLUMNS, "12345", sentence, lambda position: f"X {evaluate(position, 'X'):+}")
 
 
 # THE GAME, all in all
@@ -411,11 +380,9 @@ class SquirrelWar(Game[Position, Setup]):
 
     name, sides, setup = "squirrels", ("X", "O"), Setup
     form, form_help = "INPUT|POSITION", "an input file, or SIDE VALUES BOARD; without it random values"
-    example = ("input.txt",)
-    plays, play_example = (
-        "Play a game: people, the course's algorithms, other programs.",
-        "--x human --o minimax --depth 3 --seed 7",
-    )
+    example, word_counts = ("input.txt",), (1, 3)
+    plays = "Play a game: people, the course's algorithms, other programs."
+    play_example = "--x human --o minimax --depth 3 --seed 7"
     solves = "The value of a position with perfect play from both sides, proven, with the best move and the line."
     solve_example = "input.txt --memory 8 --threads 2 --proofs proofs.json"
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
@@ -424,19 +391,20 @@ class SquirrelWar(Game[Position, Setup]):
     levels, novices = LEVELS, dict.fromkeys(OTHER, "greedy")
     boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
     by_seats, seat_unit, verbs = True, "value", ("check", "grade", "cases")
-    sentence, refusal = staticmethod(sentence), staticmethod(refusal)
-    show, frames = staticmethod(show_board), staticmethod(frames)
+    sentence, show, frames = staticmethod(sentence), staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case = staticmethod(read_task), staticmethod(make_case)
 
     def __init__(self) -> None:
         self.exact: PerfectPlay[Position] = PerfectPlay(
-            exact_placing.PROGRAM, exact_placing.solver, values_of, sets, own_lead, guess, lead_text, usual_nodes
+            exact_placing.PROGRAM,
+            exact_placing.solver,
+            values=lambda position: position.values,
+            state=sets,
+            lead=lambda position: evaluate(position, position.turn),
+            guess=lambda position: choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0,
+            words=SEARCHES.lead_text,
+            usual=lambda free: 1e6 * 2.9 ** (free - 18),
         )
-
-    @property
-    def word_counts(self) -> Sequence[int]:
-        """An input file's name, or a position."""
-        return 1, 3
 
     def read_position(self, side: str, *rest: str) -> Position:
         """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""
@@ -446,7 +414,6 @@ class SquirrelWar(Game[Position, Setup]):
         return parse_case("position", f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}").position
 
     def write(self, position: Position) -> list[str]:
-        """The inverse of `read`."""
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows_of(position.board).split())]
 
     def read_old_start(self, entry: Mapping[str, Any]) -> Position:
@@ -455,11 +422,9 @@ class SquirrelWar(Game[Position, Setup]):
         return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {rows_of(str(entry.get('board')))}").position
 
     def start(self, setup: Setup, seed: int) -> Position:
-        """An input file's, or random values."""
         return self.read(setup.words) if setup.words else random_start(seed)
 
     def is_drawn(self, setup: Setup) -> bool:
-        """Without an input file."""
         return not setup.words
 
     def is_record(self, words: Sequence[str]) -> bool:
@@ -467,65 +432,61 @@ class SquirrelWar(Game[Position, Setup]):
         return len(words) == 1 and Path(words[0]).is_file() and Path(words[0]).read_bytes()[:1] == b"{"
 
     def filled(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
-        """A level of its own where one is given."""
         usual = f"level-{level}" if level else "engine"
         return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
 
     def check_players(self, start: Position, names: Mapping[str, str]) -> None:
-        """Raises BadInput at values that are too large for perfect play."""
         if "perfect" in names.values():
             exact_placing.check_values(start.values)
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """The course's algorithms, and perfect play."""
-        return {name: by_algorithm(task) for name, task in ENGINES.items()} | {"perfect": self.perfect}
-
-    def perfect(self, settings: PlayerSettings) -> Player[Position]:
-        """The best move where it is proven in time."""
-        return Stateless(self.exact.player(settings.limit.patience))
+        """The course's algorithms, and perfect play: the best move where it is proven in time."""
+        perfect: Make = lambda settings: Stateless(self.exact.player(settings.limit.patience))  # noqa: E731
+        return {name: SEARCHES.by(task) for name, task in ENGINES.items()} | {"perfect": perfect}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
-        """Alpha-beta to the cut-off depth."""
-        return by_algorithm(ALPHA_BETA)(settings)
+        return SEARCHES.by(ALPHA_BETA)(settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Alpha-beta; a blind player takes the best that it sees by greedy search: the same position, the same blind spots."""
-        return (
-            self.engine(settings._replace(level=level)) if not level.blind else Stateless(lambda at: seen_best(at, level.blind))
-        )
+        """Alpha-beta; a blind player takes the best that it sees by greedy search."""
+        if level.blind:
+            return SEARCHES.blind(level.blind, lambda position: position.board)
+        return self.engine(settings._replace(level=level))
 
     def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
-        """Alpha-beta's square."""
         return int(self.engine(settings)(position))
 
     def warm(self) -> None:
         """Nothing is compiled."""
 
     def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
-        """Asked as the course's graders ask."""
-        words = split_command(command)
-        return Stateless(lambda position: ask_program(words, settings, position))
+        """Asked for alpha-beta, as the course's graders ask."""
+        depth = settings.limit.depth or DEPTH
+        question = lambda position: input_text([ALPHA_BETA, position.turn, depth], position)  # noqa: E731
+        return file_player(command, settings.limit.patience, question, NEXT_STATE, lambda position: position.board, "XO" + FREE)
 
     def prompt(self, position: Position) -> str:
-        """A square."""
         return "Square: "
 
     def explain(self, position: Position) -> str:
-        """How a move is typed."""
         return "Name a free square, column A to E and row 1 to 5, e.g. C3."
 
+    def refusal(self, position: Position, move: int) -> str:
+        free = SQUARES[position.moves()[0]]
+        return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {free}."
+
     def last_lines(self, outcome: Outcome) -> str:
-        """The lead, then who has won."""
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
         depth = settings.limit.depth
         few = depth is None and len(position.moves()) <= SOLVED_AT_ONCE and exact_placing.fits(position.values)
-        return (self.exact.insight(position, Effort(PATIENCE)) if few else None) or expected(position, depth or ANALYSED)
+        return (self.exact.insight(position, Effort(PATIENCE)) if few else None) or SEARCHES.expected(
+            position, ALPHA_BETA, depth or ANALYSED
+        )
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """By exact values."""
         return self.exact.solution(start, question)
 
     def check_verdict(self, case: Case) -> None:
@@ -544,72 +505,13 @@ class SquirrelWar(Game[Position, Setup]):
         return "Verdict: no move" if square is None else self.exact.verdict(position, square, Effort(seconds))
 
     def opening(self, number: int) -> Position:
-        """Random values."""
         return random_start(number)
 
     def table(self, player: str | None = None) -> list[Series]:
-        """The course's algorithms against each other."""
         return [Series("alpha-beta", name) for name in ("random", "novice", "greedy")]
 
     def add_verbs(self, app: typer.Typer) -> None:
-        """What graders need."""
         add_checking(app, self)
-
-
-def values_of(position: Position) -> tuple[int, ...]:
-    """What all positions of a game share."""
-    return position.values
-
-
-def own_lead(position: Position) -> int:
-    """What the side to move is ahead by."""
-    return evaluate(position, position.turn)
-
-
-def usual_nodes(free: int) -> float:
-    """How many positions an exact value usually takes, by free squares."""
-    return 1e6 * 2.9 ** (free - 18)
-
-
-def by_algorithm(task: int) -> Make:
-    """Makes a player that chooses by one of the course's algorithms."""
-
-    def make(settings: PlayerSettings) -> Player[Position]:
-        depth = settings.limit.depth or DEPTH
-        return Stateless(lambda position: choose(placing(position), position, Algorithm(task, depth)) or 0)
-
-    return make
-
-
-def seen_best(position: Position, blind: float) -> int:
-    """The best square by greedy search of those that a blind player sees."""
-    chance, squares = Random(position.board), position.moves()
-    seen = [square for square in squares if chance.random() >= blind] or squares[:1]
-    return max(seen, key=lambda square: evaluate(position.play(square), position.turn))
-
-
-def expected(position: Position, plies: int) -> Insight:
-    """The line that alpha-beta expects, and the lead at its end."""
-    end, line = position, []
-    for depth in range(plies, 0, -1):
-        if (square := choose(placing(end), end, Algorithm(ALPHA_BETA, depth))) is None:
-            break
-        line.append(end.text(square))
-        end = end.play(square)
-    score, full = evaluate(end, position.turn), FREE not in end.board
-    return Insight(position.turn, tuple(line), float(score), lead_text(score, position.turn, full), len(line), full)
-
-
-def ask_program(command: list[str], settings: PlayerSettings, position: Position) -> int:
-    """The square that somebody's program, asked for alpha-beta, adds to `next_state.txt`. Raises PlayerFault."""
-    given = input_text([ALPHA_BETA, position.turn, settings.limit.depth or DEPTH], position)
-    answered = answer_in_file(command, settings.limit.patience, given, NEXT_STATE)
-    for square in position.moves():
-        if position.play(square).board == answered:
-            return square
-    readable = len(answered) == len(SQUARES) and set(answered) <= {"X", "O", FREE}
-    kind = "illegal move" if readable else "unintelligible move"
-    raise PlayerFault(f"makes an {kind}: {quoted(answered)}", kind=kind)
 
 
 GAME = SquirrelWar()
@@ -632,10 +534,9 @@ def main(argv: list[str]) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     words = [word for word in argv if word != "--verdict"]
-    if is_case(words):
-        if "--verdict" not in argv:
+    if file := case_file(words):
+        if words == argv:
             return answer_case(words)
-        file = Path(next(word for word in words if word not in ("--crlf", *DASH_I)))
         GAME.check_verdict(read_case(file))  # before any file is written
         answer_case(words)
         print(GAME.verdict(file, 60.0))

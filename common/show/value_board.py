@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from common.rules.position import Outcome, Position
 from common.show import shapes
 from common.show.film import square_film
 from common.show.terminal import Cell, show_squares
@@ -21,15 +22,49 @@ STYLES = {"X": "bold white on red", "O": "bold white on blue", "*": ""}
 DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 
-def show_holdings(owners: str, values: Sequence[int], columns: str, played: int | None) -> None:
-    """Print owner and value of every square, the square just played marked; values that are all below 100 get two digits."""
-    digits = 2 if max(values) < 100 else 1
-    shown = enumerate(zip(owners, values, strict=True))
-    cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
-    show_squares(cells, columns)
+class Owned(Position, Protocol):
+    """A position on squares that have values and owners."""
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The value of every square, row by row."""
+
+    @property
+    def board(self) -> str:
+        """The owner of every square."""
 
 
-def draw_holding(owner: str, marked: bool) -> Draw:
+O = TypeVar("O", bound=Owned)  # noqa: E741
+
+
+class ValueBoard(Generic[O]):
+    """How positions look: the `columns` and `rows` are named, `sentence` tells a move, `lead` who leads."""
+
+    def __init__(self, columns: str, rows: str, sentence: Callable[[O, int, bool], str], lead: Callable[[O], str]) -> None:
+        self._columns, self._rows, self._sentence, self._lead = columns, rows, sentence, lead
+
+    def show(self, position: O, played: int | None = None) -> None:
+        """Print owner and value of every square, the square just played marked; values below 100 get two digits."""
+        digits = 2 if max(position.values) < 100 else 1
+        shown = enumerate(zip(position.board, position.values, strict=True))
+        cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
+        show_squares(cells, self._columns)
+
+    def film(self, history: Sequence[O], outcome: Outcome | None) -> list[Image]:
+        """One frame for the start and one for each move; the last says how the game ended, the others who leads."""
+        kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
+        film = square_film(self._rows, self._columns, kinds, PAPER)
+        values = list(map(str, history[0].values))
+        for ply, position in enumerate(history):
+            last, before = ply == len(history) - 1, history[max(ply - 1, 0)]
+            played = next((at for at, owner in enumerate(position.board) if owner != "*" == before.board[at]), None)
+            move = "start" if played is None else f"move {ply}: {self._sentence(before, played, False)}"
+            cells = [(owner, at == played) for at, owner in enumerate(position.board)]
+            film.add(cells, (move, outcome.reason if outcome and last else self._lead(position)), values)
+        return film.frames
+
+
+def _draw(owner: str, marked: bool) -> Draw:
     """How to draw a square: X a cross, O a ring, room for its value on a strip below."""
 
     def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
@@ -40,21 +75,3 @@ def draw_holding(owner: str, marked: bool) -> Draw:
             (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
 
     return draw
-
-
-def played_square(boards: Sequence[str], ply: int) -> int | None:
-    """The square that was taken by the move before board number `ply`; None at the start."""
-    if ply == 0:
-        return None
-    return next((at for at, owner in enumerate(boards[ply]) if owner != "*" == boards[ply - 1][at]), None)
-
-
-def film_of(
-    boards: Sequence[str], values: Sequence[int], captions: Sequence[Sequence[str]], rows: str, columns: str
-) -> list[Image]:
-    """One frame for each board, with its captions and the square just taken marked."""
-    film = square_film(rows, columns, {kind: draw_holding(*kind) for kind in product(GROUNDS, (False, True))}, PAPER)
-    for ply, board in enumerate(boards):
-        played = played_square(boards, ply)
-        film.add([(owner, at == played) for at, owner in enumerate(board)], captions[ply], list(map(str, values)))
-    return film.frames
