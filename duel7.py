@@ -148,13 +148,9 @@ def evaluate(state: Any) -> int:
     empty = BOARD & ~(own | other)
     mine, theirs = around(own) & empty, around(other) & empty
     score = SPACE * (popcount(mine) - popcount(theirs)) + TO_MOVE
-    if REACH:
-        score += REACH * (popcount(around(mine) & empty & ~mine) - popcount(around(theirs) & empty & ~theirs))
-    if STEPS:
-        score += STEPS * (steps(own, empty) - steps(other, empty))
-    if RIM:
-        score -= RIM * (popcount(own & EDGE) - popcount(other & EDGE))
-    return score
+    score += REACH * (popcount(around(mine) & empty & ~mine) - popcount(around(theirs) & empty & ~theirs))
+    score += STEPS * (steps(own, empty) - steps(other, empty))
+    return score - RIM * (popcount(own & EDGE) - popcount(other & EDGE))
 
 
 @kernel
@@ -191,22 +187,14 @@ def state_of(position: Position) -> tuple[int, ...]:
     return (*pieces, position.left)
 
 
-def moves_of(position: Position, move: int) -> list[Step]:
-    """A move of the kernels as the rules have it."""
-    return [step_of(move)]
-
-
 def words(score: int, side: str) -> str:
     """A score of a side for people: who leads, by how many squares, or who wins."""
-    if score == 0:
-        return "even"
-    leader = side if score > 0 else OTHER[side]
-    size = abs(score)
+    leader, size = side if score > 0 else OTHER[side], abs(score)
     if size > WON - PLIES:
         return f"{leader} wins, no move left after {WON - size}"
     if size >= DECIDED:
         return f"{leader} wins by {(size - DECIDED) // SPACE}"
-    return f"{leader} leads by {size / SPACE:.1f}"
+    return f"{leader} leads by {size / SPACE:.1f}" if size else "even"
 
 
 def points(score: int) -> float:
@@ -219,14 +207,8 @@ def points(score: int) -> float:
 # PLAYERS: "The game will be played between AI and a user."
 
 USUAL = Limit(seconds=2)
-LEVELS = {
-    1: Level(Limit(nodes=5), 0.8),
-    2: Level(Limit(nodes=20), 0.5),
-    3: Level(Limit(nodes=100)),
-    4: Level(Limit(nodes=2_000)),
-    5: Level(USUAL),
-}
-SQUARES_ONLY = {"SPACE": 1, "REACH": 0, "STEPS": 0, "RIM": 0, "TO_MOVE": 0}
+LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.5), 3: Level(Limit(nodes=100))}
+LEVELS |= {4: Level(Limit(nodes=2_000)), 5: Level(USUAL)}
 
 
 def greedy(position: Position) -> Step:
@@ -237,7 +219,7 @@ def greedy(position: Position) -> Step:
 
 
 def minimax(depth: int) -> Callable[[Position], Step]:
-    """Full width to a fixed depth, moveable space alone as value, the first of the best moves."""
+    """Full width to a fixed depth, the first of the best moves."""
     memories = dict[Kernels, Any]()
 
     def move(position: Position) -> Step:
@@ -249,22 +231,16 @@ def minimax(depth: int) -> Callable[[Position], Step]:
     return move
 
 
-PIECE_PROMPT = "Choose piece to move: "
-
-
 class DuelPerson(Person[Position]):
     """A person: asked for the piece, then for its new square unless both stand in the first answer."""
 
     def __call__(self, position: Position) -> Step:
-        """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
         while True:
-            first = dialogue.ask(PIECE_PROMPT, partial(self._first, position))
-            if len(first) == 2:
-                return first[0], first[1]
-            prompt = f"Choose the new position for {SQUARES.name(first[0])}: "
-            target = dialogue.ask(prompt, partial(self._second, position, first[0]))
+            origin, *targets = dialogue.ask("Choose piece to move: ", partial(self._first, position))
+            prompt = f"Choose the new position for {SQUARES.name(origin)}: "
+            target = targets[0] if targets else dialogue.ask(prompt, partial(self._second, position, origin))
             if target is not None:
-                return first[0], target
+                return origin, target
 
     def _first(self, position: Position, answer: str) -> list[int] | Reply:
         """The piece alone, or with its target."""
@@ -274,9 +250,9 @@ class DuelPerson(Person[Position]):
         if len(names) > 2:
             raise BadInput(f"{quoted(answer)} is more than a move: name the piece, or the piece and its new square, e.g. c4 d4")
         squares = [SQUARES.read(name) for name in names]
-        check_piece(position, squares[0])
+        SQUARES.check_mover(position.own, position.empty, squares[0])
         if len(squares) == 2:
-            check_target(position, *squares)
+            SQUARES.check_target(squares[0], position.empty, squares[1])
         return squares
 
     def _second(self, position: Position, origin: int, answer: str) -> int | Reply | None:
@@ -286,28 +262,8 @@ class DuelPerson(Person[Position]):
         if reply := self.reply(position, answer):
             return reply
         target = SQUARES.read(answer)
-        check_target(position, origin, target)
+        SQUARES.check_target(origin, position.empty, target)
         return target
-
-
-def check_piece(position: Position, origin: int) -> None:
-    """Raises BadInput unless a piece of the side to move stands there and can move."""
-    name = SQUARES.name(origin)
-    pieces = {move[0]: move for move in position.moves()}
-    example = f"e.g. {SQUARES.name(next(iter(pieces)))}"
-    if not position.own >> origin & 1:
-        raise BadInput(f"No piece of yours stands at {name}: choose one that can move, {example}")
-    if origin not in pieces:
-        raise BadInput(f"The piece at {name} cannot move: choose another one, {example}")
-
-
-def check_target(position: Position, origin: int, target: int) -> None:
-    """Raises BadInput unless a piece can move there."""
-    targets = SQUARES.near[origin] & position.empty
-    if targets >> target & 1:
-        return
-    why = "is occupied" if (position.x | position.o) >> target & 1 else f"is not beside {SQUARES.name(origin)}"
-    raise BadInput(f"{SQUARES.name(target)} {why}: the piece can move to {SQUARES.names(targets)}")
 
 
 # THE CONTRACT: "Initial position of the pieces should be either selected randomly or it should be possible to enter" them
@@ -326,7 +282,7 @@ class Setup(NamedTuple):
     place: Annotated[str | None, Told("where the pieces stand: 'X a1 a7 O b2 c3' (default random)")] = None
 
 
-PIECES_EACH, TURNS = (6, 6), 40
+PIECES_EACH, TURNS = (6, 6), 40  # unless one says otherwise
 
 
 def ask_setup(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
@@ -362,51 +318,17 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
     for at, side in enumerate(SIDES):
         while (count := len(squares[at])) < pieces[at]:
             question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
-            squares[at] += dialogue.ask(question, partial(read_squares, taken=squares[0] + squares[1], most=pieces[at] - count))
+            read = partial(SQUARES.read_different, taken=squares[0] + squares[1], most=pieces[at] - count)
+            squares[at] += dialogue.ask(question, read)
     return bits_of(squares[0]), bits_of(squares[1])
 
 
-def read_squares(answer: str, taken: list[int], most: int) -> list[int]:
-    """Up to `most` different squares that are free. Raises BadInput."""
-    names = answer.replace(",", " ").split() or [""]
-    if len(names) > most:
-        raise BadInput(f"{quoted(answer)} names {len(names)} squares: wanted at most {most}")
-    found: list[int] = []
-    for name in names:
-        square = SQUARES.read(name)
-        if square in taken or square in found:
-            raise BadInput(
-                f"{SQUARES.name(square)} is occupied: choose another square, e.g. {SQUARES.name(free_square(taken + found))}"
-            )
-        found.append(square)
-    return found
-
-
-def free_square(taken: list[int]) -> int:
-    """The first square that is not taken."""
-    return next(square for square in SQUARES.squares if square not in taken)
-
-
-def read_place(text: str) -> tuple[int, int]:
-    """Pieces as `X a1 a7 O b2 c3`. Raises BadInput."""
-    found = re.fullmatch(r"\s*X((?:\s+\w+)+)\s+O((?:\s+\w+)+)\s*", text, re.IGNORECASE)
-    if not found:
-        raise BadInput(f"{quoted(text)}: wanted the squares of both players' pieces, e.g. 'X a1 a7 O b2 c3'")
-    x = read_squares(found[1], [], MOST - 1)
-    return bits_of(x), bits_of(read_squares(found[2], x, MOST - len(x)))
+read_place = partial(SQUARES.read_sides, sides=SIDES)  # of pieces as `X a1 a7 O b2 c3`; raises BadInput
 
 
 def placed(position: Position) -> str:
     """The inverse of `read_place`."""
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
-
-
-def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
-    """Pieces anywhere."""
-    import random
-
-    squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
-    return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
 
 
 def sentence(position: Position, move: Step, human: bool) -> str:
@@ -420,7 +342,27 @@ def result(outcome: Outcome) -> str:
     return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
 
 
-# PICTURES: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
+# STARTS: random ones, and those on which it is counted how strong the players are
+
+SIZES, LIMITS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)  # of the table of strength
+EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
+
+
+def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
+    """Pieces anywhere."""
+    import random
+
+    squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
+    return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
+
+
+def bench_start(number: int) -> Position:
+    """Start `number` of the table of strength."""
+    size, turns = list(product(SIZES, LIMITS))[number % (len(SIZES) * len(LIMITS))]
+    return random_start(size, turns, 5000 + number)
+
+
+# HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
 
 
 PIECES: Pieces[Position] = Pieces(
@@ -433,20 +375,20 @@ PIECES: Pieces[Position] = Pieces(
 )
 
 
+def spaces(position: Position) -> str:
+    """The moveable space of both sides."""
+    return f"X {position.space('X')} : {position.space('O')} O"
+
+
 def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won and why."""
-    captions = [[f"X {position.space('X')} : {position.space('O')} O    {position.left} left", ""] for position in history]
-    last = history[-1]
+    captions = [[f"{spaces(position)}    {position.left} left", ""] for position in history]
     if outcome:
-        captions[-1] = [outcome.reason.removeprefix("Turn limit reached. "), result(outcome).splitlines()[-1]]
-        captions[-1][0] = f"X {last.space('X')} : {last.space('O')} O" if not last.left else captions[-1][0]
+        captions[-1] = [outcome.reason if history[-1].left else spaces(history[-1]), result(outcome).splitlines()[-1]]
     return PIECES.frames(history, captions)
 
 
 # THE GAME, all in all
-
-SIZES, LIMITS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)  # of the table of strength
-EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
 
 
 class Duel(Game[Position, Setup]):
@@ -461,29 +403,25 @@ class Duel(Game[Position, Setup]):
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
     width, ints = WIDTH, 3
-    state, single_moves = staticmethod(state_of), staticmethod(moves_of)
-    words, points = staticmethod(words), staticmethod(points)
-    sentence, last_lines = staticmethod(sentence), staticmethod(result)
-    frames, pieces = staticmethod(frames), PIECES
+    state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
+    sentence, last_lines, frames, pieces = staticmethod(sentence), staticmethod(result), staticmethod(frames), PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """The rules and the evaluation on machine words."""
         return vars(square_grid), globals(), SQUARES.constants()
 
+    def single_moves(self, position: Position, move: int) -> list[Step]:
+        return [step_of(move)]
+
     def simple(self, side: str) -> Mapping[str, Make]:
-        """One ply, two and four."""
         return {"greedy": always(greedy), "minimax-2": always(minimax(2)), "minimax-4": always(minimax(4))}
 
     def person(self, settings: PlayerSettings) -> DuelPerson:
-        """Asked twice a move."""
         return DuelPerson(self, self.engine(settings))
 
     def explain(self, position: Position) -> str:
-        """How a move is typed."""
         return "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        """The questions of the contract; none about a position that is given."""
         return (setup, said) if setup.words else ask_setup(setup, said, seeded)
 
     def named(self, setup: Setup, said: Names) -> Names:
@@ -495,11 +433,9 @@ class Duel(Game[Position, Setup]):
         return seated(setup.player)
 
     def filled(self, said: Names, level: int | None) -> dict[str, str]:
-        """A person against the engine, unless somebody is named."""
         return super().filled(said, level) if any(said.values()) else seated(1)
 
     def start(self, setup: Setup, seed: int) -> Position:
-        """The pieces where they are placed, else anywhere."""
         words, _, pieces, turns, place = setup
         if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
             raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: wanted at least 1 each, at most {MOST} together")
@@ -511,18 +447,15 @@ class Duel(Game[Position, Setup]):
         return random_start(pieces or PIECES_EACH, limit, seed) if place is None else Position(*read_place(place), limit)
 
     def is_drawn(self, setup: Setup) -> bool:
-        """Where no squares are given."""
         return setup.place is None and not setup.words
 
     def read_position(self, side: str, place: str, left: str) -> Position:
-        """SIDE, the squares of both players, the turns left."""
         position = Position(*read_place(place), dialogue.read_number(left, 0, MANY, 12), side.upper())
         if position.turn not in SIDES:
             raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
         return position
 
     def write(self, position: Position) -> list[str]:
-        """The inverse of `read`."""
         return [position.turn, placed(position), str(position.left)]
 
     def read_old_start(self, entry: Mapping[str, Any]) -> Position:
@@ -533,12 +466,10 @@ class Duel(Game[Position, Setup]):
         return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
 
     def bounds(self, start: Position) -> str:
-        """What is certain of a start whose value is not known."""
         x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
         return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
 
     def opening(self, number: int) -> Position:
-        """Random squares of armies of one size."""
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
 
     def openings(self) -> Mapping[str, Callable[[int], Position]]:
@@ -546,14 +477,7 @@ class Duel(Game[Position, Setup]):
         return {"": self.opening, "table": bench_start}
 
     def table(self, player: str | None = None) -> list[Series]:
-        """The engine against the simple players."""
         return [Series("engine", name, ("table",)) for name in ("random", "novice", *self.simple("X"))]
-
-
-def bench_start(number: int) -> Position:
-    """Start `number` of the table of strength."""
-    size, turns = list(product(SIZES, LIMITS))[number % (len(SIZES) * len(LIMITS))]
-    return random_start(size, turns, 5000 + number)
 
 
 GAME = Duel()

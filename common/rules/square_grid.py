@@ -7,6 +7,7 @@ empty, so a whole set moves by one shift and nothing wraps around; 7x7 needs 55 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from common.kernels.linking import kernel, lowest
@@ -101,6 +102,44 @@ class Squares:
         if len(words) != 2:
             raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
         return self.read(words[0]), self.read(words[1])
+
+    def read_different(self, text: str, taken: Sequence[int], most: int) -> list[int]:
+        """Up to `most` different squares that are not taken, with blanks or commas between them. Raises BadInput."""
+        names = text.replace(",", " ").split() or [""]
+        if len(names) > most:
+            raise BadInput(f"{quoted(text)} names {len(names)} squares: wanted at most {most}")
+        found: list[int] = []
+        for name in names:
+            square = self.read(name)
+            if square in taken or square in found:
+                free = next(other for other in self.squares if other not in taken and other not in found)
+                raise BadInput(f"{self.name(square)} is occupied: choose another square, e.g. {self.name(free)}")
+            found.append(square)
+        return found
+
+    def read_sides(self, text: str, sides: tuple[str, str]) -> tuple[int, int]:
+        """The squares of two sides, each behind its name: X a1 a7 O b2 c3; one square at least stays free. Raises BadInput."""
+        one, other = sides
+        found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
+        if not found:
+            raise BadInput(f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 {other} b2 c3'")
+        most = len(self.squares) - 1
+        first = self.read_different(found[1], [], most - 1)
+        return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
+
+    def check_mover(self, movers: int, targets: int, origin: int) -> None:
+        """Raises BadInput unless a mover stands on the square and can step onto a target."""
+        example = f"e.g. {self.name(self.steps(movers, targets)[0][0])}"
+        if not movers >> origin & 1:
+            raise BadInput(f"No piece of yours stands at {self.name(origin)}: choose one that can move, {example}")
+        if not self.near[origin] & targets:
+            raise BadInput(f"The piece at {self.name(origin)} cannot move: choose another one, {example}")
+
+    def check_target(self, origin: int, targets: int, target: int) -> None:
+        """Raises BadInput unless the piece on the first square can step onto the other, one of the targets: empty squares."""
+        if not self.near[origin] & targets & 1 << target:
+            why = f"is not beside {self.name(origin)}" if targets >> target & 1 else "is occupied"
+            raise BadInput(f"{self.name(target)} {why}: the piece can move to {self.names(self.near[origin] & targets)}")
 
     def constants(self) -> dict[str, object]:
         """What the kernels of this module, and of those built on it, read by name."""
