@@ -59,7 +59,7 @@ def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
     hunt = catsdogs.read_position(cats, 1 if wins else 0)
     exits = "[(5, 6)]" if wins else "[(5, 6), (6, 5), (4, 5), (5, 4), (6, 6), (4, 6)]"
     start = game.read_start("[5, 5]", "[]", exits)
-    pursuit = PursuitSolver(game.BOARD, game.siege_program().plain, start.exits)
+    pursuit = PursuitSolver(game.BOARD, game.PURSUIT.certificates.plain, start.exits)
     asked: list[tuple[Solver, tuple[int, ...]]] = [(pursuit, (start.cat, start.free))]
     if wins:
         asked.append((Decider(brain.plain, brain.fields), catsdogs.state_of(hunt)))
