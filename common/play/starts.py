@@ -1,0 +1,121 @@
+"""Where a game starts, and how its positions are written: the first part of the description of a `Game`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic
+
+from common.play.setup import S, line_of_words
+from common.rules.errors import BadInput, quoted
+from common.rules.position import P
+from common.search.limit import Limit
+
+if TYPE_CHECKING:
+    from common.record.saved_game import Files
+
+
+class Starts(Generic[P, S]):
+    """`form` and `example` are the words of a position, SIDE first; `usual` limits a move, `limits` are known to its thinking."""
+
+    name: str
+    sides: tuple[str, str]
+    setup: type[S]
+    form: str
+    example: Sequence[str]
+    form_help = "a position; without it the usual start"
+    usual = Limit(seconds=2)
+    limits: Sequence[str] = ("seconds", "nodes", "depth", "threads")
+
+    @property
+    def command(self) -> str:
+        """What the program is called where it is installed."""
+        return self.name
+
+    @property
+    def about(self) -> str | None:
+        """What the script says of itself."""
+        return sys.modules[type(self).__module__].__doc__
+
+    def read(self, words: Sequence[str]) -> P:
+        """The position of some words. Raises BadInput."""
+        if len(words) not in self.word_counts:
+            given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+            raise BadInput(f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}")
+        return self.read_position(*words)
+
+    read_position: Callable[..., P]  # of as many words as a position may have; raises BadInput
+
+    def write(self, position: P) -> list[str]:
+        """A position in words, SIDE first."""
+        raise NotImplementedError
+
+    def read_old_start(self, entry: Mapping[str, Any]) -> P:
+        """The start of a record that is older than these words. Raises BadInput."""
+        raise BadInput(f"{quoted(str(entry))} is no start: wanted a position, e.g. {self.example_line}")
+
+    def start(self, setup: S, seed: int) -> P:
+        """Where a game starts. Raises BadInput."""
+        return self.read(setup.words) if setup.words else self.usual_start()
+
+    def usual_start(self) -> P:
+        """Where a game starts of which nothing is said."""
+        raise NotImplementedError
+
+    def starts(self, setup: S, seed: int) -> list[P]:
+        """Where the games of a call start, one after the other. Raises BadInput."""
+        return [self.start(setup, seed)]
+
+    def is_drawn(self, setup: S) -> bool:
+        """True if chance decides where the game starts."""
+        return False
+
+    def files_of(self, setup: S, files: Files) -> Files:
+        """What is written beside the terminal, where a set-up says more."""
+        return files
+
+    def opening(self, number: int) -> P:
+        """The start of a pair of games in a match: the usual one after two moves, each number another one."""
+        position = self.usual_start()
+        for _ in range(2):
+            number, choice = divmod(number, len(position.moves()))
+            position = position.play(position.moves()[choice])
+        return position
+
+    def openings(self) -> Mapping[str, Callable[[int], P]]:
+        """Sets of starts, each start by its number; the nameless one is for matches."""
+        return {"": self.opening}
+
+    def can_move(self, position: P) -> bool:
+        """True if the side to move has a move; asked of positions that nobody may have played to."""
+        return bool(position.moves())
+
+    def begin(self, start: P) -> P:
+        """A start after what happens by itself."""
+        return start
+
+    def begun(self, start: P) -> str:
+        """A line about what happens by itself at a start, or nothing."""
+        return ""
+
+    size = 0  # of the board in matches, where there is a choice
+    size_help = ""
+
+    @property
+    def word_counts(self) -> Sequence[int]:
+        """How many words a position may have."""
+        return (len(self.example),)
+
+    @property
+    def play_example(self) -> str:
+        """Options of `play` that show what it can do."""
+        return f"--{self.sides[0].lower()} human --level 2 --seed 7"
+
+    @property
+    def example_line(self) -> str:
+        """The example as one types it."""
+        return line_of_words(self.example)
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return self.sides[self.sides[0] == side]

@@ -1,0 +1,189 @@
+"""Who plays a game: people, engines at every level, simple players, anybody's program: the second part of its description."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from common.play.players import NOVICE, PlayerSettings, mostly, program_player, random_player, split_command
+from common.play.setup import Names, S
+from common.play.starts import Starts
+from common.rules.errors import BadInput
+from common.rules.position import P, Player
+from common.search.limit import Level, Limit, level_of
+
+if TYPE_CHECKING:
+    from common.kernels.linking import Kernels, State
+    from common.search.brain import Brain
+    from common.search.engine import Engine
+    from common.search.solver import Companion
+    from common.search.win_solver import Endings
+
+Make = Callable[[PlayerSettings], Player[Any]]
+LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
+LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
+DRAW_LOTS = frozenset({"random", "novice"})
+
+
+class WhoPlays(Starts[P, S]):
+    """The players of a game by their names, and what the search knows of it."""
+
+    levels: Mapping[int, Level] = LEVELS
+    unit = "points"  # that scores count
+    aliases: Mapping[str, str] = {}
+    novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
+    unseeded: frozenset[str] = frozenset()  # simple players that draw lots
+
+    # what the search knows of the game: see `Searchable`
+    width = 128
+    ints = 0
+    fields: Mapping[str, int] = {}
+    compiles = True
+    endings: Endings | None = None
+
+    @property
+    def kernel_name(self) -> str:
+        """The name of its machine code."""
+        return self.name
+
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """The namespaces of the kernels and their constants: the script's own."""
+        return [vars(sys.modules[type(self).__module__])]
+
+    def state(self, position: P) -> State:
+        """A position as kernels take it, seen from the side to move."""
+        raise NotImplementedError
+
+    def single_moves(self, position: P, move: int) -> list[Any]:
+        """The single moves of a move of the kernels."""
+        raise NotImplementedError
+
+    def words(self, score: int, side: str) -> str:
+        """A score of a side for people: who wins, or leads by how much."""
+        from common.search.alpha_beta import DECIDED
+
+        leader = side if score > 0 else self.other(side)
+        return f"{leader} wins" if abs(score) >= DECIDED else f"{leader} leads by {abs(score)} {self.unit}" if score else "even"
+
+    def points(self, score: int) -> float:
+        """A score for records."""
+        return float(score)
+
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+        """What proves positions beside the engine: who wins near the end, where a game says when that is."""
+        from common.search.solver import Alone
+        from common.search.win_solver import WinCompanion
+
+        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
+
+    @cached_property
+    def _brain(self) -> Brain[P]:
+        from common.search.brain import Brain
+
+        return Brain(self)
+
+    def brain(self) -> Brain[P]:
+        """The kernels of the engine, linked, and what leads from positions to them and back."""
+        return self._brain
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """The players of a side that look a move or two ahead, by name."""
+        return {}
+
+    def book(self, position: P) -> Any:
+        """The move of a position that is stored, if it is."""
+        return None
+
+    def named(self, setup: S, said: Names) -> Names:
+        """Who plays, as options say. Raises BadInput if they contradict each other."""
+        return said
+
+    def filled(self, said: Names, level: int | None) -> dict[str, str]:
+        """Who plays where nobody is named: engines."""
+        return {side: "engine" if name is None else name for side, name in said.items()}
+
+    def player(self, side: str, name: str, settings: PlayerSettings) -> Player[P]:
+        """A player by its name, or a command line. Raises BadInput if it is neither."""
+        name = self.aliases.get(name, name)
+        if name == "human":
+            return self.person(settings)
+        if name == "engine":
+            return self.engine(settings)
+        if level := level_of(name, self.levels):
+            return self.at_level(side, level, settings)
+        if name == "random":
+            return random_player(settings.seed)
+        if name == "novice":
+            followed = self.novices.get(side) or next(iter(self.simple(side)))
+            return mostly(self.simple(side)[followed](settings), NOVICE, settings.seed)
+        if make := self.simple(side).get(name):
+            return make(settings)
+        return self.program(name, settings)
+
+    def check_name(self, side: str, name: str) -> None:
+        """Raises BadInput at a name that is neither a player's nor a command."""
+        other = self.other(side)
+        if name in self.simple(other) and name not in self.simple(side):
+            raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
+        known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
+        if name not in known and level_of(name, self.levels) is None:
+            split_command(name)
+
+    def check_players(self, start: P, names: Mapping[str, str]) -> None:
+        """Raises BadInput if a player asked for by name cannot play from a start."""
+
+    def draws_lots(self, name: str) -> bool:
+        """True if a player's seed is worth telling."""
+        return name in DRAW_LOTS or name in self.unseeded
+
+    def names_help(self, side: str) -> str:
+        """Who may play a side, for `--help`."""
+        named = ["human", "engine", *(f"{alias} (the same as {name})" for alias, name in self.aliases.items())]
+        return ", ".join([*named, "level-1 to level-5", "random", "novice", *self.simple(side)]) + ", or a command"
+
+    def engine(self, settings: PlayerSettings) -> Player[P]:
+        """Our player; both sides of a game share what it has found out."""
+        return self.searching(settings)
+
+    def searching(self, settings: PlayerSettings) -> Engine[P]:
+        """The engine that searches on the kernels of the game, and reports."""
+        from common.search.engine import Engine, engine_here
+        from common.search.progress import unwatched
+        from common.search.worker import searcher_for
+        from common.show.progress_line import watched
+
+        level, book = settings.level, self.no_book if settings.level.blind else self.book
+        if settings.many:
+            return engine_here(self.brain(), level, book)
+        threads = settings.threads if level.limit.seconds else 1
+        searcher = searcher_for(self.brain(), level, threads, settings.patient)
+        return Engine(self.brain(), searcher, level.limit, watched if settings.shown else unwatched, book)
+
+    def no_book(self, position: P) -> None:
+        """The book of a player that sees less than everything."""
+
+    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
+        """The engine under a level."""
+        return self.engine(settings._replace(level=level))
+
+    def program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Somebody's program. Raises BadInput if it cannot be run."""
+        return program_player(command, settings.limit.patience, self.protocol)
+
+    def protocol(self, position: P) -> list[str]:
+        """What a program is told of a position."""
+        return self.write(position)
+
+    def answer(self, position: P, settings: PlayerSettings, gone: float) -> Any:
+        """The move for a referee who counts from the start of the process; so many seconds are gone."""
+        return self.searching(settings)(position, gone)
+
+    def warm(self) -> None:
+        """Compile, once, what every process of a match loads."""
+        self.brain().fast  # noqa: B018
+
+    def person(self, settings: PlayerSettings) -> Player[P]:
+        """Who is asked."""
+        raise NotImplementedError
