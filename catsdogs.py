@@ -286,8 +286,8 @@ def roomy(seed: int) -> Player[Position]:
 
 def squeeze(seed: int) -> Player[Position]:
     """Dogs: of all distinct double moves that keep contact the one that leaves the fewest safe captures."""
-    chance, kernels, plan = random.Random(seed), GAME.brain().ready, PendingMoves()
-    memory = kernels.memory(GAME.brain().fields)
+    chance, kernels, plan = random.Random(seed), GAME.linked().ready, PendingMoves()
+    memory = kernels.memory(GAME.linked().fields)
 
     def captures_left(state: tuple[int, ...], turn: int) -> int:
         cats, dogs, _ = kernels.play(state, turn)

@@ -223,8 +223,8 @@ def minimax(depth: int) -> Callable[[Position], Step]:
     memories = dict[Kernels, Any]()
 
     def move(position: Position) -> Step:
-        kernels = GAME.brain().ready
-        memory = memories.setdefault(kernels, kernels.memory(GAME.brain().fields))
+        kernels = GAME.linked().ready
+        memory = memories.setdefault(kernels, kernels.memory(GAME.linked().fields))
         kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
         return step_of(int(memory.best))
 

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import typer
     from PIL.Image import Image
 
-    from common.search.brain import Brain
+    from common.search.linked_game import LinkedGame
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -327,10 +327,10 @@ class Walls(Game[Position, Setup]):
     def kernel_name(self) -> str:
         return f"walls{self.size}"
 
-    def brain(self) -> Brain[Position]:
+    def linked(self) -> LinkedGame[Position]:
         """One for all games on boards of a size, so that what it knows is shared."""
         first = sized(self.size)
-        return super().brain() if self is first else first.brain()
+        return super().linked() if self is first else first.linked()
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Moves, trails, territory, proofs on small boards, and this game's own."""
@@ -354,7 +354,7 @@ class Walls(Game[Position, Setup]):
 
     def book(self, position: Position) -> str | None:
         """Of N = 5, for either player and either starter."""
-        move = stored_move("5x5.bin", sized(5).brain().plain, state_of(position)) if position.size == 5 else None
+        move = stored_move("5x5.bin", sized(5).linked().plain, state_of(position)) if position.size == 5 else None
         return None if move is None else MOVES[move]
 
     def prompt(self, position: Position) -> str:
@@ -432,8 +432,8 @@ class Walls(Game[Position, Setup]):
         if position == start(3):
             return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of)
         if position == start(5):
-            brain = self.brain()
-            return by_claims(brain.fast, brain.fields, state_of(position), "the start of 5x5", MOVES, question)
+            linked = self.linked()
+            return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
         return super().solve(position, question)
 
     def bounds(self, start: Position) -> str:

@@ -114,11 +114,11 @@ def cold() -> None:
         game.PURSUIT.certificates,
         game.PURSUIT.distances,
         exact_placing.PROGRAM,
-        duel7.GAME.brain().program,
-        catsdogs.GAME.brain().program,
+        duel7.GAME.linked().program,
+        catsdogs.GAME.linked().program,
     ]
     total = 0.0
-    for program in [*programs, walls.sized(5).brain().program, walls.sized(7).brain().program, walls.graph()]:
+    for program in [*programs, walls.sized(5).linked().program, walls.sized(7).linked().program, walls.graph()]:
         with tempfile.TemporaryDirectory() as empty:
             os.environ["FIVE_BOARD_GAMES_CACHE"] = empty
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -211,9 +211,9 @@ def duel_kernels() -> None:
     import duel7
 
     begun = time.process_time()
-    fast = duel7.GAME.brain().variant(SPACE=1, REACH=0, STEPS=0, RIM=0, TO_MOVE=0).fast
+    fast = duel7.GAME.linked().variant(SPACE=1, REACH=0, STEPS=0, RIM=0, TO_MOVE=0).fast
     print(f"loaded in {time.process_time() - begun:.2f} CPU s")
-    memory = fast.memory(duel7.GAME.brain().fields)
+    memory = fast.memory(duel7.GAME.linked().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
         for depth in range(3, 11):
             theirs: dict[str, list[str]] = {}
@@ -243,8 +243,8 @@ def hunt_kernels() -> None:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
     import catsdogs
 
-    fast = catsdogs.GAME.brain().variant(**catsdogs.SAFE_ONLY).fast
-    memory, state = fast.memory(catsdogs.GAME.brain().fields), catsdogs.state_of(catsdogs.START)
+    fast = catsdogs.GAME.linked().variant(**catsdogs.SAFE_ONLY).fast
+    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.state_of(catsdogs.START)
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
             least = 1e9, 1e9
@@ -266,8 +266,8 @@ def walls_kernels() -> None:
 
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = walls.sized(size).brain().variant(**walls.BRICKS_ONLY).fast
-            memory, state = fast.memory(walls.sized(size).brain().fields), walls.state_of(walls.start(size))
+            fast = walls.sized(size).linked().variant(**walls.BRICKS_ONLY).fast
+            memory, state = fast.memory(walls.sized(size).linked().fields), walls.state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least = 1e9, 1e9
                 for _ in range(5):
@@ -457,7 +457,7 @@ def nodes_to_depth(depth: int, changes: dict[str, int], bits: int = 20) -> int:
 
     total = 0
     for place in STARTS.values():
-        thinker = IterativeDeepening(duel7.GAME.brain(), variant(changes), bits=bits)
+        thinker = IterativeDeepening(duel7.GAME.linked(), variant(changes), bits=bits)
         *_, last = thinker.think((*duel7.read_place(place), 200), Limit(depth=depth))
         total += last.nodes
     return total
@@ -471,10 +471,10 @@ def technique_pair(number: int, nodes: int, changes: dict[str, int]) -> Any:
     from common.search.engine import Engine
     from common.search.limit import Limit
 
-    limit, brain = Limit(nodes=nodes), duel7.GAME.brain()
+    limit, linked = Limit(nodes=nodes), duel7.GAME.linked()
     whole, less = (
-        Engine(brain, IterativeDeepening(brain, kernels, bits=table_bits(limit)), limit)
-        for kernels in (brain.fast, variant(changes))
+        Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
+        for kernels in (linked.fast, variant(changes))
     )
     return play_between(duel7.GAME, duel7.bench_start(number), whole, less)
 
@@ -485,7 +485,7 @@ def variant(changes: dict[str, int]) -> Any:
 
     key = tuple(changes.items())
     if key not in VARIANTS:
-        VARIANTS[key] = duel7.GAME.brain().variant(**changes).fast
+        VARIANTS[key] = duel7.GAME.linked().variant(**changes).fast
     return VARIANTS[key]
 
 
@@ -499,12 +499,12 @@ def strategy() -> None:
     import walls
     from common.search.walkers.solver import Prover
 
-    kernels = walls.sized(5).brain().fast
+    kernels = walls.sized(5).linked().fast
     for player, target in ((0, 1), (1, -1)):
         positions, ends = ends_of(walls.start(5), player)
         nodes = []
         for end in ends:
-            prover = Prover(kernels, walls.sized(5).brain().fields)
+            prover = Prover(kernels, walls.sized(5).linked().fields)
             assert prover.move(walls.state_of(end), target) in range(len(walls.MOVES)), end
             nodes.append(prover.nodes)
         print(f"{walls.SIDES[player]}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each", flush=True)
@@ -530,7 +530,7 @@ def cat_positions(seed: int) -> list[Any]:
     from common.search.engine import engine_here
     from common.search.limit import Level, Limit
 
-    position, engine, found = catsdogs.GAME.opening(seed), engine_here(catsdogs.GAME.brain(), Level(Limit(nodes=3000))), []
+    position, engine, found = catsdogs.GAME.opening(seed), engine_here(catsdogs.GAME.linked(), Level(Limit(nodes=3000))), []
     while not position.outcome():
         if position.step == 0:
             found.append(position)
@@ -552,7 +552,7 @@ def seconds_to_decide(position: Any, most: float = 5.0) -> tuple[float, int]:
     import catsdogs
     from common.search.win_solver import Decider
 
-    decider = Decider(catsdogs.GAME.brain().fast, catsdogs.GAME.brain().fields)
+    decider = Decider(catsdogs.GAME.linked().fast, catsdogs.GAME.linked().fields)
     decider.allow(most)
     began = time.monotonic()
     known = decider.who_wins(catsdogs.state_of(position)).wins is not None

@@ -13,7 +13,7 @@ import pytest
 
 if TYPE_CHECKING:
     from common.kernels.linking import Kernels
-    from common.search.brain import Brain
+    from common.search.linked_game import LinkedGame
 
 ROOT = Path(__file__).parent.parent
 
@@ -39,8 +39,8 @@ def run(tmp_path: Path) -> Run:
     return call
 
 
-def machine_code(brain: Brain[Any]) -> Kernels:
+def machine_code(linked: LinkedGame[Any]) -> Kernels:
     """The kernels of a game as machine code; a test that needs it is skipped where Numba is missing."""
     pytest.importorskip("numba")
-    assert brain.fast.compiled
-    return brain.fast
+    assert linked.fast.compiled
+    return linked.fast

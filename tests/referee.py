@@ -94,13 +94,13 @@ def end_all_with(mark: str) -> None:
 
 def moves(script: str, limit: float, count: int) -> Played:
     """Wall seconds of so many decisions of an engine in this process, in games against itself; how many had no search behind them."""
+    from common.search.background import searcher_for
     from common.search.engine import Engine
     from common.search.limit import Limit
-    from common.search.worker import searcher_for
 
-    brain = maker(script)()
-    brain.fast  # noqa: B018 (compiled before the clock runs)
-    engine: Engine[Any] = Engine(brain, searcher_for(maker(script), Limit(limit), 2, False), Limit(limit))
+    linked = maker(script)()
+    linked.fast  # noqa: B018 (compiled before the clock runs)
+    engine: Engine[Any] = Engine(linked, searcher_for(maker(script), Limit(limit), 2, False), Limit(limit))
     seconds, unsearched, seed = list[float](), 0, 0
     while len(seconds) < count:
         at, seed = random_position(script, seed)[1], seed + 1
@@ -125,9 +125,9 @@ def warm(script: str) -> None:
 
 
 def maker(script: str) -> Callable[[], Any]:
-    """What makes the brain of a game."""
+    """What makes the linked of a game."""
     game = import_module(script)
-    return game.finder(5) if script == "walls" else game.brain  # type: ignore[no-any-return]
+    return game.finder(5) if script == "walls" else game.linked  # type: ignore[no-any-return]
 
 
 def tell_calls(counted: int, scripts: Sequence[str] = CALLED, crowds: Sequence[int] = (0, BUSY)) -> None:

@@ -32,7 +32,7 @@ from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
 
-brain = GAME.brain
+linked = GAME.linked
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
 FULL = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
@@ -392,17 +392,17 @@ def test_a_step_that_there_is_not_is_refused(step: int) -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(brain())
+    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
 def single(compiled: Kernels) -> Kernels:
     """Every single move a ply, and no end seen before it is there."""
-    return brain().variant(WHOLE_TURNS=0, FORESEE=0).fast
+    return linked().variant(WHOLE_TURNS=0, FORESEE=0).fast
 
 
 def test_the_kernels_count_the_games_of_nine_single_moves(single: Kernels) -> None:
-    memory, state = single.memory(brain().fields), state_of(START)
+    memory, state = single.memory(linked().fields), state_of(START)
     assert tuple(single.perft(memory, state, plies, 0) for plies in range(1, 10)) == SINGLE_MOVES
 
 
@@ -420,7 +420,7 @@ def over(at: Position, ply: int) -> int:
 
 
 def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(single: Kernels) -> None:
-    chance, memory = random.Random(5), single.memory(brain().fields)
+    chance, memory = random.Random(5), single.memory(linked().fields)
     ends, passes = Counter[str](), 0
     for at in (random_position(chance) for _ in range(30_000)):
         found, moves = generated(single, memory, at), at.moves()
@@ -448,7 +448,7 @@ def test_single_moves_of_the_kernels_lead_where_the_rules_lead(single: Kernels) 
 
 def agree(kernels: Kernels, positions: Iterator[Position]) -> None:
     """The dogs' turns of the kernels are the distinct ones of the rules, and lead to the same."""
-    memory, passes, cut_short = kernels.memory(brain().fields), 0, 0
+    memory, passes, cut_short = kernels.memory(linked().fields), 0, 0
     for at in positions:
         if at.outcome():
             continue
@@ -475,7 +475,7 @@ def test_the_dogs_turns_in_machine_code_are_the_distinct_ones_of_the_rules(compi
 
 
 def test_the_dogs_turns_in_plain_python_are_the_distinct_ones_of_the_rules() -> None:
-    agree(brain().plain, random_positions(200, 8))
+    agree(linked().plain, random_positions(200, 8))
 
 
 def test_the_dogs_turns_in_games_are_the_distinct_ones_of_the_rules(compiled: Kernels) -> None:
@@ -484,20 +484,20 @@ def test_the_dogs_turns_in_games_are_the_distinct_ones_of_the_rules(compiled: Ke
 
 
 def test_a_board_like_a_chessboard_has_room_for_all_its_turns(compiled: Kernels) -> None:
-    found = generated(compiled, compiled.memory(brain().fields), position(CHECKED, 1))
+    found = generated(compiled, compiled.memory(linked().fields), position(CHECKED, 1))
     assert 1500 < len(found) < WIDTH
 
 
 def test_captures_and_second_moves_are_the_same_if_turns_are_whole(compiled: Kernels) -> None:
     chance = random.Random(10)
-    for kernels, count in ((compiled, 5000), (brain().plain, 1000)):
-        memory = kernels.memory(brain().fields)
+    for kernels, count in ((compiled, 5000), (linked().plain, 1000)):
+        memory = kernels.memory(linked().fields)
         for at in (random_position(chance)._replace(step=chance.choice([0, 2])) for _ in range(count)):
             assert [step_of(move) for move in generated(kernels, memory, at)] == at.moves(), at
 
 
 def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled: Kernels) -> None:
-    chance, foreseen, memory = random.Random(11), 0, compiled.memory(brain().fields)
+    chance, foreseen, memory = random.Random(11), 0, compiled.memory(linked().fields)
     for at in (random_position(chance, 8) for _ in range(10_000)):
         if at.outcome():
             continue
@@ -519,7 +519,7 @@ def test_the_kernels_see_lines_as_counting_does(compiled: Kernels) -> None:
             for column, count in enumerate((rows, columns))
         )
         longest = max(*rows.values(), *columns.values())
-        for kernels in (compiled, brain().plain):
+        for kernels in (compiled, linked().plain):
             assert tuple(kernels.double_lines(bits_of(cats))) == hot, cats
             assert kernels.three_in_line(bits_of(cats)) is (longest > 2), cats
         most[longest] += 1
@@ -527,8 +527,8 @@ def test_the_kernels_see_lines_as_counting_does(compiled: Kernels) -> None:
 
 
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
-    chance, plain = random.Random(12), brain().plain
-    memories = compiled.memory(brain().fields), plain.memory(brain().fields)
+    chance, plain = random.Random(12), linked().plain
+    memories = compiled.memory(linked().fields), plain.memory(linked().fields)
     for at in (random_position(chance) for _ in range(300)):
         state = state_of(at)
         moves = generated(compiled, memories[0], at)

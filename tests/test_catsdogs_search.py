@@ -20,13 +20,13 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
 from common.search import transposition
 from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
-from common.search.brain import Report
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
+from common.search.linked_game import Report
 from common.search.transposition import WON
 
-brain, words = GAME.brain, GAME.words
+linked, words = GAME.linked, GAME.words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -63,7 +63,7 @@ def said(row: Row) -> str:
 
 def memories(kernels: Kernels) -> tuple[Any, Any]:
     """The memory of a thorough search without a limit, and an empty table."""
-    memory, entries = kernels.memory(brain().fields), kernels.memory(transposition.FIELDS)
+    memory, entries = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
     memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
     return memory, entries
 
@@ -97,13 +97,13 @@ class Exact:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(brain())
+    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
 def baseline(compiled: Kernels) -> Kernels:
     """With the plainest evaluation, and no end seen before it is there."""
-    kernels = brain().variant(**BASELINE).fast
+    kernels = linked().variant(**BASELINE).fast
     assert kernels.compiled
     return kernels
 
@@ -116,7 +116,7 @@ def exact(compiled: Kernels) -> Exact:
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> IterativeDeepening:
     """One for all: what it has found out about one position it may use for another."""
-    return IterativeDeepening(brain(), compiled, bits=BITS, hasty=False)
+    return IterativeDeepening(linked(), compiled, bits=BITS, hasty=False)
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
@@ -143,12 +143,12 @@ def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (words(report.score, at.turn), report.proven) == (said(row), True)
-    assert brain().moves(at, report.move)[0] in at.moves()
+    assert linked().moves(at, report.move)[0] in at.moves()
 
 
 @pytest.mark.parametrize("row", [row for row in EXACT if row["turns"]], ids=lambda row: row["turns"])
 def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compiled: Kernels) -> None:
-    at, memory = position_of(row), compiled.memory(brain().fields)
+    at, memory = position_of(row), compiled.memory(linked().fields)
     turns = [int(memory.moves[number]) for number in range(compiled.generate(memory, state_of(at), 0))]
     values = [-exact.value(Position(*compiled.play(state_of(at), turn)), 1) for turn in turns]
     assert f"{values.count(exact.value(at))} of {len(values)}" == row["turns"]
@@ -157,7 +157,7 @@ def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compil
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(threads: int, compiled: Kernels) -> None:
-    thinker = IterativeDeepening(brain(), compiled, threads, BITS, hasty=False)
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
     for row in EXACT[::-1]:
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
@@ -169,13 +169,13 @@ def test_plain_python_proves_the_shorter_ones() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
-            report = think(IterativeDeepening(brain(), brain().plain, hasty=False), at)[-1]
+            report = think(IterativeDeepening(linked(), linked().plain, hasty=False), at)[-1]
             assert (words(report.score, at.turn), report.proven) == (said(row), True)
 
 
 @EACH_EXACT
 def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: IterativeDeepening) -> None:
-    engine = Engine(brain(), thinker, ENOUGH)
+    engine = Engine(linked(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
     for _, at in game(before, {"cat": engine, "dog": engine}):
@@ -225,7 +225,7 @@ def test_a_guess_is_told_in_safe_captures_from_the_cats_view() -> None:
 
 
 def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
-    memory, found = kernels.memory(brain().fields), []
+    memory, found = kernels.memory(linked().fields), []
     for depth in range(1, depths + 1):
         memory.nodes = 0
         value = int(kernels.alpha_beta(memory, state_of(START), depth, -INFINITE, INFINITE, 0))
@@ -234,7 +234,7 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
 
 
 def test_the_games_of_six_decisions_are_as_many_as_another_program_counts(baseline: Kernels) -> None:
-    memory = baseline.memory(brain().fields)
+    memory = baseline.memory(linked().fields)
     assert tuple(baseline.perft(memory, state_of(START), plies, 0) for plies in range(1, 7)) == WHOLE_TURNS
 
 
@@ -243,18 +243,18 @@ def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(baseline: Ker
 
 
 def test_plain_python_sees_the_same_nodes() -> None:
-    assert nodes_and_values(brain().variant(**BASELINE).plain, 6) == [(count, 12) for count in NODES[:6]]
+    assert nodes_and_values(linked().variant(**BASELINE).plain, 6) == [(count, 12) for count in NODES[:6]]
 
 
 def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Kernels) -> None:
-    memory = compiled.memory(brain().fields)
+    memory = compiled.memory(linked().fields)
     for at in some_positions(60):
         depth = 4 if at.step == 0 else 3
         assert exact.guess(at, depth) == compiled.alpha_beta(memory, state_of(at), depth, -INFINITE, INFINITE, 0), at
 
 
 def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
-    for kernels, depth in ((compiled, 4), (brain().plain, 2)):
+    for kernels, depth in ((compiled, 4), (linked().plain, 2)):
         for at in some_positions(15):
             (memory, entries), state = memories(kernels), state_of(at)
             value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
@@ -395,8 +395,8 @@ class Counted:
 
 
 def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
-    counted = Counted(IterativeDeepening(brain(), compiled, bits=BITS))
-    engine = Engine(brain(), counted, Limit(nodes=3000))
+    counted = Counted(IterativeDeepening(linked(), compiled, bits=BITS))
+    engine = Engine(linked(), counted, Limit(nodes=3000))
     turns = 0
     for at in some_positions(100):
         if at.step == 1 and len(at.moves()) > 1:
@@ -417,7 +417,7 @@ def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
 
 
 def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
-    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS), Limit(seconds=0.3))
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
     began = time.monotonic()
@@ -426,8 +426,8 @@ def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
 
 
 def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kernels) -> None:
-    for kernels in (compiled, brain().plain):
-        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=BITS), Limit(nodes=500))
+    for kernels in (compiled, linked().plain):
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=BITS), Limit(nodes=500))
         for at in some_positions(60):
             if at.step == 2:
                 assert engine(at) in at.moves()
@@ -435,15 +435,15 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS, hasty=False), ENOUGH)
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), ENOUGH)
     after = at.play(engine(at))
-    report = think(IterativeDeepening(brain(), compiled, bits=BITS, hasty=False), after)[-1]
+    report = think(IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), after)[-1]
     assert words(report.score, after.turn) == said(row)
 
 
 def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
-        engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=14), Limit(nodes=100 + 50 * number))
+        engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number))
         before = start
         for move, at in game(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
@@ -453,7 +453,7 @@ def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
 
 def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
-    engine = Engine(brain(), IterativeDeepening(brain(), compiled, bits=14), ENOUGH)
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
 
 
@@ -463,15 +463,15 @@ def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
 def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernels) -> None:
     for at in some_positions(20):
         limit = Limit(nodes=5000)
-        runs = [without_seconds(think(IterativeDeepening(brain(), compiled, bits=BITS), at, limit)) for _ in range(3)]
+        runs = [without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
         assert runs[0] == runs[1] == runs[2]
-        assert len({Engine(brain(), IterativeDeepening(brain(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
+        assert len({Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize("hasty", [True, False])
 def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: Kernels) -> None:
     for at in some_positions(12):
-        thinkers = [IterativeDeepening(brain(), kernels, bits=BITS, hasty=hasty) for kernels in (brain().plain, compiled)]
+        thinkers = [IterativeDeepening(linked(), kernels, bits=BITS, hasty=hasty) for kernels in (linked().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -479,7 +479,7 @@ def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: K
 def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compiled: Kernels) -> None:
     for at in some_positions(40):
         seen = []
-        for kernels in (compiled, brain().plain):
+        for kernels in (compiled, linked().plain):
             memory, entries = memories(kernels)
             value = kernels.search(memory, entries, state_of(at), 2, -INFINITE, INFINITE, 0)
             seen.append((int(value), int(memory.nodes), int(memory.best)))
@@ -487,21 +487,21 @@ def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compil
 
 
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
-    for kernels in (brain().plain, compiled):
-        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=14), Limit(nodes=1))
+    for kernels in (linked().plain, compiled):
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), Limit(nodes=1))
         for at in some_positions(30):
             assert engine(at) in at.moves()
 
 
 def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
     for at in some_positions(20):
-        for report in think(IterativeDeepening(brain(), compiled, bits=BITS), at, Limit(nodes=2000)):
+        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
             assert report.nodes <= 2000 + WIDTH
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
-    thinker = IterativeDeepening(brain(), compiled, threads, BITS, hasty=False)
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -526,12 +526,12 @@ def keeps(engine: Engine[Position], seconds: float, at: Position) -> bool:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
-    engine = Engine(brain(), IterativeDeepening(brain(), compiled, threads), Limit(seconds=0.2))
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2))
     for at in (START, *some_positions(12)):
         assert keeps(engine, 0.2, at), at
 
 
 def test_seconds_are_kept_in_plain_python() -> None:
-    engine = Engine(brain(), IterativeDeepening(brain(), brain().plain), Limit(seconds=0.2))
+    engine = Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2))
     for at in (START, *some_positions(12)):
         assert keeps(engine, 0.2, at), at

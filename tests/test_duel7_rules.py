@@ -19,7 +19,7 @@ from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
 from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, result, state_of
 
-brain = GAME.brain
+linked = GAME.linked
 
 DATA = Path(__file__).parent / "data" / "duel7"
 FAR = 100  # more turns than any test plays
@@ -60,7 +60,7 @@ def test_the_games_of_four_moves_are_as_many_as_other_programs_count(row: dict[s
 
 @EACH_START
 def test_the_kernels_count_the_games_of_five_moves(row: dict[str, str], compiled: Kernels) -> None:
-    memory, state = compiled.memory(brain().fields), state_of(start_of(row))
+    memory, state = compiled.memory(linked().fields), state_of(start_of(row))
     assert [compiled.perft(memory, state, plies, 0) for plies in range(1, 6)] == [int(row[f"d{plies}"]) for plies in range(1, 6)]
 
 
@@ -195,12 +195,12 @@ def test_no_move_goes_on_after_the_end() -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(brain())
+    return machine_code(linked())
 
 
 def agree(kernels: Kernels, count: int, seed: int) -> None:
     """The kernels' moves and ends on random positions are those of the rules."""
-    chance, memory = random.Random(seed), kernels.memory(brain().fields)
+    chance, memory = random.Random(seed), kernels.memory(linked().fields)
     ends = 0
     for at in (random_position(chance) for _ in range(count)):
         state = state_of(at)
@@ -224,11 +224,11 @@ def test_machine_code_plays_by_the_rules(compiled: Kernels) -> None:
 
 
 def test_plain_kernels_play_by_the_rules() -> None:
-    agree(brain().plain, 20_000, 7)
+    agree(linked().plain, 20_000, 7)
 
 
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
-    chance, plain = random.Random(8), brain().plain
+    chance, plain = random.Random(8), linked().plain
     for at in (random_position(chance) for _ in range(5000)):
         state = state_of(at)
         assert compiled.evaluate(state) == plain.evaluate(state)

@@ -25,10 +25,10 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import two_words
 from common.search import alpha_beta, exhaustive, proof_number, transposition
 from common.search.alpha_beta import LONGEST, PLIES
-from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
 from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
 from common.search.placing import exact_placing
 from common.search.proof_number import ANY_TIME
 from common.search.pursuit import certificates
@@ -144,12 +144,12 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 # THE FIVE GAMES
 
 
-def search_it(brain: Brain[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
+def search_it(linked: LinkedGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
-    for _ in IterativeDeepening(brain, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
+    for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
         pass
-    memory, entries = kernels.memory(brain.fields), kernels.memory(transposition.FIELDS)
+    memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
     kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.fade(memory, 3)
@@ -177,11 +177,11 @@ def slid(chance: random.Random) -> duel7.Position:
 
 
 def test_duel7() -> None:
-    brain, chance = duel7.GAME.brain(), random.Random(1)
-    watched = Watched(brain.program)
+    linked, chance = duel7.GAME.linked(), random.Random(1)
+    watched = Watched(linked.program)
     for number in range(150):
         at = slid(chance)
-        search_it(brain, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
     largest_entry(watched)
     all_called(watched)
 
@@ -196,12 +196,12 @@ def test_duel7() -> None:
     ids=["as it is", "simplest evaluation", "single moves"],
 )
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
-    brain, chance = catsdogs.GAME.brain(), random.Random(2)
-    watched = Watched(brain.variant(**constants))
-    decider = Decider(watched.kernels, brain.fields, proof_number.MOST_BUCKETS)
+    linked, chance = catsdogs.GAME.linked(), random.Random(2)
+    watched = Watched(linked.variant(**constants))
+    decider = Decider(watched.kernels, linked.fields, proof_number.MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.state_of(at)
-        search_it(brain, watched, state, 120, chance.choice([0, 0.5]), 1)
+        search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         decider.allow(nodes=600)
         decider.who_wins(state)
         decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
@@ -225,11 +225,11 @@ FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
 
 @pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, NOTHING)])
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
-    brain, chance = walls.sized(size).brain(), random.Random(size)
-    watched = Watched(brain.program)
+    linked, chance = walls.sized(size).linked(), random.Random(size)
+    watched = Watched(linked.program)
     for number in range(60):
         state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
-        search_it(brain, watched, state, nodes, 0.5 * (number % 2), 2)
+        search_it(linked, watched, state, nodes, 0.5 * (number % 2), 2)
     largest_entry(watched)
     all_called(watched, out_of_reach)
 
@@ -247,9 +247,9 @@ def test_the_graph_of_walls() -> None:
 
 
 def test_files_of_proofs_of_walls() -> None:
-    brain = walls.sized(5).brain()
-    watched = Watched(brain.program)
-    claim = Claim(watched.kernels, brain.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    linked = walls.sized(5).linked()
+    watched = Watched(linked.program)
+    claim = Claim(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
     claim.table.answer(claim.state, claim.target)
     claim.learn([(WORD, (1 << 61) - 1)])
     assert claim.lemmas == [(WORD, (1 << 61) - 1)]

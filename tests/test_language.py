@@ -33,11 +33,11 @@ NOT_PLAYING = {
     "common.command.options",
     "common.kernels.linking",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
-    "common.search.brain",
+    "common.search.linked_game",
     "common.search.engine",
     "common.search.solving",
     "common.search.deepening",
-    "common.search.worker",
+    "common.search.background",
     "common.search.findings",
     *(f"common.command.{verb}_verb" for verb in ("analyse", "bench", "match", "play", "replay", "solve")),
 }

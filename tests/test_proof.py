@@ -18,16 +18,16 @@ from common.kernels.linking import Kernels, Program, kernel
 from common.kernels.memory import Fields
 from common.search import alpha_beta, proof_number, transposition, win_solver
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
-from common.search.brain import Report
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
+from common.search.linked_game import Report
 from common.search.proof_number import ANY_TIME, recall
 from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
 
-brain, words = GAME.brain, GAME.words
+linked, words = GAME.linked, GAME.words
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
@@ -209,11 +209,11 @@ def test_without_draws_one_answer_serves_both_sides() -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(brain())
+    return machine_code(linked())
 
 
 def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
-    return Decider(kernels, brain().fields, buckets)
+    return Decider(kernels, linked().fields, buckets)
 
 
 def endings() -> Endings:
@@ -282,7 +282,7 @@ def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
 
 
 def turns(kernels: Kernels, at: Position) -> list[int]:
-    memory = kernels.memory(brain().fields)
+    memory = kernels.memory(linked().fields)
     return [int(memory.moves[number]) for number in range(kernels.generate(memory, state_of(at), 0))]
 
 
@@ -325,7 +325,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
 def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -> None:
     for at, _ in late_positions(5, 25, most=300):
         seen = []
-        for kernels in (compiled, brain().plain):
+        for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
             decider.allow(nodes=3000)
             seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings()), decider.nodes))
@@ -348,7 +348,7 @@ def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
 
 
 def test_time_ends_it_from_outside(compiled: Kernels) -> None:
-    for kernels in (compiled, brain().plain):
+    for kernels in (compiled, linked().plain):
         decider, began = decider_of(kernels), time.monotonic()
         decider.allow(seconds=0.2)
         assert decider.who_wins(state_of(START)) == Proven()
@@ -361,7 +361,7 @@ def test_time_ends_it_from_outside(compiled: Kernels) -> None:
 def think(kernels: Kernels, at: Position, limit: Limit, hasty: bool = True) -> list[Report]:
     return [
         report._replace(seconds=0)
-        for report in IterativeDeepening(brain(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)
+        for report in IterativeDeepening(linked(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)
     ]
 
 
@@ -400,7 +400,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
 @pytest.mark.parametrize("early", [False, True])
 def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
-    thinker = IterativeDeepening(brain(), brain().plain, bits=16)
+    thinker = IterativeDeepening(linked(), linked().plain, bits=16)
     for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
         reports.append(report)
     assert reports[-1].proven is not early
@@ -425,8 +425,8 @@ def test_only_endings_are_tried() -> None:
 
 
 def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
-    for kernels in (compiled, brain().plain):
-        engine, began = Engine(brain(), IterativeDeepening(brain(), kernels), Limit(seconds=0.4)), time.monotonic()
+    for kernels in (compiled, linked().plain):
+        engine, began = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4)), time.monotonic()
         assert engine(HARD) in HARD.moves()
         assert time.monotonic() - began < 1
 

@@ -21,15 +21,15 @@ from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, INFINITE, PLIES
-from common.search.brain import Report
+from common.search.background import Background
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
+from common.search.linked_game import Report
 from common.search.transposition import WON
-from common.search.worker import Background
 from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
 
-brain = GAME.brain
+linked = GAME.linked
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -68,7 +68,7 @@ class Exact:
 
     def __init__(self, kernels: Kernels) -> None:
         self._kernels = kernels
-        self._memory, self._table = kernels.memory(brain().fields), kernels.memory(transposition.FIELDS)
+        self._memory, self._table = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
         self._table.mask, self._memory.budget = (1 << BITS) - 1, UNLIMITED
 
     def value(self, at: Position, ply: int = 0) -> int:
@@ -82,7 +82,7 @@ class Exact:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(brain())
+    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def exact(compiled: Kernels) -> Exact:
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> IterativeDeepening:
     """One for all: what it has found out about one position it may use for another."""
-    return IterativeDeepening(brain(), compiled, bits=BITS)
+    return IterativeDeepening(linked(), compiled, bits=BITS)
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
@@ -152,7 +152,7 @@ def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], think
 
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
     """One table for all, and no proof is taken from where more turns were left."""
-    thinker = IterativeDeepening(brain(), compiled, bits=BITS)
+    thinker = IterativeDeepening(linked(), compiled, bits=BITS)
     for row in sorted(EXACT, key=lambda row: -int(row["L"])):
         at = position_of(row)
         think(thinker, at._replace(left=30), Limit(depth=8))
@@ -170,7 +170,7 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compile
 )
 @pytest.mark.parametrize("order", [1, -1])
 def test_equal_squares_with_other_turns_left_are_other_positions(text: str, values: dict[int, str], order: int) -> None:
-    thinker = IterativeDeepening(brain(), brain().plain, bits=BITS)
+    thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
         assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
@@ -194,7 +194,7 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
 
     One table for all, which also knows the same squares with many turns left.
     """
-    chance, thinker = random.Random(2), IterativeDeepening(brain(), compiled, bits=BITS)
+    chance, thinker = random.Random(2), IterativeDeepening(linked(), compiled, bits=BITS)
     corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
     proofs = []
     for _ in range(3000):
@@ -220,7 +220,7 @@ def test_a_proven_win_takes_the_shortest_way(corner_proofs: list[tuple[int, int]
 
 def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
     for row in EXACT * 5:
-        report = think(IterativeDeepening(brain(), compiled, 2, BITS), position_of(row))[-1]
+        report = think(IterativeDeepening(linked(), compiled, 2, BITS), position_of(row))[-1]
         assert (report.proven, report.score) == (True, score_in(row)), row
 
 
@@ -242,12 +242,12 @@ class TwoMinds(IterativeDeepening):
 
 
 def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:
-    reports = think(TwoMinds(brain(), compiled, 2, BITS), position_of(EXACT[0]))
+    reports = think(TwoMinds(linked(), compiled, 2, BITS), position_of(EXACT[0]))
     assert [report.proven for report in reports] == [False, False, True]
 
 
 def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels) -> None:
-    memory = compiled.memory(brain().fields)
+    memory = compiled.memory(linked().fields)
     for row in EXACT:
         at = position_of(row)
         if at.left < 6:
@@ -261,21 +261,21 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
 def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
     for start in some_starts(20):
         runs = [
-            without_seconds(think(IterativeDeepening(brain(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)
+            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)
         ]
         assert runs[0] == runs[1] == runs[2]
 
 
 def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
     for start in some_starts(20):
-        plain, fast = (IterativeDeepening(brain(), kernels, bits=BITS) for kernels in (brain().plain, compiled))
+        plain, fast = (IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled))
         for at in (start, start.play(start.moves()[-1])):
             assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(think(fast, at, Limit(nodes=1500)))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
-    thinker = IterativeDeepening(brain(), compiled, threads, BITS)
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS)
     for start in some_starts(60):
         reports = think(thinker, start, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -307,23 +307,23 @@ def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: IterativeD
 
 
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
-    for kernels in (brain().plain, compiled):
+    for kernels in (linked().plain, compiled):
         limit = Limit(nodes=1)
-        engine = Engine(brain(), IterativeDeepening(brain(), kernels, bits=14), limit)
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), limit)
         for start in some_starts(30):
             assert engine(start) in start.moves()
 
 
 def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
     for start in some_starts(20):
-        for report in think(IterativeDeepening(brain(), compiled, bits=BITS), start, Limit(nodes=2000)):
+        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
             assert report.nodes <= 2000 + 96
 
 
 def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
         for threads in (1, 2):
-            assert think(IterativeDeepening(brain(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
+            assert think(IterativeDeepening(linked(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
 
 
 def slowest(engine: Engine[Position], moves: int) -> float:
@@ -339,20 +339,20 @@ def slowest(engine: Engine[Position], moves: int) -> float:
 
 def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
     limit = Limit(seconds=0.5)  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
-    for thinker in (IterativeDeepening(brain(), brain().plain), IterativeDeepening(brain(), compiled, 2)):
-        assert slowest(Engine(brain(), thinker, limit), 3) < 0.5
+    for thinker in (IterativeDeepening(linked(), linked().plain), IterativeDeepening(linked(), compiled, 2)):
+        assert slowest(Engine(linked(), thinker, limit), 3) < 0.5
 
 
 def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: Kernels) -> None:
     limit = Limit(seconds=0.2)
-    background = Background(brain(), 2)
-    engine = Engine(brain(), background, limit)
+    background = Background(linked(), 2)
+    engine = Engine(linked(), background, limit)
     assert slowest(engine, 5) < 0.2
     patience = time.monotonic() + 60
     while not background.is_ready() and time.monotonic() < patience:
         time.sleep(0.05)
     assert slowest(engine, 5) < 0.2
-    plain = Engine(brain(), IterativeDeepening(brain(), brain().plain), limit)
+    plain = Engine(linked(), IterativeDeepening(linked(), linked().plain), limit)
     slowest(plain, 1)
     slowest(engine, 1)
     assert engine.last and plain.last
@@ -364,7 +364,7 @@ def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: K
 
 @pytest.mark.parametrize("word", [0, 1, 2])
 def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
-    memory = brain().plain.memory(transposition.FIELDS)
+    memory = linked().plain.memory(transposition.FIELDS)
     memory.mask = 0
     one, two = (11, 12), (13, 14)
     transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
@@ -376,7 +376,7 @@ def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
 
 
 def test_an_entry_gives_back_what_was_stored() -> None:
-    memory = brain().plain.memory(transposition.FIELDS)
+    memory = linked().plain.memory(transposition.FIELDS)
     memory.mask = (1 << 10) - 1
     chance = random.Random(3)
     for _ in range(1000):
@@ -390,7 +390,7 @@ def test_an_entry_gives_back_what_was_stored() -> None:
 
 
 def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
-    memory = brain().plain.memory(transposition.FIELDS)
+    memory = linked().plain.memory(transposition.FIELDS)
     for sign in (1, -1):
         transposition.store(memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4)  # six plies after this position
         assert transposition.score_of(transposition.find(memory, 5, 6), 7) == sign * (WON - 13)
@@ -452,7 +452,7 @@ def test_what_an_engine_does_before_it_thinks_counts() -> None:
             return iter(())
 
     thinker = Deaf()
-    engine = Engine(brain(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
+    engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
     assert engine(start, gone=0.3) in start.moves()
     assert thinker.limit.seconds is not None and thinker.limit.seconds <= 0.5

@@ -116,8 +116,8 @@ def games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies: int)
 
 
 def test_as_many_games_begin_as_plain_rules_allow(game: Any) -> None:
-    kernels = game.GAME.brain().plain
-    memory = kernels.memory(game.GAME.brain().fields)
+    kernels = game.GAME.linked().plain
+    memory = kernels.memory(game.GAME.linked().fields)
     for plies, wanted in enumerate(PERFT[:4]):
         assert games(frozenset(), DOWN, plies) == perft(game.Position(), plies) == wanted
         assert plies == 0 or kernels.perft(memory, game.GAME.state(game.Position()), plies, 0) == wanted
@@ -136,8 +136,8 @@ def random_positions(game: Any, count: int) -> Iterator[Any]:
 
 
 def test_kernels_have_the_moves_the_ends_and_the_next_states_of_the_rules(game: Any) -> None:
-    kernels = game.GAME.brain().plain
-    memory = kernels.memory(game.GAME.brain().fields)
+    kernels = game.GAME.linked().plain
+    memory = kernels.memory(game.GAME.linked().fields)
     ends = 0
     for position in random_positions(game, 300):
         state, moves, move = game.GAME.state(position), [], kernels.next_move(memory, game.GAME.state(position), NO_MOVE, 0)
@@ -183,11 +183,11 @@ def test_the_engine_agrees_with_an_exhaustive_search_in_the_middle_of_games(game
     from common.search.deepening import IterativeDeepening
     from common.search.limit import Limit
 
-    kernels = game.GAME.brain().plain
+    kernels = game.GAME.linked().plain
     for position in list(random_positions(game, 30)):
         if position.outcome() or (position.v | position.h).bit_count() < 8:
             continue
-        *_, report = IterativeDeepening(game.GAME.brain(), kernels, bits=14).think(
+        *_, report = IterativeDeepening(game.GAME.linked(), kernels, bits=14).think(
             game.GAME.state(position), Limit(nodes=100_000)
         )
         assert report.proven

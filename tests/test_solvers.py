@@ -36,8 +36,8 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
 
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
     """The start of 3x3, which its starter wins by one brick."""
-    brain = walls.sized(3).brain()
-    return Prover(brain.plain, brain.fields), walls.state_of(walls.start(3)), 1
+    linked = walls.sized(3).linked()
+    return Prover(linked.plain, linked.fields), walls.state_of(walls.start(3)), 1
 
 
 def test_values_and_leads_are_bounded_from_both_sides() -> None:
@@ -50,7 +50,7 @@ def test_values_and_leads_are_bounded_from_both_sides() -> None:
 
 @pytest.mark.parametrize("wins", [True, False])
 def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
-    brain = catsdogs.GAME.brain()
+    linked = catsdogs.GAME.linked()
     cats = (
         "C..C..D/C....../......./......./......./......./C.....C"
         if wins
@@ -62,7 +62,7 @@ def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
     pursuit = PursuitSolver(game.BOARD, game.PURSUIT.certificates.plain, start.exits)
     asked: list[tuple[Solver, tuple[int, ...]]] = [(pursuit, (start.cat, start.free))]
     if wins:
-        asked.append((Decider(brain.plain, brain.fields), catsdogs.state_of(hunt)))
+        asked.append((Decider(linked.plain, linked.fields), catsdogs.state_of(hunt)))
     for solver, state in asked:
         found = solver.ask(state, 1, AMPLE)
         assert found.wins is wins
@@ -74,4 +74,4 @@ def test_what_a_limit_does_not_allow_is_not_known() -> None:
     for solver, state, value in (values(), walkers()):
         found = solver.ask(state, value, Limit(seconds=1e-6))
         assert not found.exact
-    assert duel7.GAME.companion(duel7.GAME.brain().plain, {}, True).nodes == 0
+    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, True).nodes == 0

@@ -16,8 +16,8 @@ from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
 from common.rules.walkers import step
 from common.search import exhaustive
-from common.search.brain import Brain
 from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
 from common.search.progress import unwatched
 from common.search.solver import Proven
 from common.search.walkers import claims, longest_path
@@ -28,14 +28,14 @@ from common.search.walkers.target_search import NO, STOPPED, YES
 from walls import MOVES, STALL, Position, graph, sized, start, state_of
 
 
-def brain(size: int) -> Brain[Position]:
+def linked(size: int) -> LinkedGame[Position]:
     """The kernels of a size."""
-    return sized(size).brain()
+    return sized(size).linked()
 
 
 NAME = "the start of 3x3"
 
-FIELDS = brain(5).fields  # equal for all sizes
+FIELDS = linked(5).fields  # equal for all sizes
 
 
 def longest(size: int, marks: int, area: int, square: int, facing: int, idle: int) -> int:
@@ -58,8 +58,8 @@ def longest(size: int, marks: int, area: int, square: int, facing: int, idle: in
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "machine code"])
 def test_the_longest_trail_is_that_of_brute_force(compiled: bool) -> None:
     chance = random.Random(4)
-    kernels = machine_code(brain(5)) if compiled else plain(vars(longest_path), board_constants(5))
-    memory = kernels.memory(brain(5).fields if compiled else longest_path.FIELDS)
+    kernels = machine_code(linked(5)) if compiled else plain(vars(longest_path), board_constants(5))
+    memory = kernels.memory(linked(5).fields if compiled else longest_path.FIELDS)
     seen = set()
     for _ in range(150):
         area = sum(1 << square for square in range(25) if chance.random() < 0.4)
@@ -106,7 +106,7 @@ def random_position(chance: random.Random) -> Position:
 
 
 def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> None:
-    chance, kernels, exact = random.Random(5), brain(3).plain, graph().fast
+    chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
     values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
     memory = table.memory
     memory.budget, answers = 1 << 60, 0
@@ -133,7 +133,7 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> 
 
 def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
     chance, exact = random.Random(6), graph().fast
-    values, prover = exact.memory(exhaustive.FIELDS), Prover(brain(3).plain, FIELDS)
+    values, prover = exact.memory(exhaustive.FIELDS), Prover(linked(3).plain, FIELDS)
     for _ in range(150):
         position = random_position(chance)
         if position.walkers[position.mover].idle == STALL:
@@ -148,7 +148,7 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
 
 def test_machine_code_and_plain_python_prove_alike() -> None:
     chance, position = random.Random(7), start(5)
-    provers = [Prover(kernels, FIELDS) for kernels in (machine_code(brain(5)), brain(5).plain)]
+    provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
     compared = 0
     while compared < 12:
         position = start(5)
@@ -164,7 +164,7 @@ def test_machine_code_and_plain_python_prove_alike() -> None:
 
 
 def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
-    prover = Prover(machine_code(brain(5)), FIELDS)
+    prover = Prover(machine_code(linked(5)), FIELDS)
     assert prover.look(state_of(start(5)), Limit(nodes=1000)) == Proven()
     assert prover.nodes <= 1000
     assert prover.look(state_of(start(5)), Limit(depth=3)) == Proven()
@@ -177,7 +177,7 @@ def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
 
 @pytest.mark.parametrize("starter", [0, 1])
 def test_both_claims_about_3x3_are_settled(starter: int) -> None:
-    both = claims_of(brain(3).plain, starter)
+    both = claims_of(linked(3).plain, starter)
     answer_claims(both, NAME, None, None, unwatched)
     assert [claim.answer for claim in both] == [YES, NO]
     assert MOVES[claims.best_move(both[0])] in ("turn-left", "turn-right")
@@ -185,7 +185,7 @@ def test_both_claims_about_3x3_are_settled(starter: int) -> None:
 
 def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "LEMMA", 20)
-    kernels, file = machine_code(brain(5)), tmp_path / "proofs.json"
+    kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
     late = start(5)
     for move in (0, 1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0):
         late = late.play(MOVES[move])
@@ -210,7 +210,7 @@ def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
 def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> None:
-    kernels, exact = brain(3).plain, graph().fast
+    kernels, exact = linked(3).plain, graph().fast
     values = exact.memory(exhaustive.FIELDS)
     claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
     answer_claims([claim], NAME, None, None, unwatched)
@@ -244,7 +244,7 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
 
 
 def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() -> None:
-    chance, kernels = random.Random(8), brain(3).plain
+    chance, kernels = random.Random(8), linked(3).plain
     for _ in range(60):
         position = random_position(chance)
         views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
@@ -259,7 +259,7 @@ def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() ->
 
 
 def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
-    kernels = brain(3).plain
+    kernels = linked(3).plain
     table = ProofTable(kernels, FIELDS, 1 << 8)
     memory = table.memory
     memory.budget = 1 << 60

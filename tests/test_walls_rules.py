@@ -18,9 +18,9 @@ from common.rules.position import game, replay
 from common.rules.walkers import EAST, NORTH, SOUTH, WEST, Walker
 from common.search import exhaustive
 from common.search.alpha_beta import GOES_ON, INFINITE
-from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
 from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
 from common.search.tree import Tree
 from common.search.walkers.whole_proof import exact_values
 from walls import (
@@ -45,9 +45,9 @@ from walls import (
 )
 
 
-def brain(size: int) -> Brain[Position]:
+def linked(size: int) -> LinkedGame[Position]:
     """The kernels of a size."""
-    return sized(size).brain()
+    return sized(size).linked()
 
 
 DISTINCT = {
@@ -235,7 +235,7 @@ def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_co
 @pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250)])
 def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -> None:
     chance = random.Random(size)
-    horizon = brain(size).plain.horizon
+    horizon = linked(size).plain.horizon
     for _ in range(games):
         history = list(random_game(chance, size))
         for ply, (before, move, after) in enumerate(history):
@@ -355,8 +355,8 @@ def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str
 
 @pytest.mark.parametrize("size", [5, 7])
 def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
-    fast, plain, chance = machine_code(brain(size)), brain(size).plain, random.Random(size)
-    memories, ended = [kernels.memory(brain(size).fields) for kernels in (fast, plain)], 0
+    fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
+    memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
     for position in (random_position(chance, size) for _ in range(1500)):
         state, outcome = state_of(position), position.outcome()
         ended += outcome is not None
@@ -391,11 +391,11 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
 
 @pytest.mark.parametrize("size", NODES)
 def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int) -> None:
-    machine_code(brain(size))
-    kernels = brain(size).variant(BRICK=1, FIRST=0, DECIDED=0).fast
+    machine_code(linked(size))
+    kernels = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0).fast
     values, nodes = [], []
     for depth in range(1, 11):
-        memory = kernels.memory(brain(size).fields)
+        memory = kernels.memory(linked(size).fields)
         values.append(int(kernels.alpha_beta(memory, state_of(start(size)), depth, -INFINITE, INFINITE, 0)))
         nodes.append(int(memory.nodes))
     assert nodes == NODES[size]
@@ -432,15 +432,15 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
 @pytest.mark.parametrize("number", range(8, 14))
 def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
-    thinker = IterativeDeepening(brain(5), machine_code(brain(5)), hasty=False)
+    thinker = IterativeDeepening(linked(5), machine_code(linked(5)), hasty=False)
     for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
         report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
 
 def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:
-    kernels, chance = brain(3).plain, random.Random(9)
-    thinker = IterativeDeepening(brain(3), kernels, bits=18, hasty=False)
+    kernels, chance = linked(3).plain, random.Random(9)
+    thinker = IterativeDeepening(linked(3), kernels, bits=18, hasty=False)
     found = 0
     while found < 300:
         late = [position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12]

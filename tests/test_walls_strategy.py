@@ -11,19 +11,19 @@ from conftest import machine_code
 from walls_views import mirrored, swapped
 
 from common.search import exhaustive
-from common.search.brain import Brain
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
 from common.search.opening_book import Strategy
 from common.search.walkers.solver import Prover
 from common.search.walkers.whole_proof import PATIENCE, stored_moves
 from walls import MOVES, SIDES, Position, graph, sized, start, state_of
 
 
-def brain(size: int) -> Brain[Position]:
+def linked(size: int) -> LinkedGame[Position]:
     """The kernels of a size."""
-    return sized(size).brain()
+    return sized(size).linked()
 
 
 STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
@@ -49,7 +49,7 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
     exact = graph().fast
     memory = exact.memory(exhaustive.FIELDS)
-    engine = Engine(brain(3), IterativeDeepening(brain(3), brain(3).plain, bits=14), Limit(nodes=100_000))
+    engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
         value = int(exact.value_of(memory, state_of(position)))
@@ -86,7 +86,7 @@ def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_t
     target = 1 if player == starter else -1
     assert len(positions) > 3000
     for end in random.Random(player).sample(ends, 40):
-        prover = Prover(machine_code(brain(5)), brain(5).fields)
+        prover = Prover(machine_code(linked(5)), linked(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
         assert prover.nodes <= PATIENCE, end
 

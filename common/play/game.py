@@ -155,7 +155,7 @@ class Game(WhoPlays[P, S]):
         """What is proven of a position. Raises BadInput or OSError."""
         from common.search.solving import solved
 
-        return solved(self.brain(), start, question, self.bounds(start), self.endings)
+        return solved(self.linked(), start, question, self.bounds(start), self.endings)
 
     def bounds(self, start: P) -> str:
         """What is certain of a start whose value is not found in time."""

@@ -16,8 +16,8 @@ from common.search.limit import Level, Limit, level_of
 
 if TYPE_CHECKING:
     from common.kernels.linking import Kernels, State
-    from common.search.brain import Brain
     from common.search.engine import Engine
+    from common.search.linked_game import LinkedGame
     from common.search.solver import Companion
     from common.search.win_solver import Endings
 
@@ -79,14 +79,14 @@ class WhoPlays(Starts[P, S]):
         return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
 
     @cached_property
-    def _brain(self) -> Brain[P]:
-        from common.search.brain import Brain
+    def _linked(self) -> LinkedGame[P]:
+        from common.search.linked_game import LinkedGame
 
-        return Brain(self)
+        return LinkedGame(self)
 
-    def brain(self) -> Brain[P]:
+    def linked(self) -> LinkedGame[P]:
         """The kernels of the engine, linked, and what leads from positions to them and back."""
-        return self._brain
+        return self._linked
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""
@@ -149,17 +149,17 @@ class WhoPlays(Starts[P, S]):
 
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
+        from common.search.background import searcher_for
         from common.search.engine import Engine, engine_here
         from common.search.progress import unwatched
-        from common.search.worker import searcher_for
         from common.show.progress_line import watched
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book
         if settings.many:
-            return engine_here(self.brain(), level, book)
+            return engine_here(self.linked(), level, book)
         threads = settings.threads if level.limit.seconds else 1
-        searcher = searcher_for(self.brain(), level, threads, settings.patient)
-        return Engine(self.brain(), searcher, level.limit, watched if settings.shown else unwatched, book)
+        searcher = searcher_for(self.linked(), level, threads, settings.patient)
+        return Engine(self.linked(), searcher, level.limit, watched if settings.shown else unwatched, book)
 
     def no_book(self, position: P) -> None:
         """The book of a player that sees less than everything."""
@@ -182,7 +182,7 @@ class WhoPlays(Starts[P, S]):
 
     def warm(self) -> None:
         """Compile, once, what every process of a match loads."""
-        self.brain().fast  # noqa: B018
+        self.linked().fast  # noqa: B018
 
     def person(self, settings: PlayerSettings) -> Player[P]:
         """Who is asked."""

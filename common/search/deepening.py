@@ -13,8 +13,8 @@ from common.kernels.linking import Kernels, State
 from common.kernels.stopping import GRACE, WAIT, Clock, Threads
 from common.search import transposition
 from common.search.alpha_beta import INFINITE, LONGEST
-from common.search.brain import Brain, Report
 from common.search.limit import UNLIMITED, Limit
+from common.search.linked_game import LinkedGame, Report
 from common.search.solver import Alone
 from common.search.transposition import WON
 
@@ -40,13 +40,19 @@ class IterativeDeepening:
     """
 
     def __init__(
-        self, brain: Brain[Any], kernels: Kernels, threads: int = 1, bits: int = LARGEST, hasty: bool = True, blind: float = 0.0
+        self,
+        linked: LinkedGame[Any],
+        kernels: Kernels,
+        threads: int = 1,
+        bits: int = LARGEST,
+        hasty: bool = True,
+        blind: float = 0.0,
     ) -> None:
         self._kernels, self._hasty = kernels, hasty
-        self._companion = Alone() if blind else brain.companion(kernels, brain.fields, hasty)
+        self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty)
         self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
         self._table.mask = (1 << bits) - 1
-        self._memories = [kernels.memory(brain.fields) for _ in range(threads if kernels.compiled else 1)]
+        self._memories = [kernels.memory(linked.fields) for _ in range(threads if kernels.compiled else 1)]
         self._threads = Threads()
         for memory in self._memories:
             memory.thorough, memory.blind = int(not hasty), int(blind * 1024)

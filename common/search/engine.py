@@ -10,10 +10,10 @@ from typing import Any, Generic
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
-from common.search.brain import Brain, Report
 from common.search.deepening import IterativeDeepening, Searcher, table_bits
 from common.search.findings import Insight
 from common.search.limit import Level, Limit
+from common.search.linked_game import LinkedGame, Report
 from common.search.progress import Watch, unwatched
 
 
@@ -25,13 +25,13 @@ class Engine(Generic[P]):
 
     def __init__(
         self,
-        brain: Brain[P],
+        linked: LinkedGame[P],
         searcher: Searcher,
         limit: Limit,
         watch: Watch = unwatched,
         book: Callable[[P], Any] = lambda _: None,
     ) -> None:
-        self._brain, self._searcher, self._limit, self._watch = brain, searcher, limit, watch
+        self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
         self._book = book
         self.last: Report | None = None
         self._plan = PendingMoves()
@@ -48,12 +48,12 @@ class Engine(Generic[P]):
         if len(moves) < 2:
             return moves
         found = self.search(position, self._limit.less(time.monotonic() - began))
-        return self._brain.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
+        return self._linked.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
 
     def _at_a_glance(self, position: P, move: Any) -> int:
         """The score of a single move for the side to move, by an evaluation of the position after it."""
-        child, kernels = position.play(move), self._brain.plain
-        state, memory = self._brain.state(child), kernels.memory(self._brain.fields)
+        child, kernels = position.play(move), self._linked.plain
+        state, memory = self._linked.state(child), kernels.memory(self._linked.fields)
         score = int(kernels.over(memory, state, 1))
         score = int(kernels.evaluate(state)) if score == GOES_ON else score
         return score if child.turn == position.turn else -score
@@ -62,7 +62,7 @@ class Engine(Generic[P]):
         """The last Report on a position within the limit, or within what is `left` of it."""
         limit = left or self._limit
         with self._watch(limit.seconds) as say:
-            for report in self._searcher.think(self._brain.state(position), limit):
+            for report in self._searcher.think(self._linked.state(position), limit):
                 self.last = report
                 say(self.describe(position, report))
         return self.last
@@ -72,34 +72,34 @@ class Engine(Generic[P]):
         report = self.search(position)
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
-        words = "draw" if report.proven and report.score == 0 else self._brain.words(report.score, position.turn)
-        points = self._brain.points(report.score) + 0.0  # no -0.0
-        return Insight(position.turn, line_of(self._brain, position, report), points, words, report.depth, report.proven)
+        words = "draw" if report.proven and report.score == 0 else self._linked.words(report.score, position.turn)
+        points = self._linked.points(report.score) + 0.0  # no -0.0
+        return Insight(position.turn, line_of(self._linked, position, report), points, words, report.depth, report.proven)
 
     def known(self) -> dict[str, Any]:
         """What a record keeps of the last Report: score, depth, proven; nothing if there is none."""
         if self.last is None:
             return {}
-        return {"score": self._brain.points(self.last.score), "depth": self.last.depth, "proven": self.last.proven}
+        return {"score": self._linked.points(self.last.score), "depth": self.last.depth, "proven": self.last.proven}
 
     def describe(self, position: P, report: Report) -> str:
         """A report in words: depth, best move, score with its side, proven or not."""
-        move = ", ".join(map(position.text, self._brain.moves(position, report.move)))
+        move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
         proven = ", proven" if report.proven else ""
-        return f"depth {report.depth}  {move}  {self._brain.words(report.score, position.turn)}{proven}"
+        return f"depth {report.depth}  {move}  {self._linked.words(report.score, position.turn)}{proven}"
 
 
-def engine_here(brain: Brain[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
+def engine_here(linked: LinkedGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
-    searcher = IterativeDeepening(brain, brain.fast, bits=table_bits(level.limit), blind=level.blind)
-    return Engine(brain, searcher, level.limit, book=book)
+    searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), blind=level.blind)
+    return Engine(linked, searcher, level.limit, book=book)
 
 
-def line_of(brain: Brain[P], position: P, report: Report) -> tuple[str, ...]:
+def line_of(linked: LinkedGame[P], position: P, report: Report) -> tuple[str, ...]:
     """The single moves that a report expects, the best one first."""
     line = []
     for decision in report.line or (report.move,):
-        for move in brain.moves(position, decision):
+        for move in linked.moves(position, decision):
             line.append(position.text(move))
             position = position.play(move)
     return tuple(line)

@@ -14,7 +14,7 @@ from common.kernels.linking import State
 from common.search.limit import Limit
 
 if TYPE_CHECKING:
-    from common.search.brain import Report
+    from common.search.linked_game import Report
 
 UNBOUNDED = 64_000  # above every value
 WON = 1  # the value of a win where games have no other, and 0 that of everything else

@@ -10,40 +10,40 @@ from common.kernels.linking import State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
-from common.search.brain import Brain, Report
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine, line_of
 from common.search.findings import Question, Solution
 from common.search.limit import Limit
+from common.search.linked_game import LinkedGame, Report
 from common.search.proof_number import MOST_BUCKETS
 from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
 
 
-def solved(brain: Brain[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:
+def solved(linked: LinkedGame[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
     if endings:
-        return by_proof_numbers(brain, endings, position, question, bounds)
-    report = searched(brain, position, question)
-    return solution(brain, position, report, bounds, (took(report),))
+        return by_proof_numbers(linked, endings, position, question, bounds)
+    report = searched(linked, position, question)
+    return solution(linked, position, report, bounds, (took(report),))
 
 
-def searched(brain: Brain[P], position: P, question: Question) -> Report:
+def searched(linked: LinkedGame[P], position: P, question: Question) -> Report:
     """What alpha-beta finds, every move looked at as deep as the others. Raises BadInput if the limit is too short."""
-    searcher = IterativeDeepening(brain, brain.fast, threads=2, hasty=False)
-    engine: Engine[Any] = Engine(brain, searcher, question.limit, question.watch)
+    searcher = IterativeDeepening(linked, linked.fast, threads=2, hasty=False)
+    engine: Engine[Any] = Engine(linked, searcher, question.limit, question.watch)
     report = engine.search(position)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to look at anything")
     return report
 
 
-def solution(brain: Brain[P], position: P, report: Report, bounds: str, spent: tuple[str, ...]) -> Solution:
+def solution(linked: LinkedGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...]) -> Solution:
     """A report as a Solution."""
-    value = brain.words(report.score, position.turn)
-    line = line_of(brain, position, report)
-    found = {"side": position.turn, "value": value, "score": brain.points(report.score), "proven": report.proven}
+    value = linked.words(report.score, position.turn)
+    line = line_of(linked, position, report)
+    found = {"side": position.turn, "value": value, "score": linked.points(report.score), "proven": report.proven}
     facts = {**found, "bounds": None if report.proven else bounds, "move": line[0], "line": line}
     known = [f"Value: {value}, proven"] if report.proven else [f"Value: not proven; {bounds}", f"Guess: {value}"]
     return Solution([*known, f"Best: {line[0]}", f"Line: {', '.join(line)}"], [facts], spent)
@@ -54,18 +54,18 @@ def took(report: Report) -> str:
     return f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s"
 
 
-def by_proof_numbers(brain: Brain[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
+def by_proof_numbers(linked: LinkedGame[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
-    state, decider, limit = brain.state(position), Decider(brain.fast, brain.fields, MOST_BUCKETS), question.limit
+    state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS), question.limit
     began = time.monotonic()  # once the machine code is there
     decider.allow(limit.aim / 2 if limit.aim else inf)
     verdict = decider.who_wins(state)
     if verdict.wins is not None:
         verdict = decider.how_soon(state, verdict, endings)
     left = question._replace(limit=left_of(limit, began))
-    report = proven(decider, state, verdict) or guessed(brain, position, verdict, left)
+    report = proven(decider, state, verdict) or guessed(linked, position, verdict, left)
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
-    return solution(brain, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"))
+    return solution(linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"))
 
 
 def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
@@ -84,9 +84,9 @@ def left_of(limit: Limit, began: float) -> Limit:
     return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
 
 
-def guessed(brain: Brain[P], position: P, verdict: Proven, question: Question) -> Report:
+def guessed(linked: LinkedGame[P], position: P, verdict: Proven, question: Question) -> Report:
     """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
-    report = searched(brain, position, question)
+    report = searched(linked, position, question)
     if report.proven or verdict.wins is None:
         return report
     if verdict.wins:

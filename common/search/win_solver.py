@@ -11,8 +11,8 @@ from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.search import proof_number
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.brain import Report
 from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit
+from common.search.linked_game import Report
 from common.search.proof_number import ANY_TIME, BUCKETS, NEVER, NUMBER
 from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win

@@ -13,8 +13,8 @@ from typing import Any
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import Threads
-from common.search.brain import Report
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
+from common.search.linked_game import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
 from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
 

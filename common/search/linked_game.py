@@ -1,4 +1,4 @@
-"""What a game gives to the search: a `Brain`; and what the search gives back: a `Report` for each depth."""
+"""What a game gives to the search: a `LinkedGame`; and what the search gives back: a `Report` for each depth."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Searchable(Protocol[P_contra]):
         """What proves positions beside the engine's search, which ends as soon as the winner is known if it is hasty."""
 
 
-class Brain(Generic[P]):
+class LinkedGame(Generic[P]):
     """A game for the engine: its kernels, linked, and what leads from positions to them and back."""
 
     def __init__(self, game: Searchable[P]) -> None:

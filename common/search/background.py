@@ -9,30 +9,30 @@ from typing import Any
 
 from common.kernels.linking import State
 from common.kernels.stopping import WAIT
-from common.search.brain import Brain, Report
 from common.search.deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
+from common.search.linked_game import LinkedGame, Report
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
 
 
 @cache
-def searcher_for(brain: Brain[Any], level: Level, threads: int, patient: bool) -> Searcher:
+def searcher_for(linked: LinkedGame[Any], level: Level, threads: int, patient: bool) -> Searcher:
     """What thinks under a limit. Who is `patient`, because no clock runs yet, waits until machine code is compiled."""
     limit, blind = level
     bits = table_bits(limit)
-    if not brain.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
-        return IterativeDeepening(brain, brain.plain, bits=bits, blind=blind)
+    if not linked.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
+        return IterativeDeepening(linked, linked.plain, bits=bits, blind=blind)
     if patient or limit.seconds is None:
-        return IterativeDeepening(brain, brain.fast, threads, bits, blind=blind)
-    return Background(brain, threads, bits, blind)
+        return IterativeDeepening(linked, linked.fast, threads, bits, blind=blind)
+    return Background(linked, threads, bits, blind)
 
 
 class Background:
     """A Searcher in machine code, and until another process has compiled that, in plain Python."""
 
-    def __init__(self, brain: Brain[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
-        self._brain, self._threads, self._bits, self._blind = brain, threads, bits, blind
+    def __init__(self, linked: LinkedGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
+        self._linked, self._threads, self._bits, self._blind = linked, threads, bits, blind
         self._fast: IterativeDeepening | None = None
         self._plain: IterativeDeepening | None = None
         self._next_look = 0.0
@@ -41,7 +41,7 @@ class Background:
         """See `Searcher`."""
         began, last = time.monotonic(), None
         if not self.is_ready():
-            self._plain = self._plain or IterativeDeepening(self._brain, self._brain.plain, bits=self._bits, blind=self._blind)
+            self._plain = self._plain or IterativeDeepening(self._linked, self._linked.plain, bits=self._bits, blind=self._blind)
             looked = limit.less(time.monotonic() - began)  # the first look costs as much as a small search
             for last in self._plain.think(state, looked, self.is_ready):
                 yield last
@@ -56,7 +56,7 @@ class Background:
     def is_ready(self) -> bool:
         """True once machine code is there; looks for it every WAIT seconds at most."""
         if self._fast is None and time.monotonic() >= self._next_look:
-            if kernels := self._brain.soon:
-                self._fast = IterativeDeepening(self._brain, kernels, self._threads, self._bits, blind=self._blind)
+            if kernels := self._linked.soon:
+                self._fast = IterativeDeepening(self._linked, kernels, self._threads, self._bits, blind=self._blind)
             self._next_look = time.monotonic() + WAIT
         return self._fast is not None
