@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import app, cli, playing
+from common.command import app
 from common.kernels.linking import kernel, popcount
 from common.play import dialogue
 from common.play.game import Game, Make, Names, Series, Told
@@ -366,6 +366,7 @@ class Setup(NamedTuple):
 class CatsAndDogs(Game[Position, Setup]):
     """Cats & Dogs."""
 
+    asks = True
     name, sides, setup = "catsdogs", SIDES, Setup
     form = "SIDE POSITION STEP"
     example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
@@ -483,17 +484,7 @@ GAME = CatsAndDogs()
 # COMMAND LINE: "we will decide as a group which one to start with"
 
 
-def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; whatever else is a verb, or its options."""
-    if argv:
-        return app.main(GAME, argv)
-    return playing.play(GAME, Setup(), dict.fromkeys(SIDES), playing.PlayOptions(Level(USUAL), ask=True))
-
-
-def console() -> None:
-    """The command `catsdogs`, and this script."""
-    cli.console(main)
-
+main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

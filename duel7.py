@@ -18,12 +18,10 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import app, cli
-from common.command.playing import PlayOptions
-from common.command.playing import play as play_games
+from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
-from common.play.dialogue import Person, Reply
+from common.play.dialogue import Person
 from common.play.game import Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
 from common.rules import square_grid
@@ -31,7 +29,9 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
-from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE, PLIES
+from common.search import leads
+from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
+from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.transposition import WON
 from common.show import shapes
@@ -135,10 +135,7 @@ def over(memory: Any, state: Any, ply: int) -> int:
         return ply - WON
     if left:
         return GOES_ON
-    lead = SPACE * (popcount(space) - popcount(around(other) & empty))
-    if lead == 0:
-        return 0
-    return lead + DECIDED if lead > 0 else lead - DECIDED
+    return decided(SPACE * (popcount(space) - popcount(around(other) & empty)))
 
 
 @kernel
@@ -192,15 +189,12 @@ def words(score: int, side: str) -> str:
     leader, size = side if score > 0 else OTHER[side], abs(score)
     if size > WON - PLIES:
         return f"{leader} wins, no move left after {WON - size}"
-    if size >= DECIDED:
-        return f"{leader} wins by {(size - DECIDED) // SPACE}"
-    return f"{leader} leads by {size / SPACE:.1f}" if size else "even"
+    return lead_in_words(score, leader, SPACE)
 
 
 def points(score: int) -> float:
     """A score in squares, for records; an end without a move counts as the whole board."""
-    size = abs(score)
-    squares = len(SQUARES.squares) if size > WON - PLIES else (size - DECIDED if size >= DECIDED else size) / SPACE
+    squares = len(SQUARES.squares) if abs(score) > WON - PLIES else size_of(score) / SPACE
     return squares if score > 0 else -squares
 
 
@@ -236,16 +230,14 @@ class DuelPerson(Person[Position]):
 
     def __call__(self, position: Position) -> Step:
         while True:
-            origin, *targets = dialogue.ask("Choose piece to move: ", partial(self._first, position))
+            origin, *targets = self.asked(position, "Choose piece to move: ", partial(self._squares, position))
             prompt = f"Choose the new position for {SQUARES.name(origin)}: "
-            target = targets[0] if targets else dialogue.ask(prompt, partial(self._second, position, origin))
+            target = targets[0] if targets else self.asked(position, prompt, partial(self._target, position, origin))
             if target is not None:
                 return origin, target
 
-    def _first(self, position: Position, answer: str) -> list[int] | Reply:
+    def _squares(self, position: Position, answer: str) -> list[int]:
         """The piece alone, or with its target."""
-        if reply := self.reply(position, answer):
-            return reply
         names = re.split(r"[ ,-]+", answer.strip())
         if len(names) > 2:
             raise BadInput(f"{quoted(answer)} is more than a move: name the piece, or the piece and its new square, e.g. c4 d4")
@@ -255,12 +247,10 @@ class DuelPerson(Person[Position]):
             SQUARES.check_target(squares[0], position.empty, squares[1])
         return squares
 
-    def _second(self, position: Position, origin: int, answer: str) -> int | Reply | None:
+    def _target(self, position: Position, origin: int, answer: str) -> int | None:
         """The target; None if the person wants another piece."""
         if not answer:
             return None
-        if reply := self.reply(position, answer):
-            return reply
         target = SQUARES.read(answer)
         SQUARES.check_target(origin, position.empty, target)
         return target
@@ -331,17 +321,6 @@ def placed(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-def sentence(position: Position, move: Step, human: bool) -> str:
-    """A move in the words of the assignment."""
-    who = "Player" if human else "Computer"
-    return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
-
-
-def result(outcome: Outcome) -> str:
-    """The last two lines: the reason, then who has won."""
-    return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
-
-
 # STARTS: random ones, and those on which it is counted how strong the players are
 
 SIZES, LIMITS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)  # of the table of strength
@@ -375,25 +354,13 @@ PIECES: Pieces[Position] = Pieces(
 )
 
 
-def spaces(position: Position) -> str:
-    """The moveable space of both sides."""
-    return f"X {position.space('X')} : {position.space('O')} O"
-
-
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
-    """One frame for the start and one for each move; the last says who won and why."""
-    captions = [[f"{spaces(position)}    {position.left} left", ""] for position in history]
-    if outcome:
-        captions[-1] = [outcome.reason if history[-1].left else spaces(history[-1]), result(outcome).splitlines()[-1]]
-    return PIECES.frames(history, captions)
-
-
 # THE GAME, all in all
 
 
 class Duel(Game[Position, Setup]):
     """The sliding duel."""
 
+    asks = True
     name, sides, setup = "duel7", SIDES, Setup
     form, example = "SIDE PLACE TURNS_LEFT", ("X", "X a1 a7 O b2 c3", "12")
     plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
@@ -404,10 +371,24 @@ class Duel(Game[Position, Setup]):
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
     width, ints = WIDTH, 3
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
-    sentence, last_lines, frames, pieces = staticmethod(sentence), staticmethod(result), staticmethod(frames), PIECES
+    pieces = PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        return vars(square_grid), globals(), SQUARES.constants()
+        return vars(square_grid), vars(leads), globals(), SQUARES.constants()
+
+    def sentence(self, position: Position, move: Step, human: bool) -> str:
+        who = "Player" if human else "Computer"
+        return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+
+    def last_lines(self, outcome: Outcome) -> str:
+        return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
+
+    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+        spaces = [f"X {position.space('X')} : {position.space('O')} O" for position in history]
+        captions = [[f"{space}    {position.left} left", ""] for space, position in zip(spaces, history, strict=True)]
+        if outcome:
+            captions[-1] = [outcome.reason if history[-1].left else spaces[-1], self.last_lines(outcome).splitlines()[-1]]
+        return PIECES.frames(history, captions)
 
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return [step_of(move)]
@@ -486,17 +467,7 @@ GAME = Duel()
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
 
-def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; whatever else is a verb, or its options."""
-    if argv:
-        return app.main(GAME, argv)
-    return play_games(GAME, Setup(), dict.fromkeys(SIDES), PlayOptions(Level(USUAL), ask=True))
-
-
-def console() -> None:
-    """The command `duel7`, and this script."""
-    cli.console(main)
-
+main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

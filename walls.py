@@ -20,7 +20,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.command import app, cli, playing
+from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
 from common.play.game import Game, Make, Names, Series, Told
@@ -298,6 +298,7 @@ class Setup(NamedTuple):
 class Walls(Game[Position, Setup]):
     """Walls on a board of `size`; game `number` of a match."""
 
+    asks = True
     name, sides, setup = "walls", SIDES, Setup
     form, form_help = "N|POSITION", f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
@@ -484,17 +485,7 @@ GAME = sized(5)
 # COMMAND LINE: "capable of playing the game ... against a human player or another AA"
 
 
-def main(argv: list[str]) -> int:
-    """Without arguments the dialogue, at once; whatever else is a size, a verb, or its options."""
-    if argv:
-        return app.main(GAME, argv)
-    return playing.play(GAME, Setup(), dict.fromkeys(SIDES), playing.PlayOptions(Level(USUAL), ask=True))
-
-
-def console() -> None:
-    """The command `walls`, and this script."""
-    cli.console(main)
-
+main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

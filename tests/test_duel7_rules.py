@@ -17,7 +17,7 @@ from common.rules.position import game, perft, replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
-from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, result, state_of
+from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, state_of
 
 linked = GAME.linked
 
@@ -102,7 +102,7 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
     outcome = at.outcome()
     assert (at.space("X"), at.space("O")) == (6, 6)
     assert outcome and (outcome.winner, outcome.margin) == (None, 0)
-    assert result(outcome).splitlines() == [
+    assert GAME.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 6.",
         "DRAW",
     ]
@@ -110,7 +110,7 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
 
 def test_who_cannot_move_has_lost() -> None:
     outcome = position(PLAYER2_WINS).outcome()
-    assert outcome and result(outcome).splitlines() == ["Player1 (X) has no valid move.", "PLAYER2 WINS"]
+    assert outcome and GAME.last_lines(outcome).splitlines() == ["Player1 (X) has no valid move.", "PLAYER2 WINS"]
 
 
 @pytest.mark.parametrize("turn", ["X", "O"])
@@ -119,7 +119,7 @@ def test_at_the_limit_more_moveable_space_wins_whoever_is_to_move(turn: str) -> 
     assert (at.space("X"), at.space("O")) == (6, 4)
     outcome = at.outcome()
     assert outcome and (outcome.winner, outcome.margin) == ("X", 2)
-    assert result(outcome).splitlines() == [
+    assert GAME.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 4.",
         "PLAYER1 WINS",
     ]
@@ -141,7 +141,7 @@ def test_only_the_side_to_move_is_asked_for_moves() -> None:
 def test_who_is_stuck_after_the_last_turn_has_lost_as_at_any_other(left: int) -> None:
     start = position(STUCK_LATER, left)
     outcome = start.play(start.read_move("b2 a2")).outcome()
-    assert outcome and result(outcome).splitlines() == ["Player2 (O) has no valid move.", "PLAYER1 WINS"]
+    assert outcome and GAME.last_lines(outcome).splitlines() == ["Player2 (O) has no valid move.", "PLAYER1 WINS"]
 
 
 def test_who_has_just_moved_has_space_so_both_endings_agree() -> None:

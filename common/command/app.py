@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.command import cli
+from common.command.playing import PlayOptions, play
 from common.play.game import Game
+from common.search.limit import Level
 
 if TYPE_CHECKING:
     import typer
@@ -17,7 +19,10 @@ VERBS = ("play", "move", "solve", "analyse", "replay", "match", "bench")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
-    """Answer a call that is not the assignment's own: `move` by hand, whatever else by typer; `play` may be left out."""
+    """Answer a call: without arguments by a dialogue, `move` by hand, whatever else by typer; `play` may be left out."""
+    if not argv and game.asks:
+        return play(game, game.setup(), dict.fromkeys(game.sides), PlayOptions(Level(game.usual), ask=True))
+    argv = argv or ["--help"]
     if argv[0] == "move" and "--help" not in argv:
         from common.command.move_verb import move
 
@@ -30,8 +35,8 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
 
 
 def console(game: Game[Any, Any]) -> None:
-    """A script whose calls are all verbs; without one it shows its help."""
-    cli.console(lambda argv: main(game, argv or ["--help"]))
+    """A script whose calls are all verbs, but perhaps for the one without arguments."""
+    cli.console(lambda argv: main(game, argv))
 
 
 def app_of(game: Game[Any, Any]) -> typer.Typer:

@@ -91,10 +91,14 @@ class Person(Generic[P]):
 
     def __call__(self, position: P) -> Any:
         """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
-        return ask(self.game.prompt(position), lambda answer: self._read(position, answer))
+        return self.asked(position, self.game.prompt(position), lambda answer: self._read(position, answer))
+
+    def asked(self, position: P, prompt: str, read: Callable[[str], Value]) -> Value:
+        """An answer to a question about a position that is none of WORDS. Raises what these words ask for."""
+        return ask(prompt, lambda answer: self.reply(position, answer) or read(answer))
 
     def _read(self, position: P, answer: str) -> Any:
-        return self.reply(position, answer) or self.legal(position, self.game.read_answer(position, answer))
+        return self.legal(position, self.game.read_answer(position, answer))
 
     def legal(self, position: P, move: Any) -> Any:
         """A move. Raises BadInput if it is not legal."""

@@ -53,6 +53,7 @@ class Game(WhoPlays[P, S]):
     analysis_limits: Sequence[str] | None = None  # where they are others
     analysed = Limit(seconds=2)
     boards = True  # also on a pipe
+    asks = False  # without arguments for set-up and players, as the contract has it; else `--help` is shown
     win = 1.0
     clear = 1.0
     slip = 1.0
