@@ -264,6 +264,8 @@ def answer(case: Case, folder: Path, crlf: bool = False) -> None:
             with writing_whole(folder / TRAVERSE_LOG, crlf) as log:
                 progress = tell if sys.stderr.isatty() else None
                 square = search(placing(position), position, case.algorithms[position.turn], log.write, progress)
+                if progress:
+                    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         boards = [(position if square is None else position.play(square)).board]
     with writing_whole(folder / name, crlf) as file:
         file.write("".join(map(rows_of, boards)))

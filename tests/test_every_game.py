@@ -132,3 +132,11 @@ def test_help_has_the_name_by_which_it_was_called(
     monkeypatch.setattr("sys.argv", [f"/somewhere/{called}"])
     assert import_module("duel7").main(["play", "--help"]) == 0
     assert capsys.readouterr().out.startswith(f"Usage: {told} play ")
+
+
+@every_script
+def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main = import_module(script).main
+    assert (main(["-h"]), main(["play", "-h"]), main(["--version"])) == (0, 0, 0)
+    shown = capsys.readouterr().out
+    assert shown.count("Usage: ") == 2 and shown.splitlines()[-1].startswith(f"{script} ")

@@ -26,6 +26,7 @@ STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, colu
 ENGLISH = {
     "add_verbs",
     "add_move",
+    "print_version",
     "example",
     "judge",
 }  # `--help`, and what analysis prints

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run
+from programs import left, on_unix, terminal
 
 import squirrels
 from common.rules.errors import BadInput
@@ -368,3 +369,12 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
     rooms += ["search", "search.placing", "search.placing.traversal_log"]
     assert ours == ["common", *(f"common.{name}" for name in rooms)]
     assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())
+
+
+@on_unix
+def test_the_progress_of_a_deep_search_is_gone_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_text(squirrels.input_text([MINIMAX, "X", 3], EMPTY))
+    child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
+    status, _ = left(child)
+    assert status == 0 and "done: " in child.before
+    assert child.before.endswith("\r\x1b[K")

@@ -22,7 +22,9 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
     """Answer a call: without arguments by a dialogue, `move` by hand, whatever else by typer; `play` may be left out."""
     if not argv and game.asks:
         return play(game, game.setup(), dict.fromkeys(game.sides), PlayOptions(Level(game.usual), ask=True))
-    argv = argv or ["--help"]
+    argv = ["--help" if word == "-h" else word for word in argv] or ["--help"]
+    if argv == ["--version"]:
+        return print_version(game)
     if argv[0] == "move" and "--help" not in argv:
         from common.command.move_verb import move
 
@@ -32,6 +34,17 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
     called = Path(sys.argv[0])
     installed = called.stem == game.command and called.suffix != ".py"
     return cli.run_typer(app_of(game), list(argv), game.command if installed else f"{game.name}.py")
+
+
+def print_version(game: Game[Any, Any]) -> int:
+    """What is installed, or stands beside its `pyproject.toml`."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        print(game.name, version("five-board-games"))
+    except PackageNotFoundError:
+        print(game.name, "not installed: see CHANGELOG.md")
+    return 0
 
 
 def console(game: Game[Any, Any]) -> None:

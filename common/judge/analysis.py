@@ -9,7 +9,6 @@ position helps with those before it.
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
@@ -90,13 +89,13 @@ class Analyst(Generic[P]):
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.word_counts:
             raise BadInput(
-                f"{quoted(shlex.join(words))}: wanted a file with a saved game, or a position, e.g. {self._game.example_line}"
+                f"{quoted(' '.join(words))}: wanted a file with a saved game, or a position, e.g. {self._game.example_line}"
             )
         position = self._game.read(words)
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
         if not self._game.can_move(position):
-            raise BadInput(f"{quoted(shlex.join(words))}: {position.turn} has no move there: wanted the other side's turn")
+            raise BadInput(f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn")
         return position
 
     def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None) -> None:
