@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -37,21 +37,22 @@ class Played(NamedTuple):
 
 def random_position(script: str, seed: int) -> tuple[list[str], Any]:
     """The words of a position for `move`, some random moves from a start, and the position."""
-    game, chance = import_module(script), random.Random(seed)
+    module, chance = import_module(script), random.Random(seed)
+    game = module.GAME
     if script == "duel7":
-        at, plies = game.random_start((6, 6), 40, seed), 12
+        at, plies = module.random_start((6, 6), 40, seed), 12
     elif script == "catsdogs":
         at, plies = game.opening(seed), 3 * chance.randrange(6) + chance.randrange(3)
     elif script == "game":
-        at, plies = game.set_start(chance.choice(game.SETS), seed), 12
+        at, plies = module.set_start(chance.choice(module.SETS), seed), 12
     else:
-        at, plies = game.start(5, seed % 2), 20
+        at, plies = module.start(5, seed % 2), 20
     for _ in range(chance.randrange(plies + 1)):
         after = at.play(chance.choice(at.moves()))
         if after.outcome() or not after.moves():
             break
         at = after
-    return [*([at.turn] if script == "game" else []), *game.protocol(at)], at
+    return game.write(at), at
 
 
 @contextmanager
@@ -96,11 +97,11 @@ def moves(script: str, limit: float, count: int) -> Played:
     """Wall seconds of so many decisions of an engine in this process, in games against itself; how many had no search behind them."""
     from common.search.background import searcher_for
     from common.search.engine import Engine
-    from common.search.limit import Limit
+    from common.search.limit import Level, Limit
 
-    linked = maker(script)()
+    linked = import_module(script).GAME.linked()
     linked.fast  # noqa: B018 (compiled before the clock runs)
-    engine: Engine[Any] = Engine(linked, searcher_for(maker(script), Limit(limit), 2, False), Limit(limit))
+    engine: Engine[Any] = Engine(linked, searcher_for(linked, Level(Limit(limit)), 2, False), Limit(limit))
     seconds, unsearched, seed = list[float](), 0, 0
     while len(seconds) < count:
         at, seed = random_position(script, seed)[1], seed + 1
@@ -118,16 +119,7 @@ def moves(script: str, limit: float, count: int) -> Played:
 
 def warm(script: str) -> None:
     """Compile what a script's calls need."""
-    if script == "game":
-        import_module(script).proof_kernels()
-    else:
-        maker(script)().fast  # noqa: B018
-
-
-def maker(script: str) -> Callable[[], Any]:
-    """What makes the linked of a game."""
-    game = import_module(script)
-    return game.finder(5) if script == "walls" else game.linked  # type: ignore[no-any-return]
+    import_module(script).GAME.warm()
 
 
 def tell_calls(counted: int, scripts: Sequence[str] = CALLED, crowds: Sequence[int] = (0, BUSY)) -> None:
