@@ -38,10 +38,12 @@ from common.search.solver import Alone, Companion
 from common.search.tree import Tree
 from common.search.walkers import longest_path, moves, target_search, territory
 from common.search.walkers.solver import ValueCompanion
+from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import by_claims, by_whole_graph, graph_program, stored_move
 from common.show import terminal, walker_board
+from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
@@ -305,7 +307,7 @@ class Walls(Game[Position, Setup]):
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
-    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("tree",)
+    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win = "bricks", float(LARGEST**2)
@@ -460,17 +462,24 @@ class Walls(Game[Position, Setup]):
         """ "a search tree ... that includes every possible move starting from the initial state of the game" """
         import typer
 
+        @app.command("check", epilog="Example: python walls.py check strategy.bin")
+        def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
+            """Replay a strategy of `solve --strategy` against every reply; where its moves end the rest is proven (minutes)."""
+            game = sized(read_size(size))
+            found = StrategyCheck(file, game.linked().fast, game.linked().fields, state_of)
+            for side, target in zip(SIDES, (1, -1), strict=True):
+                print(found.run(start(game.size), side, target, watched), flush=True)
+
         @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
         def tree(
             size: str = typer.Argument(..., metavar="N"),
             file: Path = typer.Argument(..., metavar="FILE"),
             depth: int = typer.Option(4, min=0, max=12, help="plies"),
-        ) -> int:
+        ) -> None:
             """The search tree as Graphviz DOT, and its statistics."""
             found = Tree(start(read_size(size)), depth)
             print("\n".join(found.lines(len(MOVES))))
             write_whole(file, found.dot("walls", lambda position: f"{position.turn} moves\n{drawn(position)}").encode())
-            return 0
 
 
 @cache
