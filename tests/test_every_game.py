@@ -140,3 +140,11 @@ def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[s
     assert (main(["-h"]), main(["play", "-h"]), main(["--version"])) == (0, 0, 0)
     shown = capsys.readouterr().out
     assert shown.count("Usage: ") == 2 and shown.splitlines()[-1].startswith(f"{script} ")
+
+
+@every_script
+@pytest.mark.parametrize(("typed", "meant"), [("level 3", "level-3"), ("engin", "engine"), ("humann", "human")])
+def test_a_mistyped_player_is_asked_about(script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    module = import_module(script)
+    assert guarded(lambda: module.main(["play", f"--{module.GAME.sides[0].lower()}", typed])) == 2
+    assert capsys.readouterr().err.endswith(f"; did you mean {meant}?\n")

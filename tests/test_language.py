@@ -376,6 +376,7 @@ def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytes
         (("play", "--nodes", "0"), "--nodes 0: esperava-se um número inteiro a partir de 1, p. ex. --nodes 1000"),
         ((*START, "--cat", "no-such-program"), "'no-such-program' não é o nome de um jogador nem um comando"),
         ((*START, "--cat", "'python"), "''python' não é o comando de um jogador: falta fechar as aspas"),
+        (("play", "--cat", "level 3"), "'level 3' não é o nome de um jogador nem um comando"),
         (("play", "--foo"), "Não existe a opção --foo"),
         (("play", "--blocks"), "Falta o valor da opção '--blocks'. (veja game.py --help)"),
         (("play", "--blocks", "x"), "Valor inválido para '--blocks': "),

@@ -128,8 +128,15 @@ class WhoPlays(Starts[P, S]):
         if name in self.simple(other) and name not in self.simple(side):
             raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
         known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
-        if name not in known and level_of(name, self.levels) is None:
+        if name in known or level_of(name, self.levels) is not None:
+            return
+        try:
             split_command(name)
+        except BadInput as problem:
+            from difflib import get_close_matches
+
+            meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
+            raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
 
     def check_players(self, start: P, names: Mapping[str, str]) -> None:
         """Raises BadInput if a player asked for by name cannot play from a start."""
