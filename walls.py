@@ -36,7 +36,7 @@ from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.solver import Alone, Companion
 from common.search.tree import Tree
-from common.search.walkers import longest_path, moves, target_search, territory
+from common.search.walkers import longest_path, moves, proof_table, target_search, territory
 from common.search.walkers.solver import ValueCompanion
 from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
@@ -337,7 +337,7 @@ class Walls(Game[Position, Setup]):
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Moves, trails, territory, proofs on small boards, and this game's own."""
-        proofs = (target_search,) if self.size <= PROVABLE else ()
+        proofs = (target_search, proof_table) if self.size <= PROVABLE else ()
         return *map(vars, (longest_path, moves, territory, *proofs)), globals(), longest_path.board_constants(self.size)
 
     def single_moves(self, position: Position, move: int) -> list[str]:

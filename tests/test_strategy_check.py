@@ -11,8 +11,8 @@ from common.rules.errors import BadInput
 from common.search.opening_book import Strategy
 from common.search.progress import unwatched
 from common.search.walkers.claims import Claim, answer_claims, strategy
+from common.search.walkers.proof_table import unmirrored
 from common.search.walkers.strategy_check import StrategyCheck
-from common.search.walkers.target_search import unmirrored
 from common.search.walkers.whole_proof import key_of
 from walls import MOVES, Position, sized, start, state_of
 

@@ -23,8 +23,8 @@ from common.search.solver import Proven
 from common.search.walkers import claims, longest_path
 from common.search.walkers.claims import Claim, answer_claims
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.search.walkers.proof_table import NO, STOPPED, YES
 from common.search.walkers.solver import ProofTable, Prover, upright
-from common.search.walkers.target_search import NO, STOPPED, YES
 from walls import MOVES, STALL, Position, graph, sized, start, state_of
 
 

@@ -108,50 +108,6 @@ def is_unseen(memory: Any, state: Any, move: int) -> bool:
 
 
 @kernel
-def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
-    """How many different games of `depth` plies start here."""
-    if over(memory, state, ply) != GOES_ON:
-        return 0
-    first = ply * WIDTH
-    last = generate(memory, state, ply)
-    if depth == 1:
-        return last - first
-    games = 0
-    for at in range(first, last):
-        games += perft(memory, play(state, memory.moves[at]), depth - 1, ply + 1)
-    return games
-
-
-@kernel
-def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score by textbook alpha-beta (fail-soft) to a fixed depth, moves in the order of `next_move`; sets memory.best."""
-    memory.nodes += 1
-    score = over(memory, state, ply)
-    if score != GOES_ON:
-        return score
-    if depth == 0:
-        return evaluate(state)
-    if depth == 1 and ply:
-        return frontier(memory, state, alpha, beta, ply)
-    best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
-    while move != NO_MOVE:
-        child = play(state, move)
-        if keeps_turn(state, child):
-            score = alpha_beta(memory, child, depth - 1, alpha, beta, ply + 1)
-        else:
-            score = -alpha_beta(memory, child, depth - 1, -beta, -alpha, ply + 1)
-        if score > best:
-            best = score
-            if ply == 0:
-                memory.best = move
-            alpha = max(alpha, score)
-            if alpha >= beta:
-                break
-        move = next_move(memory, state, move, ply)
-    return best
-
-
-@kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score by principal variation search (fail-soft) with a transposition table; meaningless once table.stop is set."""
     memory.nodes += 1

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.rules.position import P
-from common.search import alpha_beta, proof_number, transposition
+from common.search import alpha_beta, plain_search, proof_number, transposition
 from common.search.solver import Companion
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -73,7 +73,7 @@ class LinkedGame(Generic[P]):
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
-        self._sources = vars(transposition), vars(alpha_beta), *game.sources(), {"WIDTH": game.width}
+        self._sources = vars(transposition), vars(alpha_beta), vars(plain_search), *game.sources(), {"WIDTH": game.width}
         self._name, self._ints = game.kernel_name, game.ints
         self.compiles, self.companion = game.compiles, game.companion
 

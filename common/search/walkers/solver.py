@@ -16,7 +16,7 @@ from common.kernels.stopping import Threads
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
 from common.search.linked_game import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
-from common.search.walkers.target_search import CHOICES, NO, STOPPED, WAYS, unmirrored
+from common.search.walkers.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
 
 PLACES = 1 << 18  # of the table in a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock

@@ -14,8 +14,8 @@ from common.rules.position import P
 from common.search.limit import Limit
 from common.search.opening_book import Strategy
 from common.search.progress import Watch
+from common.search.walkers.proof_table import unmirrored
 from common.search.walkers.solver import Prover
-from common.search.walkers.target_search import unmirrored
 from common.search.walkers.whole_proof import PATIENCE, key_of
 
 

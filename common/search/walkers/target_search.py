@@ -15,18 +15,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, popcount, set_word, word_at
+from common.kernels.linking import kernel, popcount
 from common.search.walkers import longest_path
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, STALL, UNKNOWN, longest_trail, reach
+from common.search.walkers.proof_table import (
+    CHOICES,
+    NO,
+    OPEN,
+    STOPPED,
+    YES,
+    keep_proof,
+    recall,
+)
 
 SIZE = BOARD = 0
 AHEAD = (0,)
-CHOICES = 3
-OPEN, YES, NO, STOPPED = 0, 1, 2, 3
 NOT_ALONE = 1 << 20
-WAYS = 4  # entries of the table that a position may stand in
-NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # masks of an entry's second word: the walkers; the walkers and the answer
-WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
 play: Any = None  # filled in by the game
 FILLED_IN = ("play",)
 
@@ -202,149 +206,3 @@ def openness(own: int, free: int, square: int, facing: int) -> int:
         next_one = AHEAD[ahead * 4 + side]
         beside += next_one >= 0 and (free & ~own) >> next_one & 1
     return 4 + beside
-
-
-# The table: two words an entry. The first and the lower half of the second are the position, upside down if that is less.
-
-
-@kernel
-def upside_down(squares: int) -> int:
-    """A set of squares with the order of the rows reversed."""
-    turned, row = 0, (1 << SIZE) - 1
-    for _ in range(SIZE):
-        turned = turned << SIZE | squares & row
-        squares >>= SIZE
-    return turned
-
-
-@kernel
-def turned_over(walker: int) -> int:
-    """A walker's square << 2 | facing on the board upside down, without its idle moves."""
-    square, facing = walker >> 6, walker >> 4 & 3
-    square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
-    return square << 2 | (facing if facing & 1 else 2 - facing)
-
-
-@kernel
-def half_turned(squares: int) -> int:
-    """A set of squares with the board rotated by 180 degrees."""
-    turned = 0
-    for _ in range(SIZE * SIZE):
-        turned = turned << 1 | squares & 1
-        squares >>= 1
-    return turned
-
-
-@kernel
-def seen_from(state: Any, way: int) -> Any:
-    """A symmetric image of a position: 0 itself, 1 upside down, 2 rotated by 180 degrees, 3 both; 1 and 3 swap left and right."""
-    own, other, me, you, side = state
-    if way & 1:
-        own, other = upside_down(own), upside_down(other)
-        me, you = turned_over(me) << 4 | me & 15, turned_over(you) << 4 | you & 15
-    if way & 2:
-        own, other = half_turned(own), half_turned(other)
-        last = (SIZE * SIZE - 1) << 6
-        me, you = (last - (me & ~63)) | (me & 63 ^ 32), (last - (you & ~63)) | (you & 63 ^ 32)
-    return own, other, me, you, side
-
-
-@kernel
-def name_of(state: Any) -> Any:
-    """Two words that only a position and its mirror image, idle moves apart, share; and 1 if they are those of the image."""
-    own, other, me, you = state[0], state[1], state[2], state[3]
-    first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
-    mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
-    if mirror > first:
-        return first, second, 0
-    reverse = turned_over(me) << 10 | turned_over(you)
-    if mirror == first and reverse >= second:
-        return first, second, 0
-    return mirror, reverse, 1
-
-
-@kernel
-def place_of(memory: Any, first: int, second: int) -> Any:
-    """The index in the table where the entries of a position begin."""
-    mixed = (first ^ first >> 31) & 0x7FFFFFFF
-    other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
-    mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
-    return (mixed >> 29 ^ mixed >> 11) % memory.places * (2 * WAYS)
-
-
-@kernel
-def recall(memory: Any, state: Any, target: int) -> Any:
-    """Answer, `mine` and `yours` as in `prove`, by the table, and its move; if OPEN, the move of the costliest entry."""
-    first, second, mirrored = name_of(state)
-    place = place_of(memory, first, second)
-    idle, theirs = state[2] & 15, state[3] & 15
-    known, most = CHOICES, -1
-    for at in range(place, place + 2 * WAYS, 2):
-        if word_at(memory.proofs, at) != first:
-            continue
-        data = word_at(memory.proofs, at + 1)
-        if data & NAMED != second:
-            continue
-        answer, value, mine, yours = data >> 20 & 3, (data >> 22 & 127) - 64, data >> 29 & 15, data >> 33 & 15
-        if answer == YES and value >= target and idle <= mine and theirs >= yours:
-            return YES, mine, yours, unmirrored(data >> 37 & 3, mirrored)
-        if answer == NO and value <= target and idle >= mine and theirs <= yours:
-            return NO, mine, yours, CHOICES
-        if data >> WORK > most and data >> 37 & 3 < CHOICES:
-            known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK
-    return OPEN, 0, 0, known
-
-
-@kernel
-def unmirrored(move: int, mirrored: int) -> int:
-    """A move with left and right exchanged, if `mirrored`."""
-    return 3 - move if mirrored and 0 < move < CHOICES else move
-
-
-@kernel
-def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int) -> None:
-    """Store an answer, the idle counts that it holds for, the move that decides and how many nodes it took."""
-    first, second, mirrored = name_of(state)
-    cost = min(work, MOST_WORK)
-    move = unmirrored(best, mirrored)
-    put(memory, first, second | answer << 20 | target + 64 << 22 | mine << 29 | yours << 33 | move << 37 | cost << WORK)
-
-
-@kernel
-def next_dear(memory: Any, at: int, least: int) -> Any:
-    """The index of the first entry from `at` on that took `least` nodes or more; -1 if there is none."""
-    while at < memory.places * 2 * WAYS:
-        if word_at(memory.proofs, at + 1) >> WORK >= least:
-            return at
-        at += 2
-    return -1
-
-
-@kernel
-def proof_word(memory: Any, at: int) -> int:
-    """A word of the table."""
-    return word_at(memory.proofs, at)
-
-
-@kernel
-def put(memory: Any, first: int, data: int) -> None:
-    """Write an entry over an empty one, one that says less of the same position, or the one that took least work."""
-    answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
-    place = place_of(memory, first, data & NAMED)
-    found, least = place, 1 << 60
-    for at in range(place, place + 2 * WAYS, 2):
-        old = word_at(memory.proofs, at + 1)
-        cost = old >> WORK
-        if word_at(memory.proofs, at) == first and old & ANSWERED == data & ANSWERED:
-            value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
-            says_less = value <= target and his <= mine and theirs >= yours
-            if answer == NO:
-                says_less = value >= target and his >= mine and theirs <= yours
-            if says_less:
-                cost = -1
-        if old == 0:
-            cost = -1
-        if cost < least:
-            found, least = at, cost
-    set_word(memory.proofs, found, first)
-    set_word(memory.proofs, found + 1, data)

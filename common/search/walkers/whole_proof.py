@@ -17,8 +17,8 @@ from common.search.walkers import moves
 from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
 from common.search.walkers.longest_path import board_constants
+from common.search.walkers.proof_table import NO, STOPPED, YES, unmirrored
 from common.search.walkers.solver import upright
-from common.search.walkers.target_search import NO, STOPPED, YES, unmirrored
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
 CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
