@@ -116,7 +116,7 @@ FORESEE = 1  # 0: the end is seen only when it is there
 WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
 DRAWS = 0  # no game ends in a draw
 MOST_EFFORT = 80  # quarters of a doubling
-LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench.py endings)
+LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench endings)
 RINGS = tuple(  # the squares one, two, three rows or more from the middle one, and as many columns
     bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far) for far in (1, 2, 3) for way in (0, 1)
 )

@@ -5,24 +5,15 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from common.kernels.linking import Kernels
-    from common.search.linked_game import LinkedGame
-
-ROOT = Path(__file__).parent.parent
+from tests.support.programs import ROOT, Run
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.path.insert(0, str(ROOT))
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
@@ -37,10 +28,3 @@ def run(tmp_path: Path) -> Run:
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
 
     return call
-
-
-def machine_code(linked: LinkedGame[Any]) -> Kernels:
-    """The kernels of a game as machine code; a test that needs it is skipped where Numba is missing."""
-    pytest.importorskip("numba")
-    assert linked.fast.compiled
-    return linked.fast

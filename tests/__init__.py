@@ -1,0 +1,1 @@
+"""What holds of the five games, of the house they share, and how long things take."""

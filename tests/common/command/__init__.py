@@ -1,0 +1,1 @@
+"""The verbs that all games share."""

@@ -1,0 +1,1 @@
+"""Matches, analyses, other people's answers."""

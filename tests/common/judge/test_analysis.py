@@ -1,0 +1,460 @@
+"""The verb `analyse` of all five programs: positions whose value the rules alone show, blunders named, pictures, wrong calls."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from functools import cache
+from importlib import import_module
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+
+import catsdogs
+import game
+import squirrels
+from common.judge.analysis import Ply, Scale, lifted
+from common.play.game import line_of_words
+from common.rules.bits import bits_of
+from common.search.findings import Insight
+from common.search.limit import Limit
+from common.show.score_plot import EXPECTED, HIGH, LEFT, MARK, PAPER, PROVEN, RIGHT, TOP, WIDE, ZERO, Point, draw_plot, tick
+from tests.support.game_cases import random_position
+from tests.support.programs import Run, left, on_unix, terminal
+
+
+class Known(NamedTuple):
+    """A position that the side to move wins, with a move that throws the win away; a limit that repeats itself."""
+
+    position: Any
+    words: list[str]
+    start: dict[str, Any]  # as a record keeps it
+    sides: tuple[str, str]  # the first one's view is shown
+    blunder: str
+    limit: tuple[str, ...] = ("--nodes", "2000")
+
+
+SQUIRRELS = squirrels.Position(
+    (50, 39, 3, 47, 54, 22, 19, 34, 9, 43, 39, 78, 76, 1, 77, 87, 91, 44, 9, 40, 46, 40, 62, 90, 41),
+    "XXXXOOOXXOO*XXOOOX*X*OXX*",
+    "X",
+)
+ROOM = ((5, 2), (5, 3), (5, 4), (5, 5), (5, 6), (4, 4), (4, 5))  # the free cells, the way out beside the cat
+CORNERED = game.Position(
+    60, game.BOARD.all & ~bits_of(11 * row + column for row, column in ROOM), bits_of([game.read_cell("(5, 6)", "exit")])
+)
+DUEL = ["X", "X b2 c2 O a2 f5", "5"]
+WALLS = ["A", "Bv. b   b/a   a   b/.   a   A^.", "7", "6"]
+HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
+
+
+def start_entry(name: str, at: Any) -> dict[str, Any]:
+    """A start as records have it."""
+    return {"position": line_of_words(import_module(name).GAME.write(at))}
+
+
+def known_of(name: str) -> Known:
+    words = {
+        "duel7": DUEL,
+        "walls": WALLS,
+        "catsdogs": HUNT,
+        "game": game.GAME.write(CORNERED),
+        "squirrels": ["-i", "input.txt"],
+    }[name]
+    described = import_module(name).GAME
+    at = SQUIRRELS if name == "squirrels" else described.read(words)
+    best = {"duel7": "b2 b1", "walls": "try-forward", "catsdogs": "d6 d7", "game": "(5, 4)", "squirrels": "E5"}[name]
+    limits = {"game": ("--nodes", "60"), "squirrels": ("--depth", "4")}.get(name)
+    known = (at, words, start_entry(name, at), described.sides, best)
+    return Known(*known, limits) if limits else Known(*known)
+
+
+GAMES = {name: known_of(name) for name in ("game", "squirrels", "duel7", "walls", "catsdogs")}
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def winner(position: Any) -> str | None:
+    """Who wins, by nothing but the rules; ends first, so that a win at once costs nothing."""
+    if outcome := position.outcome():
+        return outcome.winner  # type: ignore[no-any-return]
+    found = set()
+    for after in sorted(map(position.play, position.moves()), key=lambda after: after.outcome() is None):
+        if (best := winner(after)) == position.turn:
+            return best
+        found.add(best)
+    return None if None in found else found.pop()
+
+
+def sign(position: Any, side: str) -> int:
+    """What the exact value is to a side."""
+    won = winner(position)
+    return 0 if won is None else 1 if won == side else -1
+
+
+@pytest.fixture(autouse=True)
+def input_file(tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.ALPHA_BETA, "X", 2], SQUIRRELS))
+
+
+def blundered(known: Known, more: int = 40) -> tuple[list[Any], list[str]]:
+    """The positions and moves of a game that begins with the blunder and goes on by first legal moves."""
+    history, moves = [known.position], [known.blunder]
+    history.append(known.position.play(known.position.read_move(known.blunder)))
+    while not history[-1].outcome() and len(moves) <= more:
+        move = history[-1].moves()[0]
+        moves.append(history[-1].text(move))
+        history.append(history[-1].play(move))
+    return history, moves
+
+
+def saved(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[str]]:
+    """The same, in a record `NAME.jsonl`."""
+    history, moves = blundered(GAMES[name], more)
+    lines = [{"game": name, "version": 1, "start": GAMES[name].start, "players": dict.fromkeys(GAMES[name].sides, "random")}]
+    lines += [{"ply": ply, "move": move} for ply, move in enumerate(moves, 1)]
+    (folder / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return history, moves
+
+
+def analysed(run: Run, name: str, *words: str) -> str:
+    """What the real command prints; nothing on stderr, for that is a pipe."""
+    done = run(f"{name}.py", "analyse", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return str(done.stdout)
+
+
+@every_game
+def test_the_positions_are_won_and_the_blunders_lose_that(name: str) -> None:
+    known = GAMES[name]
+    assert winner(known.position) == known.position.turn
+    assert winner(known.position.play(known.position.read_move(known.blunder))) != known.position.turn
+
+
+@every_game
+def test_a_won_position_is_proven_and_json_says_the_same(name: str, run: Run) -> None:
+    position, words = GAMES[name].position, [*GAMES[name].words, *GAMES[name].limit]
+    told = dict(line.split(": ", 1) for line in analysed(run, name, *words).splitlines())
+    found = json.loads(analysed(run, name, *words, "--json"))
+    assert list(found) == ["side", "move", "line", "score", "words", "depth", "proven"]
+    assert (found["side"], found["proven"], found["score"] > 0) == (position.turn, True, True)
+    assert told["Score"].startswith(f"{position.turn} wins")
+    line = {"Line": ", ".join(found["line"])} if len(found["line"]) > 1 else {}
+    assert told == {"Best": found["move"], **line, "Score": found["words"], "Depth": f"{found['depth']}, proven"}
+    assert found["line"][0] == found["move"]
+    assert winner(position.play(position.read_move(found["move"]))) == position.turn
+    for move in found["line"]:
+        assert position.read_move(move) in position.moves()
+        position = position.play(position.read_move(move))
+
+
+@every_game
+def test_the_blunder_of_a_game_is_named(name: str, run: Run, tmp_path: Path) -> None:
+    known, (history, moves) = GAMES[name], saved(name, tmp_path)
+    side = known.position.turn
+    lines = analysed(run, name, f"{name}.jsonl", *known.limit).splitlines()
+    assert lines[0].startswith(f"1. {side} {known.blunder}: ")
+    better = lines[0].split("; better ")[1]
+    assert winner(known.position.play(known.position.read_move(better))) == side
+    turns = [line for line in lines if line.startswith("After ")]
+    assert turns[0].startswith(f"After 1. {side} {known.blunder} the win was gone: before {side} wins")
+    assert "(proven), after " in turns[0]
+    assert lines[len(moves) :] == turns
+    assert [line.split(":")[0] for line in lines[: len(moves)]] == [
+        f"{ply}. {history[ply - 1].turn} {move}" for ply, move in enumerate(moves, 1)
+    ]
+
+
+@every_game
+def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(name: str, run: Run, tmp_path: Path) -> None:
+    history, moves = saved(name, tmp_path)
+    first = GAMES[name].sides[0]
+    found = [json.loads(line) for line in analysed(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()]
+    assert [(ply["ply"], ply["side"], ply["move"]) for ply in found] == [
+        (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
+    ]
+    assert "-0.0" not in json.dumps(found)
+    assert list(found[0]) == ["ply", "side", "move", "score", "words", "depth", "proven", "better", "turning"]
+    proven = [ply for ply in found if ply["proven"]]
+    assert proven[-1] == found[-1]
+    for ply in proven:
+        assert (ply["score"] > 0) - (ply["score"] < 0) == sign(history[ply["ply"]], first), ply
+    for ply in proven[1:]:
+        before, after = history[ply["ply"] - 1 : ply["ply"] + 1]
+        if found[ply["ply"] - 2]["proven"]:
+            assert (ply["turning"] is not None) == (sign(after, before.turn) < sign(before, before.turn)), ply
+
+
+@every_game
+def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(name: str, run: Run, tmp_path: Path) -> None:
+    _, moves = saved(name, tmp_path)
+    words = f"{name}.jsonl", *GAMES[name].limit, "--plot", "score.png"
+    printed, drawing = analysed(run, name, *words), (tmp_path / "score.png").read_bytes()
+    assert (analysed(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["input.txt", f"{name}.jsonl", "score.png"])
+    with Image.open(io.BytesIO(drawing)) as file:
+        assert file.format == "PNG"
+        picture = file.convert("RGB")
+    assert (picture.size, picture.getpixel((2, 2))) == ((WIDE, HIGH), PAPER)
+    assert has(picture, PROVEN)
+    at = round(LEFT + (RIGHT - LEFT) / len(moves))
+    assert has(picture, MARK, (at - 12, TOP - 12, min(at + 12, WIDE), HIGH))
+
+
+def has(picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)) -> bool:
+    """True if pixels of this colour are below the title, or in a box."""
+    colours = picture.crop(box).getcolors(WIDE * HIGH) or []
+    return any(found == colour for _, found in colours)
+
+
+def drawn(*points: Point, turns: list[int], win: float = inf) -> Image.Image:
+    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Score for X, in squares", win))) as picture:
+        return picture.convert("RGB")
+
+
+def test_in_the_picture_expected_and_proven_scores_differ_and_an_unknown_one_is_a_gap() -> None:
+    middle = (LEFT + RIGHT) // 2
+    half = (LEFT + 20, TOP, middle - 20, HIGH - 65), (middle + 20, TOP, RIGHT - 20, HIGH - 65)
+    mixed = drawn(Point(1, False), Point(2, False), Point(3, True), turns=[])
+    proven = drawn(Point(1, True), Point(2, True), Point(3, True), turns=[])
+    gap = drawn(Point(1, True), Point(None, False), Point(3, True), turns=[])
+    assert [has(mixed, EXPECTED, box) for box in half] == [True, True]
+    assert [has(proven, EXPECTED, box) or not has(proven, PROVEN, box) for box in half] == [False, False]
+    assert [has(gap, EXPECTED, box) or has(gap, PROVEN, box) for box in half] == [False, False]
+    assert not has(proven, MARK)
+
+
+def test_the_picture_has_a_zero_line_in_the_middle_and_bare_wins_at_the_edge() -> None:
+    picture = drawn(Point(2, False), Point(100, True), turns=[1], win=100)
+    assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
+    assert has(picture, PROVEN, (RIGHT - 4, TOP - 4, RIGHT + 4, TOP + 4))
+    assert has(picture, MARK, (RIGHT - 12, TOP - 12, RIGHT + 12, TOP + 12))
+    assert drawn(Point(0, True), turns=[]).size == (WIDE, HIGH)
+
+
+@pytest.mark.parametrize(("most", "apart"), [(3, 1), (4, 1), (5, 2), (9, 5), (33, 10), (0.7, 0.2), (800, 200)])
+def test_marks_on_an_axis_are_round_numbers(most: float, apart: float) -> None:
+    assert tick(most) == pytest.approx(apart)
+
+
+def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_position(run: Run, tmp_path: Path) -> None:
+    saved("duel7", tmp_path, more=2)
+    record = tmp_path / "duel7.jsonl"
+    record.write_text(record.read_text() + '{"ply": 4, "mo')
+    lines = analysed(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
+    assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Af"]
+
+
+def test_the_outcome_that_a_record_states_counts(run: Run, tmp_path: Path) -> None:
+    saved("duel7", tmp_path, more=2)
+    with (tmp_path / "duel7.jsonl").open("a") as record:
+        record.write(json.dumps({"outcome": {"winner": "X", "reason": "O gives up", "margin": 0}}))
+    last = json.loads(analysed(run, "duel7", "duel7.jsonl", "--nodes", "50", "--json").splitlines()[-1])
+    assert (last["words"], last["score"], last["proven"]) == ("X has won (proven)", 49, True)
+
+
+def test_a_win_without_a_margin_is_worth_more_than_any_other(run: Run, tmp_path: Path) -> None:
+    for name, won in (("walls", "A"), ("squirrels", "O")):
+        saved(name, tmp_path, more=0)
+        with (tmp_path / f"{name}.jsonl").open("a") as record:
+            record.write(json.dumps({"outcome": {"winner": won, "reason": "gives up", "margin": 0}}))
+    least = ("--nodes", "20")
+    bricks = json.loads(analysed(run, "walls", "walls.jsonl", *least, "--json", "--plot", "score.png"))
+    values = json.loads(analysed(run, "squirrels", "squirrels.jsonl", "--json"))
+    assert (bricks["score"], values["score"]) == (25**2, -25 * 1_000_000)
+
+
+def test_without_a_limit_an_answer_comes_in_seconds(run: Run) -> None:
+    assert json.loads(analysed(run, "duel7", *DUEL, "--json"))["proven"]
+
+
+def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
+    lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
+    (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
+    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(" (proven)")
+    assert turns == "No turning point."
+
+
+def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
+    found = json.loads(analysed(run, "squirrels", "input.txt", "--depth", "1", "--json"))
+    after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
+    score = squirrels.evaluate(after, "X")
+    assert (found["score"], found["proven"], found["depth"]) == (score, False, 1)
+    assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
+
+
+def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
+    found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
+    blocks = (found["depth"] + 1) // 2
+    assert blocks > 1
+    assert found["words"] == f"catcher wins, in {blocks} moves by best-first search"
+    assert found["score"] == round(100 / blocks, 2)
+
+
+def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
+    exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
+    words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
+    found = json.loads(analysed(run, "game", *words, "--json"))
+    assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
+    assert "undecided" in found["words"]
+
+
+def test_what_an_enclosure_proves_is_true() -> None:
+    chance, proven = random.Random(5), {"cat": 0, "catcher": 0}
+    for _ in range(400):
+        centre = chance.choice([cell for cell in range(game.BOARD.size) if game.BOARD.near[cell].bit_count() == 6])
+        near = game.BOARD.spread(game.BOARD.near[centre])
+        free = [cell for cell in range(game.BOARD.size) if near >> cell & 1 and cell != centre]
+        room = bits_of([centre, *chance.sample(free, 7)])
+        exits = bits_of(chance.sample(free, 4))
+        position = game.Position(centre, game.BOARD.all & ~room, exits, chance.choice(game.SIDES))
+        if position.outcome() is None and (claimed := game.FORESIGHT.winner(position)):
+            assert winner(position) == claimed
+            proven[claimed] += 1
+    assert min(proven.values()) > 20
+
+
+def test_a_catcher_that_is_proven_to_win_catches_the_cat() -> None:
+    chance, held = random.Random(6), 0
+    for _ in range(30):
+        position = random_position(chance)
+        if position.outcome() is None and game.FORESIGHT.winner(position) == "catcher":
+            _, outcome = game.FORESIGHT.game_from(position, Limit(nodes=1), inf)
+            assert outcome and outcome.winner == "catcher"
+            held += 1
+    assert held > 5
+
+
+NOT = "wanted a file with a saved game, or a position"
+OVER = "The game is over: "
+LOST = "g.jsonl"  # a record of another game
+WRONG: list[tuple[str, list[str], str]] = [
+    ("duel7", ["nothing.jsonl"], f"'nothing.jsonl': {NOT}"),
+    ("duel7", ["X", DUEL[1]], NOT),
+    ("duel7", ["Z", *DUEL[1:]], "'Z' is no side"),
+    ("duel7", ["X", "X b2 c2 O a2 f5", "0"], OVER + "Turn limit reached."),
+    ("duel7", [LOST], "is not a record of duel7"),
+    ("duel7", ["empty.jsonl"], "is not a record of duel7"),
+    ("duel7", ["start.jsonl"], "start.jsonl holds no move"),
+    ("duel7", ["bad.jsonl"], "Move 1 of the record is not legal: 'a1 a2'"),
+    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by 0: wanted X or O"),
+    ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
+    ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: wanted a saved game"),
+    ("duel7", ["start.jsonl", "--plot", "none/score.png"], "a folder that is there"),
+    ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
+    ("duel7", [], "FILE|POSITION"),
+    ("walls", ["A", "rubbish", "0", "0"], "is no position: wanted SIDE ROWS"),
+    ("walls", [*WALLS[:2], "9", "6"], "A has no move there: wanted the other side's turn"),
+    ("walls", [*WALLS[:2], "9", "9"], OVER + "A 3 bricks, B 3 bricks."),
+    ("catsdogs", ["dog", *HUNT[1:]], "'dog' does not make step 0"),
+    ("catsdogs", ["cat", "C.C.C../......./C...C../......./......./......./.......", "0"], OVER + "Three cats stand in row a."),
+    ("catsdogs", ["dog", "CDC..../.......C/C...C..", "1"], "is no position"),
+    ("catsdogs", ["dog", "CDC..../DDD..../CDC..../DDD..../C....../......./.......", "1"], OVER),
+    ("game", ["cat", "[0, 0]", "[]", "[(0, 0)]"], OVER + "Cat runs away"),
+    ("game", ["dog", "[0, 1]", "[]", "[(0, 0)]"], "'dog' is no side"),
+    ("game", ["cat", "[0, 1]", "[]"], "CAT 'cat'"),
+    ("game", ["cat", "[0, 1]", "[]", "[(0, 0)]", "--nodes", "-1"], "--nodes -1"),
+    ("squirrels", ["nothing.txt"], "nothing.txt"),
+    ("squirrels", ["input.txt", "--seconds", "3"], "No such option: --seconds"),
+    ("squirrels", ["input.txt", "--nodes", "3"], "No such option: --nodes"),
+    ("game", [*GAMES["game"].words, "--threads", "2"], "No such option: --threads"),
+    ("squirrels", ["full.txt"], OVER + "X leads by"),
+    ("squirrels", ["a", "b"], NOT),
+    ("squirrels", [LOST], "is not a record of squirrels"),
+]
+
+
+@pytest.mark.parametrize(("name", "words", "wanted"), WRONG, ids=range(len(WRONG)))
+def test_a_wrong_call_is_told_in_one_line(name: str, words: list[str], wanted: str, run: Run, tmp_path: Path) -> None:
+    head = json.dumps({"game": "duel7", "start": GAMES["duel7"].start})
+    (tmp_path / LOST).write_text('{"game": "chess", "start": {}}\n')
+    (tmp_path / "empty.jsonl").write_text("")
+    (tmp_path / "start.jsonl").write_text(head)
+    (tmp_path / "bad.jsonl").write_text(head + '\n{"move": "a1 a2"}\n')
+    full = squirrels.Position(SQUIRRELS.values, "X" * 25, "O")
+    for file, won, margin in (("stranger", "Z", 0), ("margin", "X", "much")):
+        ended = {"players": {"X": "random", "O": "random"}, "outcome": {"winner": won, "reason": "", "margin": margin}}
+        (tmp_path / f"{file}.jsonl").write_text(f'{head[:-1]}, {json.dumps(ended)[1:]}\n{{"move": "c2 d2"}}\n')
+    (tmp_path / "full.txt").write_text(squirrels.input_text([1, "O", 1], full))
+    before = sorted(tmp_path.iterdir())
+    done = run(f"{name}.py", "analyse", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert wanted in done.stderr
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@on_unix
+def test_on_a_terminal_progress_is_shown(tmp_path: Path) -> None:
+    first = catsdogs.START.text(catsdogs.START.moves()[0])
+    start = {"game": "catsdogs", "start": start_entry("catsdogs", catsdogs.START)}
+    (tmp_path / "hunt.jsonl").write_text(f"{json.dumps(start)}\n{json.dumps({'move': first})}\n")
+    child = terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "6000")
+    child.expect(r"position 1 of 2")
+    status, _ = left(child)
+    assert status == 0
+
+
+def insight(score: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
+    return Insight(side, (move,), score, "words", 3, proven)
+
+
+@pytest.mark.parametrize(
+    ("score", "proven", "verdict"),
+    [(None, False, None), (0, True, 0), (0.9, False, 0), (0.9, True, 1), (-0.1, True, -1), (1, False, 1), (-1, False, -1)],
+)
+def test_who_is_winning_depends_on_the_lead_or_on_a_proof(score: float | None, proven: bool, verdict: int | None) -> None:
+    scale, found = Scale("squares", 49), insight(score, proven=proven)
+    assert scale.verdict(found, "X") == verdict
+    assert scale.verdict(found, "O") == (verdict if verdict is None else -verdict)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "better", "turn"),
+    [
+        (insight(2), insight(-2, "O"), None, None),  # nothing lost
+        (insight(4), insight(-3.5, "O"), None, None),  # less than a slip
+        (insight(4), insight(-3, "O"), "a1 a2", None),  # a slip
+        (insight(1), insight(-0.5, "O"), "a1 a2", "the lead was gone"),
+        (insight(1, proven=True), insight(0, "O"), "a1 a2", "the win was gone"),
+        (insight(0, proven=True), insight(0.2, "O", True), "a1 a2", "the draw was gone"),
+        (insight(0), insight(3, "O"), "a1 a2", "the balance was gone"),
+        (insight(2), insight(2, "X"), None, None),  # the same side again
+        (insight(None), insight(3, "O"), None, None),
+        (insight(2, move="b1 b2"), insight(3, "O"), None, "the lead was gone"),  # the best move, so it seemed
+    ],
+)
+def test_a_move_is_judged_by_what_it_lost(before: Insight, after: Insight, better: str | None, turn: str | None) -> None:
+    ply = Ply(7, "X", "b1 b2", before, after)
+    assert ply.better(Scale("squares", 49)) == better
+    sentence = ply.turning(Scale("squares", 49))
+    assert (sentence is None) == (turn is None)
+    assert sentence is None or sentence.startswith(f"After 7. X b1 b2 {turn}: before words")
+
+
+def test_what_came_to_light_later_counts_before() -> None:
+    scale = Scale("squares", 49)
+    won = lifted(insight(0), "b1 b2", insight(-3, "O", True), scale)
+    assert (won.score, won.proven, won.line, won.later) == (3, True, ("b1 b2", "a1 a2"), 1)
+    assert won.told() == "words, seen 1 ply on (proven)"
+    assert lifted(won, "c1 c2", insight(-5, "O", True), scale).later == 1
+    assert lifted(insight(2, "O"), "c1 c2", won, scale).score == 2
+    assert not lifted(insight(-9), "b1 b2", insight(3, "O", True), scale).proven
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (insight(1), insight(-1.2, "O")),
+        (insight(3, proven=True), insight(-9, "O")),
+        (insight(-2), insight(3, "O", True)),
+        (insight(3, proven=True), insight(-3.5, "O", True)),
+    ],
+)
+def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
+    assert lifted(before, "b1 b2", after, Scale("squares", 49)) is before

@@ -1,0 +1,219 @@
+"""Matches through the real command: counting, faults, journals, processes, a Dask cluster; and the figures on known strength."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.judge.elo import elo, sequential, share_of, strength
+from common.judge.match import PairTask, Played, Tally
+from common.judge.match_report import MatchPlan, report, sequential_text
+from tests.support.programs import ROOT, Run, lines_of, program
+
+GAMES = {
+    "game": ("novice", "level-1"),
+    "squirrels": ("greedy", "level-2"),
+    "duel7": ("greedy", "random"),
+    "walls": ("forward-first", "wall-follower"),
+    "catsdogs": ("careful + squeeze", "random"),
+}
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
+LITTLE = {"squirrels": ("--depth", "1")}
+SMALL = {"walls": ("--size", "3")}
+
+
+def found(run: Run, name: str, *arguments: str) -> dict[str, Any]:
+    """What a match tells programs."""
+    ended = run(f"{name}.py", "match", *arguments, *SMALL.get(name, ()), "--json")
+    assert ended.returncode == 0, ended.stderr
+    result: dict[str, Any] = json.loads(ended.stdout)
+    return result
+
+
+def pairs_with(chance: random.Random, share: float, draws: float, count: int) -> list[float]:
+    """The scores of pairs of games with a known expectation."""
+
+    def game() -> float:
+        if chance.random() < draws:
+            return 0.5
+        return float(chance.random() < (share - draws / 2) / (1 - draws))
+
+    return [(game() + game()) / 2 for _ in range(count)]
+
+
+def test_elo_and_share_are_inverses_and_known_values_hold() -> None:
+    assert elo(0.64) == pytest.approx(99.95, abs=0.01)
+    assert elo(0.75) == pytest.approx(190.85, abs=0.01)
+    assert [share_of(elo(share)) for share in (0.1, 0.5, 0.9)] == pytest.approx([0.1, 0.5, 0.9])
+    assert (elo(0), elo(1)) == (-inf, inf)
+
+
+@pytest.mark.parametrize("difference", [0, 100, -200])
+@pytest.mark.parametrize("draws", [0.0, 0.3])
+def test_19_of_20_intervals_hold_the_true_strength(difference: int, draws: float) -> None:
+    chance = random.Random(difference)
+    held = 0
+    for _ in range(1000):
+        measured = strength(pairs_with(chance, share_of(difference), draws, 100))
+        held += measured.low <= difference <= measured.high
+    assert 930 <= held <= 970
+
+
+def test_alternating_luck_of_a_side_does_not_widen_the_interval() -> None:
+    """Whoever begins wins: every pair is even, which the pair knows and the single game does not."""
+    measured = strength([0.5] * 50)
+    assert measured == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("difference", "stronger"), [(0, False), (100, True)])
+def test_the_sequential_test_errs_in_a_twentieth_of_matches_at_most(difference: int, stronger: bool) -> None:
+    chance, wrong, lengths = random.Random(3), 0, []
+    for _ in range(300):
+        scores = pairs_with(chance, share_of(difference), 0.2, 8)
+        while (said := sequential(scores, 0, 100).verdict) is None and len(scores) < 2000:
+            scores += pairs_with(chance, share_of(difference), 0.2, 1)
+        assert said is not None
+        wrong += said != stronger
+        lengths.append(len(scores))
+    assert wrong <= 24
+    assert sum(lengths) / len(lengths) < 100
+
+
+def game(points: float = 1, seat_score: float = 1, digest: str = "one", fault: tuple[int, str] | None = None) -> Played:
+    return Played(points, seat_score, 9, digest, fault)
+
+
+def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
+    alike = Tally([(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False)
+    different = Tally([(game(digest=str(number)), game(digest=f"-{number}")) for number in range(10)], False)
+    assert sequential_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
+    assert sequential_text(different, (0, 100)).startswith("Sequential test: stronger by 100")
+    assert (alike.distinct, different.distinct) == (14, 20)
+
+
+def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
+    tally = Tally([(game(0, 12), game(1, -10)), (game(0, 7), game(1, -7)), (game(0, 5), game(1, -9))], True)
+    assert tally.scores == [1, 0.5, 0]
+    task = PairTask("catsdogs", 0, ("one", "other"), {"nodes": 5}, 0, 0)
+    lines = report(tally, task, MatchPlan(3, 1))
+    assert lines[0] == "one - other: 6 games, +3 =0 -3, 50.0% of the points"
+    assert lines[1] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+
+
+def test_faults_are_told_apart_by_player_and_name() -> None:
+    tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
+    assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
+    lines = report(tally, PairTask("duel7", 0, ("one", "other"), {"nodes": 5}, 0, 0), MatchPlan(2, 1))
+    assert lines[-2:] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
+
+
+@EVERY_GAME
+def test_the_stronger_player_wins_and_the_same_call_says_the_same(run: Run, name: str) -> None:
+    first, again = (
+        found(run, name, *GAMES[name], "--pairs", "6", *LITTLE.get(name, ("--nodes", "50")), "--jobs", jobs)
+        for jobs in ("1", "2")
+    )
+    assert first == again
+    assert first["games"] == 12 == first["wins"] + first["draws"] + first["losses"]
+    assert sum(first["pair scores"].values()) == 6
+    assert first["distinct"] > 6
+    if name not in ("walls", "game"):
+        assert first["elo"][0] is None or first["elo"][0] > 0  # None: every pair won
+
+
+def test_the_engine_plays_in_matches_and_levels_do(run: Run) -> None:
+    told = found(run, "duel7", "engine", "level-1", "--nodes", "2000", "--pairs", "4")
+    assert told["wins"] >= 6
+
+
+BAD = {
+    "crash": "import sys; sys.exit('lost my way')",
+    "time": "import time; time.sleep(60)",
+    "gives up": "print()",
+    "unintelligible move": "print('over there')",
+    "flood": "while True: print('x' * 10000)",
+}
+IN_ALL_GAMES = ("crash", "time")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"]
+)
+def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(run: Run, tmp_path: Path, name: str, kind: str) -> None:
+    limit = ["--seconds", "0.3", *(["--depth", "1"] if name == "squirrels" else [])]
+    told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
+    assert told["faults"] == [{kind: 2}, {}]
+    assert (told["wins"], told["losses"]) == (0, 2)
+
+
+def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "match.jsonl"
+    call = ["novice", "random", "--pairs", "6", "--jobs", "1"]
+    whole = found(run, "squirrels", *call)
+    assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
+    lines = lines_of(journal)
+    assert len(lines) == 7
+    journal.write_text("".join(json.dumps(line) + "\n" for line in lines[:4]), encoding="utf-8")
+    assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
+    assert lines_of(journal) == lines
+    ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "holds another match" in ended.stderr
+    for broken in ("{}", '{"games": [{}, {}]}', '{"games": 7}'):
+        journal.write_text(f"{json.dumps(lines[0])}\n{broken}\n", encoding="utf-8")
+        ended = run("squirrels.py", "match", *call, "--journal", str(journal))
+        assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+        assert "wanted two games" in ended.stderr
+    journal.write_text("no journal\n", encoding="utf-8")
+    ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+
+
+def test_an_early_end_is_when_the_test_decides(run: Run) -> None:
+    told = found(run, "squirrels", "greedy", "random", "--pairs", "40", "--early", "--jobs", "1")
+    assert told["stronger"] is True
+    assert 4 <= told["games"] < 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("engine", "nobody-at-all"), "'nobody-at-all' is neither a player's name nor a command"),
+        (("level-9", "engine"), "level-9: wanted level-1 to level-5"),
+        (("human", "engine"), "'human': people play with `play`, not in a match"),
+        (("engine", "random", "--elo", "50", "10"), "--elo 50 10: wanted the smaller number first"),
+    ],
+)
+@EVERY_GAME
+def test_bad_matches_are_refused_in_one_line(run: Run, name: str, arguments: tuple[str, ...], wanted: str) -> None:
+    ended = run(f"{name}.py", "match", *arguments)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert wanted in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+CLUSTER = """
+import json, subprocess, sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        sys.exit(subprocess.run([*sys.argv[1:], "--cluster", cluster.scheduler_address]).returncode)
+"""
+
+
+def test_the_workers_of_a_dask_cluster_play_the_same_match(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
+    match = [sys.executable, str(ROOT / "squirrels.py"), "match", "greedy", "novice", "--pairs", "6", "--json"]
+    command = [sys.executable, str(tmp_path / "cluster.py"), *match]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout.splitlines()[-1]) == found(run, "squirrels", "greedy", "novice", "--pairs", "6")

@@ -1,0 +1,445 @@
+"""The promises of common/kernels/linking.py and common/kernels/machine_code.py, on a toy game of two sources."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from common.kernels.linking import Program, kernel
+from tests.support.programs import ROOT
+
+pytest.importorskip("numba")
+
+HELPER = "from common.kernels.linking import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
+TOY = """
+import sys
+from common.kernels.linking import Program, kernel
+import helper
+from helper import grow
+
+SHIFTS = (1, 2, 4)
+
+@kernel
+def total(memory, count):
+    for index in range(count):
+        memory.seen[index] = grow(index)
+        memory.sum += memory.seen[index]
+    return memory.sum
+
+@kernel
+def depths(memory, count):
+    return 0 if count == 0 else 1 + depths(memory, count - 1)
+
+@kernel
+def turned(state, by):
+    return state[1], state[0] + by
+
+@kernel
+def is_turned(state, child):
+    return turned(state, 0) == child
+
+@kernel
+def described(memory, state):
+    return depths(memory, 7) + SHIFTS[2] + (1000 if is_turned(state, state) else 0)
+
+@kernel
+def clear(memory):
+    memory.sum = 0
+
+FIELDS = {"sum": 0, "seen": 16}
+PROGRAM = Program("toy", vars(helper), globals(), records={"memory": FIELDS}, state=2)
+
+def tell(kernels):
+    record = kernels.memory(FIELDS)
+    print(kernels.compiled, int(kernels.total(record, 10)), [int(value) for value in record.seen],
+          kernels.turned((1, 2), 40), kernels.is_turned((1, 2), (2, 1)), kernels.described(record, (3, 3)), kernels.clear(record), record.sum)
+
+if __name__ == "__main__":
+    tell(PROGRAM.plain)
+    tell(PROGRAM.fast)
+    print([name for name in ("numba", "numpy") if sys.modules.get(name)])
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    (tmp_path / "toy.py").write_text(TOY)
+    write_helper(tmp_path)
+    return tmp_path
+
+
+def write_helper(folder: Path, factor: int = 2, step: int = 1) -> None:
+    (folder / "helper.py").write_text(HELPER.format(factor=factor, step=step))
+
+
+def environment_of(folder: Path, **more: str) -> dict[str, str]:
+    own = {
+        "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT))),
+        "FIVE_BOARD_GAMES_CACHE": str(folder / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return os.environ | own | more
+
+
+def run_toy(folder: Path, **environment: str) -> tuple[list[list[str]], str]:
+    """(compiled, all that they say) of the plain and of the loaded kernels, and what stood on stderr."""
+    done = subprocess.run(
+        [sys.executable, "toy.py"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=environment_of(folder, **environment),
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    plain, loaded, heavy = done.stdout.splitlines()
+    assert heavy == "[]"
+    return [line.split(" ", 1) for line in (plain, loaded)], done.stderr
+
+
+def objects(folder: Path) -> list[Path]:
+    return sorted((folder / "cache").glob("toy-*.o"))
+
+
+def test_one_source_gives_equal_results_plain_and_compiled(toy: Path) -> None:
+    for _ in range(2):  # compiled, then from the cache
+        (plain, loaded), errors = run_toy(toy)
+        assert (plain[0], loaded[0], errors) == ("False", "True", "")
+        assert plain[1:] == loaded[1:]
+        assert plain[1].endswith("(2, 41) True 1011 None 0")
+
+
+def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) -> None:
+    for factor, step in ((2, 1), (3, 1), (3, 5), (2, 1)):
+        write_helper(toy, factor, step)
+        (_, loaded), _ = run_toy(toy)
+        assert int(loaded[1].split()[0]) == sum(factor * index + step for index in range(10))
+
+
+def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
+    """The machine code of a helper stands in a file that no kernel comes from."""
+    shutil.copytree(ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies"))
+    (toy / "helper.py").write_text(
+        "from common.kernels.linking import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
+    )
+    own = {"PYTHONPATH": str(toy)}
+    plain, loaded = run_toy(toy, **own)[0]
+    assert loaded[1:] == plain[1:]
+    instructions = toy / "common" / "kernels" / "intrinsics.py"
+    instructions.write_text(instructions.read_text().replace("builder.mul(", "builder.add("))
+    plain, loaded = run_toy(toy, **own)[0]
+    assert int(loaded[1].split()[0]) == sum(index + 2 for index in range(10)) != int(plain[1].split()[0])
+
+
+def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
+    """Python itself does not notice an edit that keeps the size and the second; once it does, all is right."""
+    keeping = {"PYTHONDONTWRITEBYTECODE": ""}
+    run_toy(toy, **keeping)
+    times = (toy / "helper.py").stat().st_mtime_ns, (toy / "helper.py").stat().st_mtime_ns
+    write_helper(toy, factor=3)
+    os.utime(toy / "helper.py", ns=times)
+    (plain, loaded), _ = run_toy(toy, **keeping)
+    assert plain[1:] == loaded[1:]
+    (toy / "helper.py").touch()
+    (plain, loaded), _ = run_toy(toy, **keeping)
+    assert loaded[1:] == plain[1:]
+    assert int(loaded[1].split()[0]) == sum(3 * index + 1 for index in range(10))
+
+
+def test_a_second_process_takes_machine_code_from_the_cache(toy: Path) -> None:
+    run_toy(toy)
+    before = {path: path.stat().st_mtime_ns for path in objects(toy)}
+    run_toy(toy)
+    assert len(before) == 1
+    assert {path: path.stat().st_mtime_ns for path in objects(toy)} == before
+
+
+def test_the_two_newest_objects_are_kept(toy: Path) -> None:
+    for step in (1, 2, 3, 4):
+        write_helper(toy, step=step)
+        run_toy(toy)
+    assert len(objects(toy)) == 2
+    newest = max(objects(toy), key=lambda path: path.stat().st_mtime_ns)
+    run_toy(toy)
+    assert newest in objects(toy)
+
+
+def test_the_cache_is_for_its_owner_alone(toy: Path) -> None:
+    run_toy(toy)
+    assert stat.S_IMODE((toy / "cache").stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in objects(toy)} == {0o600}
+
+
+def falls_back(toy: Path, reason: str, **environment: str) -> None:
+    (plain, loaded), errors = run_toy(toy, **environment)
+    assert loaded == plain
+    assert len(errors.splitlines()) == 1
+    assert errors.startswith("toy: plain Python, slower, because machine code is not to be had: ")
+    assert reason in errors
+
+
+def test_a_missing_numba_means_plain_python(toy: Path) -> None:
+    (toy / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
+    falls_back(toy, "umba")
+
+
+def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_minutes(toy: Path) -> None:
+    (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
+    falls_back(toy, "broken")
+    began = time.monotonic()
+    falls_back(toy, "broken")
+    assert time.monotonic() - began < 5
+    (failed,) = (toy / "cache").glob("*.failed")
+    (toy / "numba.py").unlink()
+    (toy / "cache" / failed.name).unlink()
+    assert run_toy(toy)[0][1][0] == "True"
+
+
+def test_a_failure_of_long_ago_is_forgotten(toy: Path) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    there.unlink()
+    failed = there.with_suffix(".failed")
+    failed.write_text("no memory was left")
+    falls_back(toy, "no memory was left")
+    os.utime(failed, (time.time() - 601,) * 2)
+    assert run_toy(toy)[0][1][0] == "True"
+    assert not failed.exists()
+
+
+def test_a_loader_that_fails_means_plain_python(toy: Path) -> None:
+    (toy / "llvmlite.py").write_text("raise RuntimeError('broken\\ninstallation')")
+    falls_back(toy, "broken")
+
+
+def test_a_cache_folder_that_cannot_be_made_means_plain_python(toy: Path) -> None:
+    falls_back(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
+
+
+def test_a_folder_that_others_can_write_is_not_used(toy: Path) -> None:
+    (toy / "cache").mkdir()
+    (toy / "cache").chmod(0o777)
+    falls_back(toy, "can be written by, others")
+    assert not list((toy / "cache").iterdir())
+
+
+def test_an_object_that_others_can_write_is_not_loaded(toy: Path) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    there.chmod(0o666)
+    falls_back(toy, "can be written by, others")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("what", ["folder", "object"])
+def test_what_belongs_to_somebody_else_is_not_loaded(toy: Path, what: str) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    os.chown(there if what == "object" else there.parent, 12345, 12345)
+    falls_back(toy, "belongs to")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(toy: Path) -> None:
+    limit = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nresource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
+    (toy / "sitecustomize.py").write_text(limit)
+    falls_back(toy, "")
+    assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed")] == []
+
+
+@pytest.mark.parametrize("how", ["overwritten", "cut off", "emptied", "of another name"])
+def test_a_damaged_object_is_compiled_again(toy: Path, how: str) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    whole = there.read_bytes()
+    if how == "of another name":
+        write_helper(toy, step=3)
+        run_toy(toy)
+        (other,) = [path for path in objects(toy) if path != there]
+        there.write_bytes(other.read_bytes())
+        write_helper(toy)
+    else:
+        there.write_bytes({"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how])
+    (plain, loaded), errors = run_toy(toy)
+    assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
+
+
+def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(toy: Path) -> None:
+    run_toy(toy)
+    (there,) = objects(toy)
+    whole, done = there.read_bytes(), threading.Event()
+
+    def replace() -> None:
+        new = toy / "new"
+        for number in itertools.count():
+            new.write_bytes(whole if number % 3 else whole[: number * 97 % len(whole)])
+            new.chmod(0o600)
+            new.replace(there)
+            if done.wait(0.001):
+                return
+
+    thread = threading.Thread(target=replace)
+    thread.start()
+    try:
+        for _ in range(6):
+            (plain, loaded), errors = run_toy(toy)
+            assert loaded[1:] == plain[1:]
+            assert len(errors.splitlines()) <= 1
+    finally:
+        done.set()
+        thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_folder_that_cannot_be_written_means_plain_python(toy: Path) -> None:
+    (toy / "cache").mkdir(mode=0o500)
+    falls_back(toy, "")
+
+
+def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: Path) -> None:
+    code = "import toy\nfound = toy.PROGRAM.soon\nprint(found.compiled if found else None)\n"
+    (toy / "soon.py").write_text(code)
+    began, said = time.monotonic(), list[str]()
+    while said[-1:] != ["True"] and time.monotonic() - began < 60:
+        done = subprocess.run(
+            [sys.executable, "soon.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=60
+        )
+        assert done.stderr == ""
+        said.append(done.stdout.strip())
+        time.sleep(0.3)
+    assert (said[0], said[-1]) == ("None", "True")
+
+
+def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> None:
+    command = [sys.executable, "toy.py"]
+    pipe = subprocess.PIPE
+    running = [subprocess.Popen(command, cwd=toy, stdout=pipe, stderr=pipe, text=True, env=environment_of(toy)) for _ in range(8)]
+    for process in running:
+        output, errors = process.communicate(timeout=120)
+        assert errors == ""
+        assert output.splitlines()[1].startswith("True")
+    assert len(objects(toy)) == 1
+
+
+def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> None:
+    """The same kernel file bound to other constants is other machine code, in one process and in two."""
+    code = """
+import sys, toy, helper
+from common.kernels.linking import Program
+for step in map(int, sys.argv[1:]):
+    program = Program("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
+    print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
+"""
+    (toy / "both.py").write_text(code)
+    for steps, wanted in ((("1", "100"), ["4", "202"]), (("100",), ["202"]), (("1",), ["4"])):
+        done = subprocess.run(
+            [sys.executable, "both.py", *steps], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=120
+        )
+        assert done.stdout.split()[1::2] == wanted
+        assert set(done.stdout.split()[::2]) == {"True"}
+
+
+def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_made(toy: Path) -> None:
+    """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
+    code = """
+import sys, toy, helper
+from common.kernels.linking import Program
+for length in map(int, sys.argv[1:]):
+    fields = {"pad": length, **toy.FIELDS}
+    program = Program("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)
+    record = program.fast.memory(fields)
+    print(program.fast.compiled, program.fast.total(record, 2), sum(record.pad), record.sum)
+"""
+    (toy / "layouts.py").write_text(code)
+    for lengths in (("10",), ("2000000",), ("10", "2000000"), ("2000000", "10")):
+        done = subprocess.run(
+            [sys.executable, "layouts.py", *lengths],
+            cwd=toy,
+            capture_output=True,
+            text=True,
+            env=environment_of(toy),
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines() == ["True 4 0 4"] * len(lengths)
+
+
+def test_a_record_of_another_layout_is_refused(toy: Path) -> None:
+    code = "import toy\nkernels = toy.PROGRAM.fast\nkernels.total(kernels.memory({'sum': 0, 'seen': 8}), 3)\n"
+    (toy / "wrong.py").write_text(code)
+    done = subprocess.run([sys.executable, "wrong.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    assert "TypeError" in done.stderr
+
+
+def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> None:
+    code = "import toy\nkernels = toy.PROGRAM.fast\nprint(kernels.compiled)\nkernels.total(kernels.memory(toy.FIELDS), 17)\n"
+    (toy / "beyond.py").write_text(code)
+    done = subprocess.run(
+        [sys.executable, "beyond.py"],
+        cwd=toy,
+        capture_output=True,
+        text=True,
+        env=environment_of(toy, NUMBA_BOUNDSCHECK="1"),
+        timeout=60,
+    )
+    assert done.stdout == "True\n"
+    assert done.stderr.splitlines()[-1] == "IndexError: a kernel has looked beyond the end of an array"
+
+
+@pytest.mark.parametrize("what", ["soon", "fast"])
+def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(toy: Path, what: str) -> None:
+    code = f"""
+import time, toy
+from common.kernels import native_calls
+class Engine:
+    def __init__(self): self.engine = native_calls.real()
+    def add_object_file(self, image): raise RuntimeError("a format of another system")
+    def __getattr__(self, name): return getattr(self.engine, name)
+toy.PROGRAM.fast
+again = toy.Program("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
+native_calls.LOADS_OBJECTS, native_calls.real, native_calls.code_holder = False, native_calls.code_holder, Engine
+while not again.{what}:
+    time.sleep(0.01)
+toy.tell(again.{what})
+"""
+    (toy / "elsewhere.py").write_text(code)
+    done = subprocess.run([sys.executable, "elsewhere.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    assert (done.stdout[:4], done.stdout[-24:], done.stderr) == ("True", "(2, 41) True 1011 None 0\n"[-24:], "")
+
+
+# LINKING
+
+
+@kernel
+def one(value: int) -> int:
+    """A kernel."""
+    return value + WIDTH
+
+
+WIDTH = 1
+
+
+def linked(*sources: dict[str, object]) -> Program:
+    return Program("test", *sources, records={})
+
+
+def test_two_different_things_of_one_name_are_refused() -> None:
+    others: list[dict[str, object]] = [{"WIDTH": 2}, {"WIDTH": ("strings", "too")}, {"one": len}]
+    for other in others:
+        with pytest.raises(ValueError, match="two different things are called"):
+            linked({"one": one, "WIDTH": 1}, other)
+    assert linked({"one": one, "WIDTH": 1}, {"one": one, "WIDTH": 1}).plain.one(3) == 4
+
+
+def test_what_a_module_says_is_filled_in_may_be_filled_in() -> None:
+    assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
+    assert Program("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10

@@ -1,0 +1,305 @@
+"""No kernel of any game computes what is no machine word: machine code is undefined there, whatever is masked afterwards.
+
+Each game is searched, proven and played on watched kernels (machine_words.py) in plain Python: both sides, early and late, with
+pieces on the last squares and cells, with most moves left. All its kernels have to be called.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import catsdogs
+import duel7
+import walls
+from common.kernels.linking import Program, kernel, times
+from common.kernels.memory import Sparse
+from common.rules.bits import bits_of, cells_of
+from common.rules.hexagons import two_words
+from common.search import alpha_beta, exhaustive, proof_number, transposition
+from common.search.alpha_beta import LONGEST, PLIES
+from common.search.deepening import IterativeDeepening
+from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
+from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
+from common.search.placing import exact_placing
+from common.search.proof_number import ANY_TIME
+from common.search.pursuit import certificates
+from common.search.pursuit.distances import Pursuit
+from common.search.pursuit.solver import SHARES, PursuitSolver
+from common.search.solver import proven_win
+from common.search.walkers.claims import Claim
+from common.search.win_solver import Decider
+from game import BOARD, BORDER, PURSUIT, START, set_start
+from tests.common.search.test_certificates import small_position
+from tests.common.search.test_proof_number import HARD, endings
+from tests.games.catsdogs.test_search import BASELINE, late_position
+from tests.support.game_cases import random_position
+from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
+
+WORD = (1 << 62) - 1  # the largest word of a key
+NOTHING = frozenset[str]()
+
+
+def all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
+    assert watched.names - watched.called == but
+
+
+# THE WATCH ITSELF
+
+
+@kernel
+def product(one: int, other: int) -> int:
+    return one * other
+
+
+@kernel
+def total(one: int, other: int) -> int:
+    return one + other
+
+
+@kernel
+def grown(one: int, other: int) -> int:
+    one += other
+    return one
+
+
+@kernel
+def difference(one: int, other: int) -> int:
+    return one - other
+
+
+@kernel
+def negative(one: int, other: int) -> int:
+    return -one if other else one
+
+
+@kernel
+def shifted(one: int, other: int) -> int:
+    return one << other
+
+
+@kernel
+def shifted_back(one: int, other: int) -> int:
+    return one >> other
+
+
+@kernel
+def masked(one: int, other: int) -> int:
+    return one * other & 1023
+
+
+@kernel
+def wrapped(one: int, other: int) -> int:
+    return times(one, other) & 1023
+
+
+TOYS = Watched(
+    Program(
+        "toys",
+        {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)},
+        records={},
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "fits", "too_much"),
+    [
+        ("product", 1 << 31, (1 << 32) - 1, 1 << 32),
+        ("product", 1 << 31, -1 << 32, (-1 << 32) - 1),
+        ("total", 1 << 62, (1 << 62) - 1, 1 << 62),
+        ("grown", 1 << 62, (1 << 62) - 1, 1 << 62),
+        ("difference", -1 << 62, 1 << 62, (1 << 62) + 1),
+        ("negative", LEAST, 0, 1),
+        ("shifted", 1, 62, 63),
+        ("shifted", 0, 63, 64),
+        ("shifted", 0, 0, -1),
+        ("shifted_back", MOST, 63, 64),
+        ("masked", 1 << 31, (1 << 32) - 1, 1 << 32),
+    ],
+)
+def test_the_watch_sees_what_leaves_the_machine_words(name: str, one: int, fits: int, too_much: int) -> None:
+    toy = getattr(TOYS.kernels, name)
+    assert LEAST <= toy(one, fits) <= MOST
+    with pytest.raises(NoMachineWord):
+        toy(one, too_much)
+
+
+def test_a_product_wraps_as_machine_words_do() -> None:
+    assert TOYS.kernels.wrapped(1 << 62, 1 << 62) == 0
+    assert (times(1 << 62, 2), times(1 << 62, 6), times(-1, LEAST)) == (LEAST, LEAST, LEAST)
+    chance = random.Random(0)
+    for _ in range(1000):
+        one, other = chance.randint(LEAST, MOST), chance.randint(LEAST, MOST) >> chance.randrange(64)
+        found = times(one, other)
+        assert LEAST <= found <= MOST
+        assert (found - one * other) % (1 << 64) == 0
+        if LEAST <= one * other <= MOST:
+            assert found == one * other
+
+
+# THE FIVE GAMES
+
+
+def search_it(linked: LinkedGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
+    """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
+    kernels = watched.kernels
+    for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
+        pass
+    memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
+    memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
+    kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
+    kernels.fade(memory, 3)
+    kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
+    kernels.perft(memory, state, width, 0)
+
+
+def largest_entry(watched: Watched) -> None:
+    """Nothing that a table holds is larger."""
+    entries = watched.kernels.memory(transposition.FIELDS)
+    entries.mask = transposition.ENTRIES - 1
+    for score in (-transposition.WON, transposition.WON):
+        watched.kernels.store(entries, WORD, WORD, score, LONGEST, transposition.EXACT, (1 << 24) - 1, PLIES)
+        assert watched.kernels.find(entries, WORD, WORD)
+
+
+def slid(chance: random.Random) -> duel7.Position:
+    """Pieces anywhere, up to the last square."""
+    *others, last = duel7.SQUARES.squares
+    squares = [last, *chance.sample(others, chance.randint(1, 40))]
+    chance.shuffle(squares)
+    split = chance.randint(1, len(squares))
+    left = chance.choice([1, 2, 7, 100, 127, duel7.MANY])
+    return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
+
+
+def test_duel7() -> None:
+    linked, chance = duel7.GAME.linked(), random.Random(1)
+    watched = Watched(linked.program)
+    for number in range(150):
+        at = slid(chance)
+        search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+    largest_entry(watched)
+    all_called(watched)
+
+
+@pytest.mark.parametrize(
+    ("constants", "taken_out"),
+    [
+        ({}, NOTHING),
+        (BASELINE, NOTHING),
+        ({"WHOLE_TURNS": 0}, frozenset({"next_double_step", "list_double_steps", "is_new", "goes_on"})),
+    ],
+    ids=["as it is", "simplest evaluation", "single moves"],
+)
+def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+    linked, chance = catsdogs.GAME.linked(), random.Random(2)
+    watched = Watched(linked.variant(**constants))
+    decider = Decider(watched.kernels, linked.fields, proof_number.MOST_BUCKETS)
+    for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
+        state = catsdogs.state_of(at)
+        search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
+        decider.allow(nodes=600)
+        decider.who_wins(state)
+        decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
+    watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
+    largest_entry(watched)
+    all_called(watched, taken_out)
+
+
+def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
+    """After some random moves, forward half of the time, or boards would stay empty."""
+    at = walls.start(size, chance.randrange(2))
+    for _ in range(moves):
+        if at.outcome():
+            break
+        at = at.play(walls.FORWARD if chance.random() < 0.5 else chance.choice(walls.MOVES))
+    return at
+
+
+FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
+
+
+@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, NOTHING)])
+def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
+    linked, chance = walls.sized(size).linked(), random.Random(size)
+    watched = Watched(linked.program)
+    for number in range(60):
+        state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
+        search_it(linked, watched, state, nodes, 0.5 * (number % 2), 2)
+    largest_entry(watched)
+    all_called(watched, out_of_reach)
+
+
+def test_the_graph_of_walls() -> None:
+    watched, chance = Watched(walls.graph()), random.Random(4)
+    memory = watched.kernels.memory(exhaustive.FIELDS)
+    for _ in range(20):
+        owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
+        own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
+        walkers = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
+        watched.kernels.value_of(memory, (own, other, *walkers, chance.randrange(2)))
+    assert memory.count > 10_000
+    all_called(watched)
+
+
+def test_files_of_proofs_of_walls() -> None:
+    linked = walls.sized(5).linked()
+    watched = Watched(linked.program)
+    claim = Claim(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    claim.table.answer(claim.state, claim.target)
+    claim.learn([(WORD, (1 << 61) - 1)])
+    assert claim.lemmas == [(WORD, (1 << 61) - 1)]
+    assert {*FILES, "put"} <= watched.called
+
+
+def test_the_pursuit_of_game() -> None:
+    watched, chance = Watched(PURSUIT.distances), random.Random(5)
+    for number in range(80):
+        at = random_position(chance, 110 - number)
+        pursuit = Pursuit(watched.kernels, at.exits)
+        pursuit.distances(at.free, 1)
+        pursuit.widenings(at.cat, at.free)
+        pursuit.promises(at.cat, at.free)
+    all_called(watched)
+
+
+def test_the_siege_of_game() -> None:
+    watched, chance = Watched(PURSUIT.certificates), random.Random(6)
+    for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
+        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
+        siege.allow(nodes=8)
+        siege.blocks(at.cat, at.free)
+    for _ in range(10):
+        at = small_position(chance, 11, 6)
+        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
+        for cell in cells_of(at.free):
+            siege.blocks(cell, at.free)
+    memory = watched.kernels.memory(certificates.fields(BOARD))
+    memory.goal_low, memory.goal_high = two_words(BORDER)
+    for shares in SHARES:
+        memory.goal_share, memory.runner_share = shares
+        for runner in (0, START, BOARD.size - 1):
+            watched.kernels.rate_blocks(memory, runner, *two_words(BOARD.all), 0)
+    all_called(watched)
+
+
+def test_squirrels() -> None:
+    watched, chance = Watched(exact_placing.PROGRAM), random.Random(7)
+    kernels = watched.kernels
+    for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
+        solver = exact_placing.solver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
+        memory, squares = solver._memories[0], chance.sample(range(25), 25)
+        memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
+        state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
+        for square in cells_of(kernels.choices(state)):
+            kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
+        value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
+        kernels.search(memory, state, value - 1, value, 0)
+        kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
+        for lemma in solver.lemmas:
+            solver.learn(*lemma)
+    all_called(watched)

@@ -1,0 +1,92 @@
+"""Saved games, replay, and files written whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from common.record.record import load
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput
+from tests.support.programs import Run
+
+START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path) -> Path:
+    run("game.py", *START, "--record", "game.jsonl", "--no-gif", "--seed", "5")
+    return tmp_path / "game.jsonl"
+
+
+def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> None:
+    lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    assert lines[0] == {
+        "game": "game",
+        "version": 1,
+        "start": {"position": 'catcher "(5, 5)" "[(1, 1)]" "[(0, 0), (10, 10)]"'},
+        "players": {"cat": "engine", "catcher": "engine"},
+        "limits": {},
+        "seed": 5,
+    }
+    assert [line["ply"] for line in lines[1:-1]] == list(range(1, len(lines) - 1))
+    assert {line["side"] for line in lines[1:-1]} == {"cat", "catcher"}
+    assert lines[-1] == {"outcome": {"winner": "catcher", "reason": "Cat did not move and got caught", "margin": 0}}
+
+
+def test_a_replay_prints_the_game_again_and_draws_it(run: Run, record: Path, tmp_path: Path) -> None:
+    played = run("game.py", *START, "--gif", "first.gif")
+    again = run("game.py", "replay", "game.jsonl", "--gif", "again.gif")
+    assert again.stdout == played.stdout
+    assert (tmp_path / "again.gif").read_bytes() == (tmp_path / "first.gif").read_bytes()
+
+
+def test_a_record_cut_off_in_mid_line_still_loads(run: Run, record: Path) -> None:
+    text = record.read_bytes()
+    record.write_bytes(text[: len(text) // 2])
+    assert load(record, "game").moves
+    done = run("game.py", "replay", "game.jsonl", "--gif", "half.gif")
+    assert done.stdout.splitlines()[-1] == "Not finished"
+    with Image.open(record.parent / "half.gif") as picture:
+        assert getattr(picture, "n_frames", 1) == len(done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", '{"game": "chess", "start": {}}', '{"game": "game"}', "\x00\xff"])
+def test_a_file_that_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text(text, encoding="latin-1")
+    with pytest.raises(BadInput):
+        load(tmp_path / "file", "game")
+
+
+@pytest.mark.parametrize("line", ['{"move": "(5, 5)"}', '{"move": "NW"}', '{"move": "(1, 1)"}'])
+def test_an_illegal_move_in_a_record_is_refused(run: Run, record: Path, line: str) -> None:
+    record.write_text(record.read_text().splitlines()[0] + "\n" + line + "\n")
+    done = run("game.py", "replay", "game.jsonl")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("outcome", ['"won"', "{}", '{"winner": "cat"}', "[1]"])
+def test_a_malformed_outcome_is_refused(run: Run, record: Path, outcome: str) -> None:
+    record.write_text(record.read_text().splitlines()[0] + '\n{"outcome": ' + outcome + "}\n")
+    done = run("game.py", "replay", "game.jsonl")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("start", ["{}", '{"cat": 5, "blocks": [], "exits": []}', '{"cat": [5, 5], "blocks": "no", "exits": []}'])
+def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
+    (tmp_path / "bad.jsonl").write_text('{"game": "game", "start": ' + start + "}\n")
+    done = run("game.py", "replay", "bad.jsonl")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_bytes(b"old")
+    with pytest.raises(TypeError):
+        write_whole(target, "not bytes")  # type: ignore[arg-type]
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]

@@ -1,0 +1,1 @@
+"""Searches, proofs, perfect play."""

@@ -1,0 +1,131 @@
+"""The measures of a pursuit against their definitions, plain and compiled."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of, cells_of
+from common.rules.position import Outcome
+from common.search.pursuit.distances import CAP, FAR, Pursuit
+from common.search.pursuit.enclosure import HELD, Enclosure
+from game import BOARD, KERNELS, PURSUIT, best_first, set_start
+from tests.support.game_cases import random_position
+
+
+def by_definition(exits: int, free: int, least: int) -> list[int]:
+    """A goal is 0; a free cell is k if at least `least` neighbours are below k and no smaller k will do."""
+    distance = dict.fromkeys(cells_of(exits & free), 0)
+    for k in range(1, BOARD.size):
+        for cell in [cell for cell in cells_of(free) if cell not in distance]:
+            if sum(distance.get(near, FAR) < k for near in BOARD.steps(cell, free)) >= least:
+                distance[cell] = k
+    return [distance.get(cell, FAR) for cell in range(BOARD.size)]
+
+
+@pytest.mark.parametrize("least", [1, 2])
+def test_distances_are_as_defined(least: int) -> None:
+    chance = random.Random(least)
+    for _ in range(60):
+        position = random_position(chance)
+        found = Pursuit(KERNELS, position.exits).distances(position.free, least)
+        assert found[: BOARD.size] == by_definition(position.exits, position.free, least)
+
+
+def test_a_widening_tells_the_shortest_ways_after_the_block() -> None:
+    chance = random.Random(7)
+    for _ in range(20):
+        position = random_position(chance)
+        for widening, cell in Pursuit(KERNELS, position.exits).widenings(position.cat, position.free):
+            free = position.free & ~(1 << cell)
+            distance = by_definition(position.exits, free, 2) if chance.random() < 0.05 else None
+            if distance:
+                ways = sorted(min(distance[near], CAP) for near in BOARD.steps(position.cat, free))
+                first, second = [*ways, FAR, FAR][:2]
+                assert widening == (first * 1000 + second) * 1000 + sum(ways)
+
+
+def test_only_crucial_blocks_lengthen_the_shortest_way() -> None:
+    chance = random.Random(9)
+    for _ in range(60):
+        position = random_position(chance, 25)
+        pursuit = Pursuit(KERNELS, position.exits)
+        crucial = {cell for _, cell in pursuit.promises(position.cat, position.free)}
+        ways = pursuit.distances(position.free, 2)
+        shortest = min((ways[near] for near in BOARD.steps(position.cat, position.free)), default=FAR)
+        lengthening = {cell for value, cell in pursuit.widenings(position.cat, position.free) if value // 1_000_000 > shortest}
+        assert lengthening <= crucial or not crucial
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    pytest.importorskip("numba")
+    kernels = PURSUIT.distances.fast
+    assert kernels.compiled
+    return kernels
+
+
+def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
+    chance = random.Random(11)
+    for _ in range(1000):
+        position = random_position(chance, 60)
+        plain, fast = Pursuit(KERNELS, position.exits), Pursuit(compiled, position.exits)
+        free = position.free
+        assert plain.distances(free, 2) == fast.distances(free, 2)
+        assert plain.promises(position.cat, free) == fast.promises(position.cat, free)
+        assert chance.random() < 0.9 or plain.widenings(position.cat, free) == fast.widenings(position.cat, free)
+
+
+def fewest_blocks(cat: int, free: int) -> int:
+    """Brute force: how many blocks the catcher, to move, needs to shut the cat in, whatever the cat does."""
+    near = BOARD.steps(cat, free)
+    if not near:
+        return 0
+    return 1 + min(
+        max((fewest_blocks(step, free & ~(1 << cell)) for step in near if step != cell), default=0)
+        for cell in cells_of(free & ~(1 << cat))
+    )
+
+
+def random_room(chance: random.Random, size: int) -> tuple[int, int]:
+    """A connected room of free cells, everything around it blocked; the cat's cell and the room."""
+    cat = chance.randrange(BOARD.size)
+    room = 1 << cat
+    while room.bit_count() < size:
+        room |= 1 << chance.choice(list(cells_of(BOARD.spread(room) & ~room)))
+    return cat, room
+
+
+def test_shut_in_the_catcher_ends_the_game_as_soon_as_brute_force() -> None:
+    chance = random.Random(13)
+    for _ in range(60):
+        cat, room = random_room(chance, chance.randint(2, 6))
+        end = Enclosure(BOARD, KERNELS, 0).soonest(cat, room, most=6, budget=100_000)
+        assert end and end[0] == fewest_blocks(cat, room)
+        after = room & ~(1 << end[1])
+        assert max((fewest_blocks(step, after) for step in BOARD.steps(cat, after)), default=0) == end[0] - 1
+
+
+@pytest.mark.parametrize("cat", ["random", "best-first"])
+def test_on_set_e_no_cat_ever_has_a_way_out(cat: str) -> None:
+    """These starts are lost for the cat at once, and stay so: two blocks at most, and no way is left, for ever."""
+    for number in range(30):
+        position = set_start("E", number)
+        chance = random.Random(number)
+        while not position.outcome():
+            if position.turn == "catcher":
+                position = position.play(best_first(position))
+            else:
+                position = position.play(chance.choice(position.moves()) if cat == "random" else best_first(position))
+                promises = Pursuit(KERNELS, position.exits).promises(position.cat, position.free)
+                assert max((promise for promise, _ in promises), default=HELD) >= HELD
+        assert position.outcome() == Outcome("catcher", "Cat did not move and got caught")
+
+
+def test_sets_are_drawn_by_their_formulas() -> None:
+    assert set_start("R5", 3).blocks == bits_of(random.Random(5003).sample([cell for cell in range(121) if cell != 60], 5))
+    assert set_start("E", 0).exits.bit_count() == 4
+    assert set_start("C", 0).exits.bit_count() == 40
+    assert {set_start("C", number).blocks.bit_count() for number in range(30)} == {5, 6, 7}

@@ -1,0 +1,451 @@
+"""Proof-number search: on random graphs it answers what minimax answers, on late Cats & Dogs what trying everything does."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
+from common.kernels.linking import Kernels, Program, kernel
+from common.kernels.memory import Fields
+from common.search import alpha_beta, proof_number, transposition, win_solver
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
+from common.search.limit import Limit
+from common.search.linked_game import Report
+from common.search.proof_number import ANY_TIME, recall
+from common.search.solver import Proven
+from common.search.transposition import WON
+from common.search.win_solver import Decider, Endings
+from tests.games.catsdogs.test_search import (
+    EACH_EXACT,
+    BruteForce,
+    Row,
+    TooLarge,
+    late_position,
+    mapped,
+    position_of,
+    said,
+    symmetries,
+)
+from tests.support.compiled import machine_code
+from tests.support.programs import Run
+
+linked, words = GAME.linked, GAME.words
+
+BUDGET = 1_500_000  # nodes for each of the stored positions
+SMALL = 1 << 10  # buckets of a table
+HARD_PLACE = "D.C.D../CD.DDD./DDDDD.C/D.C.DD./C..DDD./.DDDDD./DDDDD.D"  # the dogs win, which alpha-beta does not see soon
+HARD = read_position(HARD_PLACE)
+HARD_LIMIT = Limit(nodes=300_000)
+
+
+# A GAME THAT IS A GRAPH: moves lead to nodes with higher numbers; a node belongs to one side; some end the game
+
+NODES, FAN, LAST = 120, 4, 12
+EDGES: tuple[int, ...] = ()
+OWNERS: tuple[int, ...] = ()
+ENDS: tuple[int, ...] = ()  # for the owner 1 a win, 2 a loss, 3 a draw; 0 the game goes on
+FIELDS = alpha_beta.fields(8) | proof_number.fields(8)
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
+    return move + 1 if move + 1 < FAN else NO_MOVE
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    return (EDGES[state[0] * FAN + move],)
+
+
+@kernel
+def over(memory: Any, state: Any, ply: int) -> int:
+    end = ENDS[state[0]]
+    if end == 0:
+        return GOES_ON
+    return WON - ply if end == 1 else ply - WON if end == 2 else 0
+
+
+@kernel
+def keeps_turn(state: Any, child: Any) -> Any:
+    return OWNERS[state[0]] == OWNERS[child[0]]
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    return state[0], 1
+
+
+class Graph:
+    """A random one, and what minimax says of it."""
+
+    def __init__(self, seed: int, draws: bool) -> None:
+        chance = random.Random(seed)
+        ends = (0, 0, 0, 1, 2, 3) if draws else (0, 0, 0, 1, 2)
+        late = NODES - LAST
+        self.edges = [chance.randrange(node + 1, min(node + 12, NODES)) for node in range(late) for _ in range(FAN)]
+        self.owners = [chance.randint(0, 1) for _ in range(NODES)]
+        self.ends = [
+            chance.choice(ends) if 4 < node < late else 0 if node < late else chance.choice(ends[3:]) for node in range(NODES)
+        ]
+        self.draws = draws
+
+    def program(self, many: int = proof_number.MANY, proofs: Fields = proof_number.FIELDS, *kernels: Any) -> Program:
+        names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
+        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
+        drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
+        drawn |= {kernel.__name__: kernel for kernel in kernels}
+        records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
+        sources = vars(transposition), vars(alpha_beta), vars(proof_number), game, drawn
+        return Program("graph", *sources, records=records, state=1, variant={"MANY": many})
+
+    def children(self, node: int) -> list[int]:
+        return self.edges[node * FAN : (node + 1) * FAN]
+
+    @cache  # noqa: B019 (a test's graph is short-lived)
+    def best(self, node: int, plies: int, side: int) -> bool:
+        """True if a side wins within so many plies, whatever the other does."""
+        if end := self.ends[node]:
+            return end == (1 if self.owners[node] == side else 2)
+        if plies == 0:
+            return False
+        found = [self.best(child, plies - 1, side) for child in self.children(node)]
+        return any(found) if self.owners[node] == side else all(found)
+
+    def wins(self, node: int, must: bool, last: int) -> bool:
+        """What `Decider.wins_by` should answer."""
+        side = self.owners[node]
+        return self.best(node, last, side) if must else not self.best(node, last, 1 - side)
+
+
+def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
+    for node in range(0, NODES - LAST, 2):
+        if graph.ends[node] == 0:
+            for last in (ANY_TIME, 1, 2, 3, 5, 8):
+                yield node, True, last
+                yield node, False, last
+
+
+def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
+    """Ask everything; count the answers."""
+    found = Counter[tuple[bool, bool]]()
+    for node, must, last in questions(graph):
+        decider.allow(nodes=200_000)
+        answer = decider.wins_by((node,), must, last)
+        assert answer is graph.wins(node, must, last), (node, must, last)
+        if answer:
+            child = graph.children(node)[decider.move]
+            again = graph.owners[child] == graph.owners[node]
+            assert graph.ends[child] or graph.wins(child, must if again else not must, last - 1) == again
+        found[must, answer] += 1
+    return found
+
+
+@pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
+@pytest.mark.parametrize("many", [1, proof_number.MANY], ids=["looks ahead", "does not"])
+def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, many: int) -> None:
+    assert FAN < proof_number.MANY
+    found = Counter[tuple[bool, bool]]()
+    for seed in range(15):
+        graph = Graph(seed, draws)
+        found += answered(graph, Decider(graph.program(many).plain, FIELDS, SMALL))
+    assert len(found) == 4 and min(found.values()) > 100
+
+
+def test_machine_code_answers_so_too() -> None:
+    pytest.importorskip("numba")
+    graph = Graph(1, draws=True)
+
+    program = graph.program()
+    assert program.fast.compiled
+    answered(graph, Decider(program.fast, FIELDS, SMALL))
+
+
+BEHIND = proof_number.FIELDS | {"behind": proof_number.FIELDS["entries"]}  # as much memory behind a table as it has itself
+
+
+@kernel
+def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
+    """What `known` asks first: machine code is made for this one question."""
+    return recall(proofs, state, must, ANY_TIME, ply)
+
+
+def remembered(kernels: Kernels) -> tuple[int, ...]:
+    """Asked for an entry: at any time, which may be known while compiling or not. Behind the table stands another one."""
+    entries, asked, right, wrong = kernels.memory(BEHIND), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
+    entries.mask = SMALL - 1
+    kernels.keep(entries, *asked, right, 1)
+    place = (
+        (kernels.spread(*kernels.key((5,), 0), kernels.question(*asked[1:])) & entries.mask)
+        * proof_number.ENTRY
+        * proof_number.ROOM
+    )
+    for word in range(proof_number.ENTRY):
+        entries.behind[place + word] = entries.entries[place + word] if word != 2 else wrong
+    return right, int(kernels.recall(entries, *asked)), int(kernels.recall_of_any_time(entries, (5,), 1, 0))
+
+
+def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
+    """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
+    pytest.importorskip("numba")
+    kernels = Graph(1, draws=True).program(proof_number.MANY, BEHIND, recall_of_any_time).fast
+    assert kernels.compiled
+    assert len(set(remembered(kernels))) == 1
+
+
+def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
+    for seed in range(5):
+        graph = Graph(seed, draws=True)
+        answered(graph, Decider(graph.program().plain, FIELDS, buckets=1))
+
+
+def test_without_draws_one_answer_serves_both_sides() -> None:
+    graph = Graph(3, draws=False)
+    decider = Decider(graph.program().plain, FIELDS, SMALL)
+    for node in range(20):
+        if graph.ends[node] == 0:
+            assert decider.wins_by((node,)) is decider.wins_by((node,), must=False)
+
+
+# CATS & DOGS
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    return machine_code(linked())
+
+
+def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
+    return Decider(kernels, linked().fields, buckets)
+
+
+def endings() -> Endings:
+    found = GAME.endings
+    assert found
+    return found
+
+
+def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
+    """Positions small enough to try everything, all three steps, the game not over."""
+    chance = random.Random(seed)
+    while count:
+        at, brute = late_position(chance), BruteForce(most)
+        if at.outcome() or not at.moves():
+            continue
+        try:
+            brute.value(at)
+        except TooLarge:
+            continue
+        count -= 1
+        yield at, BruteForce(1 << 30)
+
+
+def score_of(verdict: Proven) -> int:
+    assert verdict.plies is not None
+    return WON - verdict.plies if verdict.wins else verdict.plies - WON
+
+
+def played(at: Position, move: int) -> Position:
+    for step in moves_of(at, move):
+        assert step in at.moves()
+        at = at.play(step)
+    return at
+
+
+def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
+    """Whether who was to move wins after a decision."""
+    return (brute.value(after) > 0) == (after.turn == at.turn)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernels) -> None:
+    decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
+    for at, brute in late_positions(seed, 102):
+        decider.allow()
+        value, verdict = brute.value(at), decider.who_wins(state_of(at))
+        assert verdict.wins is (value > 0), at
+        if verdict.wins:
+            assert wins_after(brute, at, played(at, verdict.move or 0)), at
+        soon = decider.how_soon(state_of(at), verdict, endings())
+        assert words(score_of(soon), at.turn) == words(value, at.turn), at
+        met[at.step, value > 0] += 1
+    assert len(met) == 6
+
+
+def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
+    decider, kept = decider_of(compiled), Counter[bool]()
+    for at, brute in late_positions(8, 150, most=300):
+        if brute.value(at) > 0:
+            for move in turns(compiled, at)[:10]:
+                keeps = decider.keeps_win(state_of(at), move, Limit(nodes=1_000_000))
+                assert keeps is wins_after(brute, at, played(at, move)), at
+                kept[keeps] += 1
+    assert min(kept[True], kept[False]) > 50
+    assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Limit(nodes=10))
+
+
+def turns(kernels: Kernels, at: Position) -> list[int]:
+    memory = kernels.memory(linked().fields)
+    return [int(memory.moves[number]) for number in range(kernels.generate(memory, state_of(at), 0))]
+
+
+def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
+    decider = decider_of(compiled)
+    for at, brute in late_positions(4, 60):
+        verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+        place, captures = at, 0
+        for move in decider.line(state_of(at), verdict):
+            assert not place.outcome()
+            captures += place.step == 0
+            place = played(place, move) if move else place.passed()
+        outcome = place.outcome()
+        assert outcome and (outcome.winner == at.turn) is verdict.wins
+        count = f"in {captures} cat move{'s' * (captures != 1)}"
+        assert words(brute.value(at), at.turn) == f"{outcome.winner} wins {count}", at
+
+
+@EACH_EXACT
+def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
+    at, decider = position_of(row), decider_of(compiled, proof_number.BUCKETS)
+    decider.allow(nodes=BUDGET)
+    verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+    assert words(score_of(verdict), at.turn) == said(row)
+
+
+def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> None:
+    hard = [at for at, _ in late_positions(9, 20)] + [HARD]
+    for at in hard:
+        found = Counter[tuple[bool | None, int | None]]()
+        for change in symmetries():
+            board, decider = mapped(at, change), decider_of(compiled, proof_number.BUCKETS)
+            decider.allow(nodes=BUDGET)
+            verdict = decider.who_wins(state_of(board))
+            soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
+            found[soon.wins, soon.plies] += 1
+        assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
+
+
+def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -> None:
+    for at, _ in late_positions(5, 25, most=300):
+        seen = []
+        for kernels in (compiled, linked().plain):
+            decider = decider_of(kernels)
+            decider.allow(nodes=3000)
+            seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings()), decider.nodes))
+        assert seen[0] == seen[1], at
+
+
+def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
+    unknown = 0
+    for at, brute in late_positions(6, 40):
+        value, decider = brute.value(at), decider_of(compiled)
+        for nodes in (1, 20, 60, 200, 600):
+            decider.allow(nodes=nodes)  # what was found out before stays in the table
+            wins = decider.wins_by(state_of(at))
+            assert wins in (None, value > 0), at
+            unknown += wins is None
+    assert unknown > 40
+    decider = decider_of(compiled)
+    decider.allow(nodes=20_000)
+    assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Proven(), True)
+
+
+def test_time_ends_it_from_outside(compiled: Kernels) -> None:
+    for kernels in (compiled, linked().plain):
+        decider, began = decider_of(kernels), time.monotonic()
+        decider.allow(seconds=0.2)
+        assert decider.who_wins(state_of(START)) == Proven()
+        assert 0.15 < time.monotonic() - began < 1
+
+
+# THE ENGINE
+
+
+def think(kernels: Kernels, at: Position, limit: Limit, hasty: bool = True) -> list[Report]:
+    return [
+        report._replace(seconds=0)
+        for report in IterativeDeepening(linked(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)
+    ]
+
+
+def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
+    won = lost = 0
+    for at, brute in late_positions(7, 60):
+        if len(at.moves()) > 1:
+            value, last = brute.value(at), think(compiled, at, Limit(nodes=100_000))[-1]
+            assert (last.proven, last.score > 0) == (True, value > 0), at
+            if value > 0:
+                assert wins_after(brute, at, played(at, last.move)), at
+            won, lost = won + (value > 0), lost + (value < 0)
+    assert min(won, lost) > 10
+
+
+def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) -> None:
+    last = think(compiled, HARD, HARD_LIMIT)[-1]
+    assert (last.score, last.proven, words(last.score, "cat")) == (-DECIDED, True, "dog wins")
+    guess = think(compiled, HARD, HARD_LIMIT, hasty=False)[-1]
+    assert not guess.proven
+    assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
+
+
+def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
+    reply = think(compiled, HARD, HARD_LIMIT)[-1].move
+    at = played(HARD, reply)
+    reports = think(compiled, at, HARD_LIMIT)
+    assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
+    assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
+    after = played(at, reports[-1].move)
+    decider = decider_of(compiled, proof_number.BUCKETS)
+    decider.allow(nodes=5_000_000)
+    assert decider.wins_by(state_of(after)) is False
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
+    at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
+    thinker = IterativeDeepening(linked(), linked().plain, bits=16)
+    for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
+        reports.append(report)
+    assert reports[-1].proven is not early
+
+
+def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
+    runs = [think(compiled, HARD, HARD_LIMIT) for _ in range(3)]
+    assert runs[0] == runs[1] == runs[2]
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3)])
+def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
+    decider = decider_of(compiled)
+    assert decider.look(state_of(HARD), endings(), limit) == Proven()
+    assert decider.nodes == 0
+
+
+def test_only_endings_are_tried() -> None:
+    assert is_late(state_of(HARD)) and not is_late(state_of(START))
+    assert START.dogs.bit_count() > LATE_DOGS
+    assert (due(state_of(START))[0], due((0, 0, 1))[0]) == (2, 1)
+
+
+def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
+    for kernels in (compiled, linked().plain):
+        engine, began = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4)), time.monotonic()
+        assert engine(HARD) in HARD.moves()
+        assert time.monotonic() - began < 1
+
+
+def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
+    pytest.importorskip("numba")
+    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
+    lines = done.stdout.splitlines()
+    assert lines[0] in ("Value: dog wins, proven", "Value: not proven; either side may win")  # a slow machine knows less
+    assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
+    assert abs(DECIDED) < WON - PLIES

@@ -1,0 +1,173 @@
+"""The default players of Circle the Cat: what they have won they win, soon; what is lost they make hard to win."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from common.judge.match import played
+from common.play.players import PlayerSettings
+from common.rules.position import Player
+from common.search.limit import Level, Limit
+from common.search.pursuit.best_first import BestFirst
+from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
+from common.search.pursuit.solver import PursuitSolver
+from game import (
+    BOARD,
+    GAME,
+    PURSUIT,
+    SIDES,
+    STRATEGIES,
+    Position,
+    best_first,
+    ground_of,
+    prover,
+    read_start,
+    set_start,
+)
+from tests.common.search.test_certificates import cat_wins, small_position
+from tests.games.game.test_perfect import won_by
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    pytest.importorskip("numba")
+    assert PURSUIT.certificates.fast.compiled
+
+
+def engine(nodes: int | None = None) -> Player[Position]:
+    """The default player, of either side."""
+    return GAME.player("cat", "engine", PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
+
+
+def small_wins(winner: str, count: int) -> list[Position]:
+    """Small boards that a side wins."""
+    chance, found = random.Random(5), list[Position]()
+    while len(found) < count:
+        position = small_position(chance, 11, 8)
+        if cat_wins(position) == (winner == "cat"):
+            found.append(position)
+        cat_wins.cache_clear()
+    return found
+
+
+def most_steps(position: Position, cat: Player[Position], steps: int = 0) -> int:
+    """How many the cat takes to an exit, whatever the catcher does."""
+    if position.outcome():
+        return steps
+    if position.turn == "cat":
+        return most_steps(position.play(cat(position)), cat, steps + 1)
+    return max(most_steps(position.play(block), cat, steps) for block in position.moves())
+
+
+def test_a_cat_that_wins_takes_the_fewest_steps() -> None:
+    taken = []
+    for position in small_wins("cat", 30):
+        fewest = next(steps for steps in range(1, BOARD.size) if cat_wins(position, steps))
+        taken.append(most_steps(position, engine()))
+        assert taken[-1] == fewest
+        cat_wins.cache_clear()
+    assert max(taken) > 2
+
+
+@pytest.mark.parametrize("cat", ["engine", "best-first", "two-distance"])
+def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
+    """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
+    starts = won_by("catcher", 6)
+    games = [
+        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()}) for start in starts
+    ]
+    assert all(outcome.winner == "catcher" for _, outcome in games)
+    blocks = [(len(moves) + 1) // 2 for moves, _ in games]
+    assert sum(blocks) / len(blocks) < 30
+
+
+def test_a_block_to_spare_is_not_wasted() -> None:
+    start = read_start("[5, 5]", "[]", "[(0, 0)]")
+    moves, outcome = played(start, {"cat": engine(), "catcher": engine()})
+    assert outcome.winner == "catcher"
+    assert len(moves) < 60
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("number", range(3))
+def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, number: int) -> None:
+    start = won_by("catcher" if side == "cat" else "cat", 3)[number]
+    position = start if side == "catcher" else start.play(engine()(start))
+    chosen = engine()(position)
+    wrong = {move: likely_errors(position, move) for move in {chosen, best_first(position)}}
+    assert wrong[chosen] >= wrong[best_first(position)]
+
+
+def likely_errors(position: Position, move: int) -> int:
+    """How many replies a best-first opponent looks at before the first that wins."""
+    after, usual = position.play(move), BestFirst(BOARD, PURSUIT.distances.fast, position.exits)
+    likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
+    for wrong, reply in enumerate(likely(after.cat, after.free)):
+        if PURSUIT.proof.best(after.play(reply), Limit())[0] == after.turn:
+            return wrong
+    return len(after.moves())
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
+    for start in won_by(side, 3):
+        play, position, spent = proven_play(), start, [0, 0]
+        while not position.outcome():
+            if position.turn == side:
+                fresh = proven_play()
+                move = decide(play, position)
+                decide(fresh, position)
+                spent[0] += play.positions
+                spent[1] += fresh.positions
+                assert max(spent) <= POSITIONS
+            else:
+                move = best_first(position)
+            position = position.play(move)
+        assert spent[0] < spent[1] * 0.8
+
+
+def proven_play() -> ProvenPlay:
+    return ProvenPlay(BOARD, PURSUIT.certificates.fast, PURSUIT.distances.fast, Limit())
+
+
+def decide(play: ProvenPlay, position: Position) -> int:
+    return play.move(ground_of(position), position.turn == "catcher")
+
+
+def test_a_new_game_begins_anew() -> None:
+    one, starts = engine(), [set_start("C", number) for number in range(3)]
+    games = [played(start, dict.fromkeys(SIDES, one)) for start in starts]
+    assert games == [played(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]]
+
+
+def test_what_is_not_proven_in_time_is_guessed() -> None:
+    for name in ("C", "R5"):
+        start = set_start(name, 1)
+        for position in (start, start.play(best_first(start))):
+            assert engine(nodes=1)(position) == best_first(position)
+
+
+def test_without_machine_code_the_default_is_best_first() -> None:
+    start = set_start("C", 1)
+    assert prover(Limit(), None)(start) == best_first(start)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_default_loses_nothing_that_is_won(side: str) -> None:
+    """All of 400 starts against every player: python tests/bench truth."""
+    other = SIDES[side == "cat"]
+    for start in won_by(side, 4):
+        for name in STRATEGIES[other]:
+            players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
+            assert played(start, players)[1].winner == side
+
+
+def test_time_that_is_over_ends_all_questions_at_once() -> None:
+    """Each by a thread of its own, they would go on for a second."""
+    start = set_start("R5", 1)
+    siege = PursuitSolver(BOARD, PURSUIT.certificates.fast, start.exits)
+    siege.allow(seconds=0)
+    assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
+    assert siege.nodes == 0

@@ -1,0 +1,64 @@
+"""The check of a stored strategy of two walkers, on 3x3."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from common.rules.errors import BadInput
+from common.search.opening_book import Strategy
+from common.search.progress import unwatched
+from common.search.walkers.claims import Claim, answer_claims, strategy
+from common.search.walkers.proof_table import unmirrored
+from common.search.walkers.strategy_check import StrategyCheck
+from common.search.walkers.whole_proof import key_of
+from tests.support.programs import Run
+from walls import MOVES, Position, sized, start, state_of
+
+FEW = 30  # nodes from nothing, so that moves have to be stored
+
+
+@pytest.fixture(scope="module")
+def stored() -> dict[int, int]:
+    """The starter's moves on 3x3."""
+    linked, found = sized(3).linked(), dict[int, int]()
+    claim = Claim(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
+    answer_claims([claim], "the start of 3x3", None, None, unwatched)
+    for state, move in strategy(claim, FEW):
+        key, mirrored = key_of(linked.plain, state)
+        found[key] = unmirrored(move, mirrored)
+    return found
+
+
+def check(stored: dict[int, int], folder: Path) -> StrategyCheck[Position]:
+    (folder / "moves.bin").write_bytes(Strategy(stored.items()).packed())
+    linked = sized(3).linked()
+    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields, state_of)
+
+
+def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: Path) -> None:
+    said = check(stored, tmp_path).run(start(3), "A", 1, unwatched)
+    assert len(stored) > 5 and said.startswith("A: ") and said.endswith("ends proven, +1 or better")
+
+
+def test_a_wrong_first_move_is_found(stored: dict[int, int], tmp_path: Path) -> None:
+    """To try forward at once loses a brick: docs/search.md."""
+    key, mirrored = key_of(sized(3).linked().plain, state_of(start(3)))
+    wrong = stored | {key: unmirrored(MOVES.index("try-forward"), mirrored)}
+    with pytest.raises(BadInput, match="A "):
+        check(wrong, tmp_path).run(start(3), "A", 1, unwatched)
+
+
+def test_more_than_there_is_to_win_is_not_confirmed(stored: dict[int, int], tmp_path: Path) -> None:
+    with pytest.raises(BadInput):
+        check(stored, tmp_path).run(start(3), "A", 2, unwatched)
+
+
+def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
+    check(stored, tmp_path)
+    done = run("walls.py", "check", "moves.bin", "--size", "3")
+    assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), done.stderr
+    (tmp_path / "other.bin").write_text("nothing")
+    refused = run("walls.py", "check", "other.bin")
+    assert (refused.returncode, refused.stderr) == (2, "other.bin: wanted a strategy that `solve --strategy` has written\n")

@@ -1,0 +1,274 @@
+"""Proofs about walkers: trails, bounds and ranges of idle moves against brute force; claims that are taken up again."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.kernels.linking import Kernels, plain
+from common.rules.errors import BadInput
+from common.rules.walkers import step
+from common.search import exhaustive
+from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
+from common.search.progress import unwatched
+from common.search.solver import Proven
+from common.search.walkers import claims, longest_path
+from common.search.walkers.claims import Claim, answer_claims
+from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.search.walkers.proof_table import NO, STOPPED, YES
+from common.search.walkers.solver import ProofTable, Prover, upright
+from tests.support.compiled import machine_code
+from tests.support.programs import Run
+from tests.support.walls_views import mirrored, position_of, swapped
+from walls import MOVES, STALL, Position, graph, sized, start, state_of
+
+
+def linked(size: int) -> LinkedGame[Position]:
+    """The kernels of a size."""
+    return sized(size).linked()
+
+
+NAME = "the start of 3x3"
+
+FIELDS = linked(5).fields  # equal for all sizes
+
+
+def longest(size: int, marks: int, area: int, square: int, facing: int, idle: int) -> int:
+    """Brute force: every sequence of moves of a walker alone."""
+
+    @cache
+    def best(marks: int, square: int, facing: int, idle: int) -> int:
+        if idle == STALL:
+            return 0
+        found = max(best(marks, square, (facing + turn) % 4, idle + 1) for turn in (1, 3))
+        ahead = step(size, square, facing)
+        if ahead is not None and area >> ahead & 1:
+            marked = not marks >> square & 1
+            found = max(found, marked + best(marks | 1 << square, ahead, facing, 0 if marked else idle + 1))
+        return found
+
+    return best(marks, square, facing, idle)
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "machine code"])
+def test_the_longest_trail_is_that_of_brute_force(compiled: bool) -> None:
+    chance = random.Random(4)
+    kernels = machine_code(linked(5)) if compiled else plain(vars(longest_path), board_constants(5))
+    memory = kernels.memory(linked(5).fields if compiled else longest_path.FIELDS)
+    seen = set()
+    for _ in range(150):
+        area = sum(1 << square for square in range(25) if chance.random() < 0.4)
+        marks = area & sum(1 << square for square in range(25) if chance.random() < 0.4)
+        square, facing, idle = (
+            chance.choice([at for at in range(25) if area >> at & 1] or [12]),
+            chance.randrange(4),
+            chance.randrange(10),
+        )
+        area |= 1 << square
+        if (area & ~marks).bit_count() > 9:
+            continue
+        walker = square << 6 | facing << 4 | idle
+        found = int(kernels.longest_trail(memory, marks, area, walker, ENDLESS))
+        assert found == longest(5, marks, area, square, facing, idle), (marks, area, walker)
+        assert int(kernels.longest_trail(memory, marks, area, walker, FEW_STEPS)) in (found, UNKNOWN)
+        seen.add(found)
+    assert len(seen) > 5
+
+
+def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
+    kernels = plain(vars(longest_path), board_constants(5))
+    memory = kernels.memory(longest_path.FIELDS)
+    whole, walker = (1 << 25) - 1, 12 << 6
+    assert kernels.longest_trail(memory, 0, whole, walker, 3) == UNKNOWN
+    assert kernels.longest_trail(memory, 0, whole, walker, ENDLESS) == 25
+
+
+@pytest.mark.parametrize("size", [9, 25])
+def test_a_trail_over_a_large_board_finds_room_for_its_levels(size: int) -> None:
+    kernels = plain(vars(longest_path), board_constants(size))
+    whole = (1 << size * size) - 1
+    assert kernels.longest_trail(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
+
+
+def random_position(chance: random.Random) -> Position:
+    """A position of N = 3 that comes up; forward half of the time, or boards would stay empty."""
+    position = start(3, chance.randrange(2))
+    for _ in range(chance.randrange(40)):
+        if position.outcome():
+            return random_position(chance)
+        position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
+    return random_position(chance) if position.outcome() else position
+
+
+def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> None:
+    chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
+    values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
+    memory = table.memory
+    memory.budget, answers = 1 << 60, 0
+
+    def value(position: Position) -> int:
+        return int(exact.value_of(values, state_of(position)))
+
+    for _ in range(250):
+        position = random_position(chance)
+        true, me = value(position), position.mover
+        for target in range(true - 1, true + 3):
+            found = kernels.prove(memory, state_of(position), target, 0)
+            answer, mine, yours = found & 3, found >> 2 & 15, found >> 6
+            assert answer == (YES if true >= target else NO), (position, target)
+            for idle in range(STALL):
+                for theirs in range(STALL + 1):
+                    if (idle <= mine and theirs >= yours) if answer == YES else (idle >= mine and theirs <= yours):
+                        other = position.placing(me, position.walkers[me]._replace(idle=idle))
+                        other = other.placing(1 - me, position.walkers[1 - me]._replace(idle=theirs))
+                        assert (value(other) >= target) == (answer == YES), (position, target, other)
+                        answers += 1
+    assert answers > 10_000
+
+
+def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
+    chance, exact = random.Random(6), graph().fast
+    values, prover = exact.memory(exhaustive.FIELDS), Prover(linked(3).plain, FIELDS)
+    for _ in range(150):
+        position = random_position(chance)
+        if position.walkers[position.mover].idle == STALL:
+            continue
+        known = prover.look(state_of(position), Limit(nodes=1_000_000))
+        assert known.exact and known.move is not None
+        assert known.low == int(exact.value_of(values, state_of(position))), position
+        after = position.play(MOVES[known.move])
+        kept = int(exact.value_of(values, state_of(after)))
+        assert known.low == (kept if after.mover == position.mover else -kept), position
+
+
+def test_machine_code_and_plain_python_prove_alike() -> None:
+    chance, position = random.Random(7), start(5)
+    provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
+    compared = 0
+    while compared < 12:
+        position = start(5)
+        for _ in range(45):
+            if not position.outcome():
+                position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
+        if position.outcome() or any(walker.idle == STALL for walker in position.walkers):
+            continue
+        fast, slow = (prover.look(state_of(position), Limit(nodes=20_000)) for prover in provers)
+        if fast.exact and slow.exact:
+            assert fast.low == slow.low
+            compared += 1
+
+
+def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
+    prover = Prover(machine_code(linked(5)), FIELDS)
+    assert prover.look(state_of(start(5)), Limit(nodes=1000)) == Proven()
+    assert prover.nodes <= 1000
+    assert prover.look(state_of(start(5)), Limit(depth=3)) == Proven()
+    assert prover.look(state_of(start(5)), Limit(seconds=5), lambda: True) == Proven()
+
+
+def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
+    return [Claim(kernels, FIELDS, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
+
+
+@pytest.mark.parametrize("starter", [0, 1])
+def test_both_claims_about_3x3_are_settled(starter: int) -> None:
+    both = claims_of(linked(3).plain, starter)
+    answer_claims(both, NAME, None, None, unwatched)
+    assert [claim.answer for claim in both] == [YES, NO]
+    assert MOVES[claims.best_move(both[0])] in ("turn-left", "turn-right")
+
+
+def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "LEMMA", 20)
+    kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
+    late = start(5)
+    for move in (0, 1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0):
+        late = late.play(MOVES[move])
+
+    def fresh() -> list[Claim]:
+        return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in (0, 1)]
+
+    whole = fresh()
+    answer_claims(whole, NAME, None, file, unwatched)
+    assert all(claim.answer in (YES, NO) for claim in whole)
+    assert json.loads(file.read_text())["entries"]["0"]
+    again = fresh()
+    answer_claims(again, NAME, None, file, unwatched)
+    assert [claim.answer for claim in again] == [claim.answer for claim in whole]
+    assert sum(int(claim.memory.nodes) for claim in again) < sum(int(claim.memory.nodes) for claim in whole) / 2
+    with pytest.raises(BadInput, match="wanted proofs about another"):
+        answer_claims(fresh(), "another", None, file, unwatched)
+    file.write_text("{}")
+    with pytest.raises(BadInput, match="wanted proofs about"):
+        answer_claims(fresh(), NAME, None, file, unwatched)
+
+
+@pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
+def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> None:
+    kernels, exact = linked(3).plain, graph().fast
+    values = exact.memory(exhaustive.FIELDS)
+    claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
+    answer_claims([claim], NAME, None, None, unwatched)
+    moves = dict(claims.strategy(claim, 40))
+    assert len(moves) > 5
+    for state, move in moves.items():
+        position = position_of(3, state)
+        held = target if position.mover == 0 else 1 - target
+        after = position.play(MOVES[move])
+        value = int(exact.value_of(values, state_of(after)))
+        assert (value if after.mover == position.mover else -value) >= held, position
+
+
+def test_solve_says_what_is_not_known_yet_and_keeps_what_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proofs.json"
+    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == "The starter wins by 1 or more: not known yet\nThe starter wins by 2 or more: not known yet\n"
+    first: dict[str, Any] = json.loads(file.read_text())
+    assert first["proofs about"] == "the start of 5x5"
+    assert set(first["entries"]) == {"1", "2"}
+    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
+    assert len(json.loads(file.read_text())["entries"]["1"]) >= len(first["entries"]["1"])
+
+
+@pytest.mark.parametrize("size", ["3", "7"])
+def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
+    ended = run("walls.py", "solve", size, "--proofs", "proofs.json")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"--proofs and --strategy are for N = 5, not for {size}\n"
+
+
+def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() -> None:
+    chance, kernels = random.Random(8), linked(3).plain
+    for _ in range(60):
+        position = random_position(chance)
+        views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
+        found = [upright(kernels, state_of(view))[0][:4] for view in views]
+        assert found == [found[0]] * 4
+        assert upright(kernels, found[0] + (0,))[0][:4] == found[0]
+        moves = [Prover(kernels, FIELDS).move(state_of(view), 0) for view in views]
+        same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
+        assert len(same) == len(turned) == 1
+        if views[0] != views[1]:  # else left and right are alike
+            assert {2: 1, 1: 2}.get(moves[0] or 0, moves[0]) == moves[1]
+
+
+def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
+    kernels = linked(3).plain
+    table = ProofTable(kernels, FIELDS, 1 << 8)
+    memory = table.memory
+    memory.budget = 1 << 60
+    state = state_of(start(3).play(MOVES[1]).play(MOVES[0]))
+    mirror = state_of(start(3).play(MOVES[2]).play(MOVES[0]))
+    found = kernels.prove(memory, state, 1, 0)
+    assert found & 3 in (YES, NO) and found & 3 != STOPPED
+    nodes = memory.nodes
+    assert kernels.prove(memory, mirror, 1, 0) == found
+    assert memory.nodes == nodes + 1
+    assert Prover(kernels, FIELDS).look(state, Limit(nodes=10_000)).move is not None

@@ -1,0 +1,1 @@
+"""Pictures, films, words, the terminal."""

@@ -1,0 +1,1 @@
+"""What is asked of all five games alike, and of a sixth."""

@@ -1,0 +1,150 @@
+"""What all five games and the sixth have from the one description of a game: every verb, and positions written alike."""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.command import app
+from common.command.cli import guarded
+from common.play.game import line_of_words
+from common.record.saved_game import read_start
+from tests.support.programs import Run
+
+SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
+CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits that every verb knows
+PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
+PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
+OLD_STARTS: dict[str, dict[str, Any]] = {
+    "game": {"cat": [5, 5], "blocks": [[1, 1]], "exits": [[0, 0], [10, 10]]},
+    "squirrels": {"values": list(range(1, 26)), "board": "*" * 23 + "XO", "turn": "O"},
+    "duel7": {"place": "X a1 a7 O b2 c3", "turns": 12, "turn": "O"},
+    "walls": {"side": "B", "rows": ".   a   ./A<a .   B>./.   .   .", "idle": [1, 2]},
+    "catsdogs": {"position": "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "step": 1},
+}
+every_script = pytest.mark.parametrize("script", SCRIPTS)
+
+
+def game_of(script: str) -> Any:
+    return import_module(script).GAME
+
+
+def limited(script: str) -> tuple[str, ...]:
+    return CHEAP.get(script, ("--nodes", "50"))
+
+
+def late_position(script: str) -> Any:
+    """A position near the end of a game between simple players."""
+    game, chance = game_of(script), random.Random(3)
+    if script == "catsdogs":
+        return game.read(game.example)
+    position = game.opening(3)
+    history = [position]
+    while not position.outcome():
+        position = position.play(chance.choice(position.moves()))
+        history.append(position)
+    back = [at for at in history[:-1] if script != "game" or at.turn == "catcher"]
+    return back[-1]
+
+
+@every_script
+def test_a_position_is_read_as_it_is_written(script: str) -> None:
+    game, chance = game_of(script), random.Random(5)
+    for number in range(20):
+        position = game.opening(number)
+        for _ in range(chance.randrange(12)):
+            if position.outcome():
+                break
+            words = game.write(position)
+            assert words[0] == position.turn
+            assert game.at(position).read(shlex.split(line_of_words(words))) == position
+            position = position.play(chance.choice(position.moves()))
+
+
+@every_script
+@pytest.mark.parametrize("verb", app.VERBS)
+def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main = import_module(script).main
+    assert guarded(lambda: main([verb, "--help"])) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert f"Example: python {script}.py {verb}" in shown
+    assert guarded(lambda: main([verb, "--no-such-option"])) == 2
+
+
+@every_script
+def test_one_position_goes_through_every_verb(script: str, run: Run, tmp_path: Path) -> None:
+    position, game = late_position(script), game_of(script)
+    words = game.write(position)
+    moved = run(f"{script}.py", "move", *words, *limited(script))
+    assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), moved.stderr
+    told = run(f"{script}.py", "analyse", *words, *limited(script), "--json")
+    assert told.returncode == 0 and json.loads(told.stdout)["side"] == position.turn
+    solved = run(f"{script}.py", "solve", *(words[1:] if script == "game" else words), "--json")
+    assert solved.returncode == 0 and json.loads(solved.stdout)["proven"] is True
+    first, second = PLAYERS[script]
+    names = [f"--{game.sides[0].lower()}", first, f"--{game.sides[1].lower()}", second]
+    played = run(f"{script}.py", "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
+    assert played.returncode == 0, played.stderr
+    header = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
+    assert header["start"] == {"position": line_of_words(words)}
+    again = run(f"{script}.py", "replay", "game.jsonl")
+    assert again.returncode == 0 and again.stdout.splitlines()[-1] in played.stdout
+    assert run(f"{script}.py", "analyse", "game.jsonl", *limited(script)).returncode == 0
+
+
+@every_script
+def test_a_match_and_a_table_are_played(script: str, run: Run) -> None:
+    first, second = ("novice", "random")
+    match = run(f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json")
+    assert match.returncode == 0 and json.loads(match.stdout)["games"] == 4, match.stderr
+    player = {"squirrels": "greedy", "catsdogs": "squeeze", "game": "two-distance"}.get(script, "random")
+    table = run(f"{script}.py", "bench", "--starts", "1", "--player", player, "--jobs", "1", *limited(script), "--json")
+    assert table.returncode == 0 and table.stdout.splitlines(), table.stderr
+
+
+@every_script
+def test_starts_of_older_records_are_read(script: str) -> None:
+    game = game_of(script)
+    start = read_start(OLD_STARTS[script], game.read, game.read_old_start)
+    new = {"position": line_of_words(game.write(start))}
+    assert read_start(new, game.read, game.read_old_start) == start
+
+
+@every_script
+@pytest.mark.parametrize("start", [{}, {"position": []}, {"position": "'"}, {"position": "X"}, {"place": None}])
+def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
+    game = game_of(script)
+    with pytest.raises((ValueError, OSError)) as refused:
+        read_start(start, game.read, game.read_old_start)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")])
+def test_help_has_the_name_by_which_it_was_called(
+    called: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", [f"/somewhere/{called}"])
+    assert import_module("duel7").main(["play", "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"Usage: {told} play ")
+
+
+@every_script
+def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main = import_module(script).main
+    assert (main(["-h"]), main(["play", "-h"]), main(["--version"])) == (0, 0, 0)
+    shown = capsys.readouterr().out
+    assert shown.count("Usage: ") == 2 and shown.splitlines()[-1].startswith(f"{script} ")
+
+
+@every_script
+@pytest.mark.parametrize(("typed", "meant"), [("level 3", "level-3"), ("engin", "engine"), ("humann", "human")])
+def test_a_mistyped_player_is_asked_about(script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    module = import_module(script)
+    assert guarded(lambda: module.main(["play", f"--{module.GAME.sides[0].lower()}", typed])) == 2
+    assert capsys.readouterr().err.endswith(f"; did you mean {meant}?\n")

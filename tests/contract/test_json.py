@@ -1,0 +1,66 @@
+"""`--json` wherever a result is printed: one object, or lines of them, and the same facts as in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import Run
+
+DUEL = ("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
+HUNT = ("catsdogs.py", "solve", "--position", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...")
+
+
+@pytest.mark.parametrize("call", [DUEL, HUNT], ids=["duel7", "catsdogs"])
+def test_a_solution_as_json_says_what_the_words_say(run: Run, call: tuple[str, ...]) -> None:
+    words, told = run(*call), run(*call, "--json")
+    assert (words.returncode, told.returncode) == (0, 0)
+    found = json.loads(told.stdout)
+    assert words.stdout.splitlines()[0] == f"Value: {found['value']}, proven"
+    assert found["proven"] is True and found["bounds"] is None
+    assert f"Best: {found['move']}\n" in words.stdout
+
+
+def test_a_solution_that_is_not_found_in_time_has_bounds(run: Run) -> None:
+    told = run("duel7.py", "solve", "--seconds", "0.5", "--seed", "1", "--json")
+    found = json.loads(told.stdout)
+    assert found["proven"] is False
+    assert found["bounds"].startswith("unless somebody gets stuck")
+
+
+def test_3x3_and_5x5_as_json(run: Run) -> None:
+    lines = [json.loads(line) for line in run("walls.py", "solve", "3", "--json").stdout.splitlines()]
+    assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [("A", 1, 12886395), ("B", 1, 12886395)]
+    found = json.loads(run("walls.py", "solve", "5", "--seconds", "1", "--json").stdout)
+    assert found == {"starter wins by or more": {"1": "not known yet", "2": "not known yet"}, "value": None, "move": None}
+
+
+def test_checked_answers_as_json(run: Run, tmp_path: Path) -> None:
+    assert run("squirrels.py", "cases", "1", str(tmp_path), "--seed", "3").returncode == 0
+    call = ("squirrels.py", "check", str(tmp_path / "input_1.txt"), str(tmp_path / "1"))
+    told = run(*call, "--json")
+    assert told.returncode == 0
+    assert json.loads(told.stdout)["right"] is True
+    (tmp_path / "1" / "next_state.txt").write_text("nothing", encoding="ascii")
+    told = run(*call, "--json")
+    found = json.loads(told.stdout)
+    assert (told.returncode, found["right"]) == (1, False)
+
+
+BENCHES = (
+    ("game.py", "--starts", "1"),
+    ("duel7.py", "--starts", "1", "--seconds", "0.01"),
+    ("catsdogs.py", "--starts", "1", "--seconds", "0.01"),
+)
+
+
+@pytest.mark.parametrize("call", BENCHES, ids=[call[0] for call in BENCHES])
+def test_tables_of_strength_as_json_lines(run: Run, call: tuple[str, ...]) -> None:
+    script, *options = call
+    told = run(script, "bench", *options, "--jobs", "1", "--json")
+    lines = [json.loads(line, parse_constant=pytest.fail) for line in told.stdout.splitlines()]
+    assert told.returncode == 0
+    assert len(lines) > 2
+    assert all(len(line) > 2 for line in lines)

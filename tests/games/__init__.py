@@ -1,0 +1,1 @@
+"""What one game has of its own: its rules, its dialogue, its commands, its strength."""

@@ -1,0 +1,544 @@
+"""Cats & Dogs without questions: players, programs, records, pictures, solving, wrong calls."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import imageio.v3 as imageio
+import pytest
+from PIL import Image, ImageSequence
+
+import catsdogs
+from catsdogs import Position, read_position
+from common.command.cli import guarded
+from common.rules.position import replay
+from common.rules.square_grid import Step
+from tests.support.programs import ROOT, Run, lines_of, program
+
+PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
+VERDICTS = ("CAT WINS", "DOG WINS")
+START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
+MIDDLE = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
+SHORT = "...DC../......D/....DC./...C.../DC.DD../......./...C.D."  # the dogs win in 3
+CATS_WIN = "....D.C/D...C../......./......C/.C.CD../......./.....D."  # in 3
+HOPELESS = "DC..C../C....../......./.....C./......./C....../......."  # both captures make three
+STUCK = "DC...../C....../.....C./......./...C.../......./....C.."  # no dog can move
+OVER = {
+    "three in row c": "......./......./C..C..C/D....../....C../......./.C.....",
+    "no contact": "C.D..../.....C./......./..C..../....C../......./...C..D",
+}
+SENTENCE = re.compile("(Cat|Dog) moves [a-g][1-7] to [a-g][1-7]")
+BAD_PLAYERS = {
+    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
+    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
+    "flood": ("print('a1 a2 ' * 400_000)", "floods: more than 1048576 bytes"),
+    "rubbish": ("print('to the left'); print()", "makes an unintelligible move: 'to the left'"),
+    "one square": ("print('a1')", "makes an unintelligible move: 'a1'"),
+    "two moves": ("print('d4 d5 e5 e6')", "makes an unintelligible move: 'd4 d5 e5 e6'"),
+    "control": ("print('\\x1b[2J')", "makes an unintelligible move: '\\x1b[2J'"),
+    "silence": ("print()", "gives up"),
+    "occupied": ("print('d4 d4')", "makes an illegal move: 'd4 d4'"),
+    "too far": ("print('d4 d6')", "makes an illegal move: 'd4 d6'"),
+    "not there": ("print('a1 a2')", "makes an illegal move: 'a1 a2'"),
+}
+
+
+def moves_in(output: str) -> list[str]:
+    return [line for line in output.splitlines() if SENTENCE.fullmatch(line)]
+
+
+def played(place: str, step: int, sentences: list[str]) -> Position:
+    """The position after moves as they are printed; each must be a legal one of the side that it names."""
+    position = read_position(place, step)
+    for sentence in sentences:
+        side, _, origin, _, target = sentence.split()
+        assert side.lower() == position.turn
+        assert position.outcome() is None
+        position = next(after for _, after in replay(position, [f"{origin} {target}"]))
+    return position
+
+
+def refused(arguments: tuple[str, ...]) -> bool:
+    return guarded(lambda: catsdogs.main(list(arguments))) == 2
+
+
+@pytest.mark.parametrize(
+    ("side", "player"),
+    [
+        *(("cat", player) for player in ("engine", "random", "careful", "roomy", PROGRAM)),
+        *(("dog", player) for player in ("engine", "random", "squeeze", PROGRAM)),
+    ],
+)
+def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: str) -> None:
+    done = run("catsdogs.py", "play", f"--{side}", player, "--nodes", "200", "--position", SHORT, "--seed", "5")
+    said, lines = moves_in(done.stdout), done.stdout.splitlines()
+    chance = player in ("random", "careful", "roomy", "squeeze")
+    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if chance else "")
+    outcome = played(SHORT, 0, said).outcome()
+    assert outcome and lines[-2:] == [outcome.reason, f"{str(outcome.winner).upper()} WINS"]
+    assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == len(said) + 1
+    assert len(lines) == 8 + 9 * len(said) + 2
+
+
+def safe_captures(position: Position) -> set[Step]:
+    """The captures on a board that bring no three cats into line, whoever is to move."""
+    cats = position._replace(step=0)
+    outcomes = {move: cats.play(move).outcome() for move in cats.moves()}
+    return {move for move, outcome in outcomes.items() if outcome is None or outcome.winner == "cat"}
+
+
+@pytest.mark.parametrize("place", [MIDDLE, CATS_WIN, HOPELESS])
+def test_careful_cats_play_every_safe_capture_or_any_if_there_is_none(place: str) -> None:
+    position = read_position(place)
+    assert {catsdogs.careful(seed)(position) for seed in range(60)} == (safe_captures(position) or set(position.moves()))
+
+
+@pytest.mark.parametrize("place", [START, MIDDLE, CATS_WIN, HOPELESS])
+def test_roomy_cats_keep_the_most_safe_captures(place: str) -> None:
+    position = read_position(place)
+    room = {move: len(safe_captures(position.play(move))) for move in safe_captures(position)}
+    best = {move for move, left in room.items() if left == max(room.values())} or set(position.moves())
+    assert {catsdogs.roomy(seed)(position) for seed in range(60)} == best
+
+
+def test_roomy_cats_end_contact_if_they_can() -> None:
+    position = read_position("C....C./......./..CD.../..D..../..D..../......./.C....C")
+    assert [position.text(move) for move in sorted(safe_captures(position))] == ["c3 c4", "c3 d3"]
+    assert {position.text(catsdogs.roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
+
+
+def test_squeezing_dogs_leave_the_fewest_safe_captures() -> None:
+    position = read_position(MIDDLE, 1)
+    firsts = [position.play(move) for move in position.moves()]
+    results = {once.play(move) for once in firsts if not once.outcome() for move in once.moves()}
+    left = {after: len(safe_captures(after)) for after in results if not after.outcome()}
+    fewest = {after for after, count in left.items() if count == min(left.values())}
+    chosen = set()
+    for seed in range(60):
+        dogs = catsdogs.squeeze(seed)
+        once = position.play(dogs(position))
+        chosen.add(once.play(dogs(once)))
+    assert chosen <= fewest
+    assert len(chosen) > len(fewest) / 2
+
+
+@pytest.mark.parametrize(
+    ("side", "player"), [("dog", "careful"), ("dog", "roomy"), ("cat", "squeeze"), ("dog", "Careful"), ("cat", "no-such-program")]
+)
+@pytest.mark.parametrize("verb", [("play",), ()], ids=["play", "dialogue"])
+def test_a_player_that_cannot_play_a_side_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    side: str,
+    player: str,
+    verb: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused((*verb, f"--{side}", player, "--record", "game.jsonl"))
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+    assert player in printed.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_players_that_are_named_are_not_asked_for(run: Run) -> None:
+    for verb in (("play",), ()):
+        done = run("catsdogs.py", *verb, "--cat", "human", "--dog", "human", input="quit\n")
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "  1 2 3 4 5 6 7")
+        assert done.stdout.endswith("\nCat's move: ")
+
+
+@pytest.mark.parametrize("side", ["cat", "dog"])
+@pytest.mark.parametrize("fault", BAD_PLAYERS)
+def test_every_fault_of_a_program_has_its_sentence_and_loses(run: Run, tmp_path: Path, side: str, fault: str) -> None:
+    code, sentence = BAD_PLAYERS[fault]
+    command = program(tmp_path / "theirs.py", code)
+    place = ("play", "--position", MIDDLE, "--step", "1" if side == "dog" else "0")
+    done = run("catsdogs.py", *place, f"--{side}", command, "--seconds", "0.5", "--record", "game.jsonl")
+    winner = "dog" if side == "cat" else "cat"
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-2:] == [f"{side.capitalize()} {sentence}", f"{winner.upper()} WINS"]
+    assert moves_in(done.stdout) == []
+    assert "Traceback" not in done.stderr
+    assert ("no idea" in done.stderr) == (fault == "crash")
+    assert lines_of(tmp_path / "game.jsonl")[-1]["outcome"]["winner"] == winner
+
+
+def test_a_program_may_fail_at_the_second_dog_move_too(run: Run, tmp_path: Path) -> None:
+    command = program(tmp_path / "theirs.py", "import sys; print('d4 d3' if sys.argv[3] == '1' else 'd4 d5')")
+    done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--dog", command, "--nodes", "50")
+    assert moves_in(done.stdout) == ["Dog moves d4 to d3"]
+    assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d5'", "CAT WINS"]
+
+
+def test_a_program_sees_side_position_and_step(run: Run, tmp_path: Path) -> None:
+    code = """
+import sys
+with open("seen.txt", "a") as file:
+    print(*sys.argv[1:], sep="|", file=file)
+print("thinking", {"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}[sys.argv[3]], "", sep="\\n")
+"""
+    command = program(tmp_path / "theirs.py", code)
+    done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--cat", command, "--dog", command)
+    assert moves_in(done.stdout) == ["Dog moves d4 to d3", "Dog moves d3 to d4", "Cat moves c4 to d4"]
+    assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d3'", "CAT WINS"]
+    rows = MIDDLE.replace("/D..DD../", "/{}/").replace("/...C.C./", "/{}/")
+    wanted = [
+        f"dog|{MIDDLE}|1",
+        f"dog|{rows.format('...C.C.', 'D.D.D..')}|2",
+        f"cat|{MIDDLE}|0",
+        f"dog|{rows.format('.....C.', 'D..CD..')}|1",
+    ]
+    assert (tmp_path / "seen.txt").read_text().splitlines() == wanted
+
+
+@pytest.mark.parametrize(
+    ("side", "place", "step", "more"),
+    [
+        ("cat", START, "0", ("--nodes", "200")),
+        ("cat", MIDDLE, "0", ("--seconds", "0.3")),
+        ("cat", SHORT.lower().replace("c", "C"), "0", ()),
+        ("dog", MIDDLE, "1", ("--nodes", "200")),
+        ("dog", SHORT, "1", ()),
+        ("dog", MIDDLE, "2", ("--nodes", "200")),
+        ("dog", SHORT, "2", ()),
+    ],
+)
+def test_the_move_verb_prints_one_legal_single_move(run: Run, side: str, place: str, step: str, more: tuple[str, ...]) -> None:
+    done = run("catsdogs.py", "move", side, place, step, *more)
+    assert (done.returncode, done.stderr) == (0, "")
+    position = read_position(place, int(step))
+    assert done.stdout in [f"{position.text(move)}\n" for move in position.moves()]
+
+
+@pytest.mark.parametrize(
+    ("side", "place", "step"),
+    [*((side, place, step) for place in OVER.values() for side, step in (("cat", "0"), ("dog", "2"))), ("dog", STUCK, "1")],
+)
+def test_the_move_verb_has_no_answer_where_the_game_is_over_or_no_dog_can_move(
+    run: Run, side: str, place: str, step: str
+) -> None:
+    done = run("catsdogs.py", "move", side, place, step)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("play", "--position", ""), "''"),
+        (("play", "--position", START[:-8]), "7 rows"),
+        (("play", "--position", f"{START}/......."), "7 rows"),
+        (("play", "--position", START[:-1]), "7 letters"),
+        (("play", "--position", START.replace("/", "")), "joined by /"),
+        (("play", "--position", START.replace("C", "c")), "C, D or ."),
+        (("play", "--position", START.replace("D", "x")), "C, D or ."),
+        (("play", "--position", START.replace("C", "D", 1)), "4 cats"),
+        (("play", "--position", START.replace("D", "C", 1)), "6 cats"),
+        (("play", "--position", START.replace("C", ".")), "0 cats"),
+        (("play", "--position", START, "--step", "3"), "--step"),
+        (("play", "--position", START, "--step", "-1"), "--step"),
+        (("play", "--position", START, "--step", "x"), "--step"),
+        (("play", "--cat", "'unclosed"), "''unclosed'"),
+        (("play", "--record", "no/such/game.jsonl"), "no/such/"),
+        (("play", "--level", "0"), "--level 0"),
+        (("play", "--level", "9"), "--level 9"),
+        (("play", "--level", "1", "--seconds", "2"), "--level"),
+        (("play", "--level", "1", "--nodes", "9"), "--level"),
+        (("play", "--seconds", "0"), "--seconds 0"),
+        (("play", "--seconds", "nan"), "--seconds nan"),
+        (("play", "--nodes", "0"), "--nodes 0"),
+        (("play", "--depth", "-1"), "--depth -1"),
+        (("play", "--threads", "0"), "--threads"),
+        (("play", "--frame-ms", "1"), "--frame-ms"),
+        (("play", "--seed", "x"), "--seed"),
+        (("play", "--mouse"), "--mouse"),
+        (("play", "now"), "now"),
+        (("now",), "now"),
+        (("--mouse",), "--mouse"),
+        (("--position", "here"), "'here'"),
+        (("--level", "9"), "--level 9"),
+        (("replay", "missing.jsonl"), "missing.jsonl"),
+        (("move", "cat"), "3 words"),
+        (("move", "cow", START, "0"), "'cow'"),
+        (("move", "cat", START, "1"), "'cat'"),
+        (("move", "cat", START, "2"), "'cat'"),
+        (("move", "dog", START, "0"), "'dog'"),
+        (("move", "cat", "nothing", "0"), "'nothing'"),
+        (("move", "cat", START.replace("C", "D", 1), "0"), "4 cats"),
+        (("move", "cat", START, "3"), "'3'"),
+        (("move", "cat", START, "first"), "'first'"),
+        (("move", "cat", START, "-1"), "-1"),
+        (("move", "cat", START, "0", "--nodes", "0"), "--nodes 0"),
+        (("solve", "--position", "here"), "'here'"),
+        (("solve", "--step", "3"), "--step"),
+        (("solve", "--seconds", "-1"), "--seconds -1"),
+        (("bench", "--games", "0"), "--games"),
+        (("bench", "--seconds", "0"), "--seconds"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_status_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    wanted: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused(arguments)
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+    assert wanted in printed.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wrong_call_is_one_line_and_status_2_of_the_command_too(run: Run) -> None:
+    for arguments in (("--position", "here"), ("move", "dog", START, "0"), ("play", "--step", "3")):
+        done = run("catsdogs.py", *arguments, input="both\n")
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Path) -> None:
+    arguments = ("--position", MIDDLE, "--step", "1", "--seed", "7", "--nodes", "3000", "--cat", "careful")
+    assert run("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
+    header, *moves, end = lines_of(tmp_path / "game.jsonl")
+    assert (header["game"], header["version"], header["players"]) == ("catsdogs", 1, {"cat": "careful", "dog": "engine"})
+    assert (header["limits"], header["seed"]) == ({"nodes": 3000}, 7)
+    assert header["start"] == {"position": f"dog {MIDDLE} 1"}
+    assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
+    assert [move["side"] for move in moves] == (["dog", "dog", "cat"] * 44)[: len(moves)]
+    assert all(re.fullmatch("[a-g][1-7] [a-g][1-7]", move["move"]) for move in moves)
+    known = {"score", "depth", "proven"}
+    assert {move["side"]: move.keys() & known for move in moves} == {"dog": known, "cat": set()}
+    assert all(isinstance(move["proven"], bool) and abs(move["score"]) <= 100 for move in moves if move["side"] == "dog")
+    assert end["outcome"].keys() == {"winner", "reason", "margin"}
+
+
+def test_a_record_says_what_is_proven(run: Run, tmp_path: Path) -> None:
+    run("catsdogs.py", "play", "--position", SHORT, "--nodes", "20000", "--threads", "1", "--record", "game.jsonl")
+    _, *moves, end = lines_of(tmp_path / "game.jsonl")
+    known = [move for move in moves if move["side"] == "dog" and "proven" in move]
+    assert known and all((move["proven"], move["score"]) == (True, 100) for move in known)
+    assert end["outcome"]["winner"] == "dog"
+
+
+def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path: Path) -> None:
+    done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
+    assert done.returncode == 1
+    header, *moves = lines_of(tmp_path / "game.jsonl")
+    assert header["start"] == {"position": f"cat {START} 0"}
+    assert [(move["ply"], move["side"], move["move"]) for move in moves] == [(1, "cat", "a1 a2"), (2, "dog", "b1 a1")]
+
+
+def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path: Path) -> None:
+    game = ("play", "--cat", "roomy", "--dog", "squeeze")
+    first = run("catsdogs.py", *game, "--record", "game.jsonl")
+    assert re.fullmatch(r"--seed \d+\n", first.stderr)
+    again = run("catsdogs.py", *game, *first.stderr.split())
+    assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
+    assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
+
+
+def test_another_seed_is_another_game_of_chance(run: Run) -> None:
+    games = [run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout for seed in "334"]
+    assert games[0] == games[1] != games[2]
+    played(START, 0, moves_in(games[0]))
+
+
+@pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1")])
+def test_a_game_without_a_clock_is_the_same_every_time(run: Run, limit: tuple[str, ...]) -> None:
+    arguments = ("play", "--position", MIDDLE, "--threads", "1", *limit)
+    games = [run("catsdogs.py", *arguments) for _ in range(2)]
+    assert games[0].stdout == games[1].stdout
+    assert [(game.returncode, game.stderr) for game in games] == [(0, "")] * 2
+
+
+def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path: Path) -> None:
+    files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
+    game = run("catsdogs.py", "play", "--position", MIDDLE, "--cat", "careful", "--seed", "2", "--nodes", "100", *files)
+    again = run("catsdogs.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
+    said = moves_in(game.stdout)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.splitlines()[-2:] == game.stdout.splitlines()[-2:]
+    assert moves_in(again.stdout) == said
+    assert (tmp_path / "again.gif").read_bytes() == (tmp_path / "game.gif").read_bytes()
+    assert imageio.imread(tmp_path / "game.gif").shape[0] == len(said) + 1
+    with Image.open(tmp_path / "game.gif") as picture:
+        assert picture.info["loop"] == 0
+        shown = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+    assert shown == [120] * len(said) + [2000]
+
+
+def test_a_pass_is_told_again_and_has_no_picture_of_its_own(run: Run, tmp_path: Path) -> None:
+    place = "DC...../D....../C....../.....C./......./....C../......C"
+    files = ("--record", "game.jsonl", "--gif", "game.gif")
+    run("catsdogs.py", "--position", place, *files, input="both\nc1 b1\na2 a1\n")
+    again = run("catsdogs.py", "replay", "game.jsonl")
+    told = ["Cat moves c1 to b1", "Dog cannot move", "Cat moves a2 to a1", "No cat has a dog beside it.", "CAT WINS"]
+    assert again.stdout.splitlines() == told
+    assert imageio.imread(tmp_path / "game.gif").shape[0] == 3
+
+
+def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
+    run(
+        "catsdogs.py", "play", "--position", MIDDLE, "--cat", "careful", "--seed", "2", "--nodes", "100", "--record", "game.jsonl"
+    )
+    whole = (tmp_path / "game.jsonl").read_text()
+    (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
+    done = run("catsdogs.py", "replay", "game.jsonl", "--gif", "half.gif")
+    said = done.stdout.splitlines()
+    assert (done.returncode, said[-1]) == (0, "Not finished")
+    assert moves_in(done.stdout) == said[:-1] != []
+    assert imageio.imread(tmp_path / "half.gif").shape[0] == len(said)
+
+
+PLACED = f'"position": "{MIDDLE}"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"start": {}',
+        '"start": []',
+        '"start": {"step": 0}',
+        f'"start": {{{PLACED}}}',
+        f'"start": {{{PLACED}, "step": 3}}',
+        f'"start": {{{PLACED}, "step": -1}}',
+        f'"start": {{{PLACED}, "step": "0"}}',
+        f'"start": {{{PLACED}, "step": null}}',
+        f'"start": {{{PLACED}, "step": true}}',
+        f'"start": {{{PLACED}, "step": [1]}}',
+        '"start": {"position": 5, "step": 0}',
+        '"start": {"position": null, "step": 0}',
+        '"start": {"position": "CDC", "step": 0}',
+        f'"start": {{"position": "{MIDDLE.replace("C", "D")}", "step": 0}}',
+        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "a1 a2"',
+        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "d4 d3"',
+        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "c4"',
+        f'"start": {{{PLACED}, "step": 0}}}}\n{{"outcome": {{"winner": "cat"}}',
+        f'"start": {{{PLACED}, "step": 0}}}}\n{{"outcome": {{"winner": "cow", "reason": "", "margin": 0}}',
+    ],
+)
+def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (tmp_path / "bad.jsonl").write_text('{"game": "catsdogs", ' + text + "}\n")
+    assert refused(("replay", str(tmp_path / "bad.jsonl")))
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start = {"position": f"cat {START} 0"}
+    (tmp_path / "duel.jsonl").write_text(json.dumps({"game": "duel7", "start": start}) + "\n")
+    assert refused(("replay", str(tmp_path / "duel.jsonl")))
+    assert "not a record of catsdogs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("place", "step", "value"),
+    [
+        ("..d.C../......d/......./...C.../C...C../......./...Cd..", 0, "dog wins in 1 cat move"),
+        ("C..d..C/...C.../......./......./......./......./...C..C", 0, "dog wins in 1 cat move"),
+        (SHORT, 0, "dog wins in 3 cat moves"),
+        (MIDDLE, 0, "dog wins in 4 cat moves"),
+        (CATS_WIN, 0, "cat wins in 3 cat moves"),
+        ("d....../......./....C../d.dC.../d.....C/...dC../..C....", 0, "cat wins in 4 cat moves"),
+        (".....C./......./......./..Cd.../......./C....../.C..C..", 1, "cat wins in 0 cat moves"),
+        ("d....../......./d...C../..Cd.../dd....C/..d.C../..C....", 1, "dog wins in 2 cat moves"),
+        (".d...../......./d...C../..Cd.../dd....C/..d.C../..C....", 2, "dog wins in 4 cat moves"),
+    ],
+)
+def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> None:
+    done = run("catsdogs.py", "solve", "--position", place, "--step", str(step))
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[0]) == (0, f"Value: {value}, proven")
+    assert [line.split(": ")[0] for line in lines] == ["Value", "Best", "Line"]
+    moves = lines[2].removeprefix("Line: ").split(", ")
+    assert lines[1] == f"Best: {moves[0]}"
+    before = read_position(place, step)
+    assert len(list(replay(before, moves))) == len(moves)  # each is legal
+    assert re.fullmatch(r"Depth \d+, \d+ nodes, \d+\.\d\d s\nProof: \d+ nodes\n", done.stderr)
+
+
+def test_dogs_that_cannot_move_are_told_before_the_solution(run: Run) -> None:
+    done = run("catsdogs.py", "solve", "--position", STUCK, "--step", "1")
+    assert done.stdout.splitlines()[:2] == ["Dog cannot move", "Value: cat wins in 1 cat move, proven"]
+
+
+def test_the_start_is_not_proven_in_a_second(run: Run) -> None:
+    done = run("catsdogs.py", "solve", "--seconds", "1")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert [line.split(":")[0] for line in lines] == ["Value", "Guess", "Best", "Line"]
+    assert lines[0].startswith("Value: not proven; ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (OVER["three in row c"], "Three cats stand in row c.\nDOG WINS\n"),
+        (OVER["no contact"], "No cat has a dog beside it.\nCAT WINS\n"),
+    ],
+)
+def test_a_position_that_is_over_is_not_searched(run: Run, place: str, said: str) -> None:
+    done = run("catsdogs.py", "solve", "--position", place)
+    assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
+
+
+@pytest.mark.parametrize(
+    ("cold", "game", "decisions"),
+    [
+        (False, ("--position", MIDDLE), 6),
+        (True, ("--cat", "careful", "--seed", "1"), 10),
+        (True, ("--dog", f"'{sys.executable}' -c ''"), 1),
+    ],
+    ids=["warm", "cold dogs", "cold cats"],
+)
+def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool, game: tuple[str, ...], decisions: int) -> None:
+    """With nothing compiled before, plain Python answers."""
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
+    done = run("catsdogs.py", "play", *game, "--seconds", "0.5", "--record", "game.jsonl", env=environment)
+    assert done.returncode == 0
+    assert "machine code failed" not in done.stderr and "Traceback" not in done.stderr
+    spent = [move["seconds"] for move in lines_of(tmp_path / "game.jsonl")[1:-1] if "depth" in move]
+    assert len(spent) >= decisions
+    assert max(spent) < 0.5
+
+
+def test_help_has_examples(run: Run) -> None:
+    shown = run("catsdogs.py", "--help").stdout
+    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 3
+
+
+def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The arguments of the example in a verb's help."""
+    assert guarded(lambda: catsdogs.main([verb, "--help"])) == 0
+    words = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
+    assert words[:2] == ["catsdogs.py", verb]
+    return words[1:]
+
+
+@pytest.mark.parametrize("verb", ["replay", "bench"])
+def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    example_of(verb, capsys)
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"), [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")], ids=["play", "solve", "move"]
+)
+def test_the_examples_of_help_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
+    done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
+    assert done.returncode == 0 and said in done.stdout
+
+
+def test_the_bench_prints_a_line_for_each_pair_of_players(run: Run) -> None:
+    done = run("catsdogs.py", "bench", "--starts", "1", "--seconds", "0.05", "--jobs", "1")
+    lines = done.stdout.splitlines()
+    pairs = [re.fullmatch(r"cat (\w+) - dog (\w+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
+    wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine")]
+    assert [pair.groups()[:2] if pair else None for pair in pairs] == wanted
+    assert done.returncode == 0

@@ -1,0 +1,537 @@
+"""The search on Cats & Dogs: proven positions, node counts, symmetries, whole turns of the dogs, limits kept."""
+
+from __future__ import annotations
+
+import csv
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of, cells_of
+from common.rules.position import game
+from common.search import transposition
+from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
+from common.search.limit import Limit
+from common.search.linked_game import Report
+from common.search.transposition import WON
+from tests.support.compiled import machine_code
+
+linked, words = GAME.linked, GAME.words
+
+BITS = 18  # of the table entries in use
+UNLIMITED = 1 << 60
+ENOUGH = Limit(seconds=30)  # far more than any proof here takes
+BASELINE = {"FORESEE": 0, "SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0}
+WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # the games of 1-6 decisions
+NODES = (
+    13,
+    30,
+    258,
+    751,
+    6472,
+    27549,
+    127007,
+    978431,
+    4102322,
+)  # of an alpha-beta with the plainest evaluation from the start to depths 1-9
+
+with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
+    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['board']} {row['step']}" for row in EXACT])
+Row = dict[str, str]
+
+
+def position_of(row: Row) -> Position:
+    return read_position(row["board"], int(row["step"])).passed()
+
+
+def said(row: Row) -> str:
+    """The value in words."""
+    count = int(row["cat moves"])
+    return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
+
+
+def memories(kernels: Kernels) -> tuple[Any, Any]:
+    """The memory of a thorough search without a limit, and an empty table."""
+    memory, entries = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
+    memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
+    return memory, entries
+
+
+class Exact:
+    """Thorough searches; those that go on until they know all share one table."""
+
+    def __init__(self, kernels: Kernels) -> None:
+        self._kernels = kernels
+        self._memories = memories(kernels)
+
+    def value(self, at: Position, ply: int = 0) -> int:
+        """For the side to move, deeper and deeper until the end is seen; `ply` decisions have been made before."""
+        score, depth = int(self._kernels.over(self._memories[0], state_of(at), ply)), 0
+        while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
+            depth += 1
+            score = self._search(self._memories, at, depth, ply)
+        return score
+
+    def to_the_end(self, at: Position) -> int:
+        """At once as deep as a game can go."""
+        return self._search(self._memories, at, self._kernels.horizon(state_of(at)))
+
+    def guess(self, at: Position, depth: int) -> int:
+        """As seen at a depth, whatever is known from other searches."""
+        return self._search(memories(self._kernels), at, depth)
+
+    def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
+        return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    return machine_code(linked())
+
+
+@pytest.fixture(scope="module")
+def baseline(compiled: Kernels) -> Kernels:
+    """With the plainest evaluation, and no end seen before it is there."""
+    kernels = linked().variant(**BASELINE).fast
+    assert kernels.compiled
+    return kernels
+
+
+@pytest.fixture(scope="module")
+def exact(compiled: Kernels) -> Exact:
+    return Exact(compiled)
+
+
+@pytest.fixture(scope="module")
+def thinker(compiled: Kernels) -> IterativeDeepening:
+    """One for all: what it has found out about one position it may use for another."""
+    return IterativeDeepening(linked(), compiled, bits=BITS, hasty=False)
+
+
+def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
+    return list(thinker.think(state_of(at), limit))
+
+
+def without_seconds(reports: list[Report]) -> list[Report]:
+    return [report._replace(seconds=0) for report in reports]
+
+
+def some_positions(count: int) -> Iterator[Position]:
+    """From random games in which the cats avoid three in line, at all three steps, the game not over."""
+    chance = random.Random(count)
+    for number in range(count):
+        players = {"cat": careful(number), "dog": lambda at: chance.choice(at.moves())}
+        yield chance.choice([START] + [at for _, at in game(START, players) if not at.outcome()])
+
+
+# PROVEN POSITIONS
+
+
+@EACH_EXACT
+def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
+    at = position_of(row)
+    report = think(thinker, at)[-1]
+    assert (words(report.score, at.turn), report.proven) == (said(row), True)
+    assert linked().moves(at, report.move)[0] in at.moves()
+
+
+@pytest.mark.parametrize("row", [row for row in EXACT if row["turns"]], ids=lambda row: row["turns"])
+def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compiled: Kernels) -> None:
+    at, memory = position_of(row), compiled.memory(linked().fields)
+    turns = [int(memory.moves[number]) for number in range(compiled.generate(memory, state_of(at), 0))]
+    values = [-exact.value(Position(*compiled.play(state_of(at), turn)), 1) for turn in turns]
+    assert f"{values.count(exact.value(at))} of {len(values)}" == row["turns"]
+    assert max(values) == exact.value(at)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_order_in_which_positions_are_thought_about_changes_no_proof(threads: int, compiled: Kernels) -> None:
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
+    for row in EXACT[::-1]:
+        at = position_of(row)
+        think(thinker, at, Limit(depth=3))
+        report = think(thinker, at)[-1]
+        assert (words(report.score, at.turn), report.proven) == (said(row), True)
+
+
+def test_plain_python_proves_the_shorter_ones() -> None:
+    for row in EXACT:
+        if int(row["cat moves"]) < 3:
+            at = position_of(row)
+            report = think(IterativeDeepening(linked(), linked().plain, hasty=False), at)[-1]
+            assert (words(report.score, at.turn), report.proven) == (said(row), True)
+
+
+@EACH_EXACT
+def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: IterativeDeepening) -> None:
+    engine = Engine(linked(), thinker, ENOUGH)
+    before = position_of(row)
+    cat_moves = 0
+    for _, at in game(before, {"cat": engine, "dog": engine}):
+        cat_moves += before.step == 0
+        before = at
+    outcome = before.outcome()
+    assert outcome
+    assert (outcome.winner, cat_moves) == (row["winner"], int(row["cat moves"]))
+
+
+@EACH_EXACT
+def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
+    at = position_of(row)
+    report = think(thinker, at)[-1]
+    assert report.line[0] == report.move
+    for decision in report.line:
+        assert not at.outcome()
+        for move in moves_of(at, decision):
+            assert move in at.moves()
+            at = at.play(move)
+    assert len(report.line) <= WON - abs(report.score)
+    outcome = at.outcome()
+    assert outcome is None or (outcome.winner, len(report.line)) == (row["winner"], WON - abs(report.score))
+
+
+@pytest.mark.parametrize(
+    ("plies", "to_move", "won", "lost"),
+    [
+        (1, "cat", "cat wins in 1 cat move", "dog wins in 1 cat move"),
+        (2, "cat", "cat wins in 1 cat move", "dog wins in 1 cat move"),
+        (3, "cat", "cat wins in 2 cat moves", "dog wins in 2 cat moves"),
+        (1, "dog", "dog wins in 0 cat moves", "cat wins in 0 cat moves"),
+        (2, "dog", "dog wins in 1 cat move", "cat wins in 1 cat move"),
+        (5, "dog", "dog wins in 2 cat moves", "cat wins in 2 cat moves"),
+    ],
+)
+def test_a_proof_is_told_in_cat_moves_the_one_that_is_due_counted(plies: int, to_move: str, won: str, lost: str) -> None:
+    assert (words(WON - plies, to_move), words(plies - WON, to_move)) == (won, lost)
+
+
+def test_a_guess_is_told_in_safe_captures_from_the_cats_view() -> None:
+    assert words(12 * SAFE, "cat") == words(-12 * SAFE, "dog") == "worth 12.0 safe captures to the cats"
+    assert words(SAFE // 2, "dog") == "worth -0.5 safe captures to the cats"
+
+
+# ALPHA-BETA
+
+
+def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
+    memory, found = kernels.memory(linked().fields), []
+    for depth in range(1, depths + 1):
+        memory.nodes = 0
+        value = int(kernels.alpha_beta(memory, state_of(START), depth, -INFINITE, INFINITE, 0))
+        found.append((int(memory.nodes), value))
+    return found
+
+
+def test_the_games_of_six_decisions_are_as_many_as_another_program_counts(baseline: Kernels) -> None:
+    memory = baseline.memory(linked().fields)
+    assert tuple(baseline.perft(memory, state_of(START), plies, 0) for plies in range(1, 7)) == WHOLE_TURNS
+
+
+def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(baseline: Kernels) -> None:
+    assert nodes_and_values(baseline, 9) == [(count, 12) for count in NODES]
+
+
+def test_plain_python_sees_the_same_nodes() -> None:
+    assert nodes_and_values(linked().variant(**BASELINE).plain, 6) == [(count, 12) for count in NODES[:6]]
+
+
+def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Kernels) -> None:
+    memory = compiled.memory(linked().fields)
+    for at in some_positions(60):
+        depth = 4 if at.step == 0 else 3
+        assert exact.guess(at, depth) == compiled.alpha_beta(memory, state_of(at), depth, -INFINITE, INFINITE, 0), at
+
+
+def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
+    for kernels, depth in ((compiled, 4), (linked().plain, 2)):
+        for at in some_positions(15):
+            (memory, entries), state = memories(kernels), state_of(at)
+            value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
+            data = kernels.find(entries, *kernels.key(state, depth))
+            assert (kernels.score_of(data, 0), kernels.move_of(data)) == (value, memory.best), at
+            assert kernels.bound_of(data) == transposition.EXACT
+
+
+# BRUTE FORCE
+
+
+class TooLarge(Exception):
+    """There are more positions to try than is worth it."""
+
+
+class BruteForce:
+    """The value by trying everything, with the readable rules; a decision is a ply, and so is to pass."""
+
+    def __init__(self, most: int) -> None:
+        self._known: dict[Position, int] = {}
+        self._most = most
+        self.passes = 0
+
+    def value(self, at: Position) -> int:
+        """For the side to move. Raises TooLarge."""
+        if at not in self._known:
+            if len(self._known) >= self._most:
+                raise TooLarge
+            self._known[at] = self._value(at)
+        return self._known[at]
+
+    def _value(self, at: Position) -> int:
+        if outcome := at.outcome():
+            return WON if outcome.winner == at.turn else -WON
+        return max(self._after(at, at.play(move)) for move in at.moves())
+
+    def _after(self, at: Position, after: Position) -> int:
+        value = self.value(after)
+        if at.step == 1 and not after.outcome():
+            return value
+        if at.step == after.step == 0:
+            self.passes += 1
+            return earlier(earlier(value))
+        return earlier(value if after.turn == at.turn else -value)
+
+
+def earlier(value: int) -> int:
+    """What a value is worth a ply before."""
+    return value - 1 if value > 0 else value + 1
+
+
+def late_position(chance: random.Random) -> Position:
+    """Few dogs, near the cats or anywhere, after some random moves; any of the three steps."""
+    size = chance.choice([4, 7, 7])
+    dogs = chance.choice([2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
+    squares = chance.sample([at for at in SQUARES.squares if max(divmod(at, 8)) < size], 5 + dogs)
+    at = Position(bits_of(squares[:5]), bits_of(squares[5:]), chance.randint(0, 2)).passed()
+    for _ in range(chance.randint(0, 3)):
+        if not at.outcome() and at.moves():
+            at = at.play(chance.choice(at.moves()))
+    return at
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) -> None:
+    chance, passes = random.Random(seed), 0
+    winners, steps, plies = Counter[bool](), Counter[int](), Counter[int]()
+    while winners.total() < 100:
+        at = late_position(chance)
+        if at.outcome() or not at.moves():
+            continue
+        brute = BruteForce(1000)
+        try:
+            expected = brute.value(at)
+        except TooLarge:
+            continue
+        assert exact.to_the_end(at) == expected, at
+        winners[(expected > 0) == (at.turn == "cat")] += 1
+        steps[at.step] += 1
+        plies[WON - abs(expected)] += 1
+        passes += brute.passes
+    assert min(winners[True], winners[False], *(steps[step] for step in range(3))) > 10
+    assert sum(count for length, count in plies.items() if length > 4) > 10
+    assert passes
+
+
+# SYMMETRIES
+
+
+def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
+    def squares(found: int) -> int:
+        return bits_of(row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found)))
+
+    return Position(squares(at.cats), squares(at.dogs), at.step)
+
+
+def symmetries() -> Iterator[Callable[[int, int], tuple[int, int]]]:
+    """The eight ways to turn and to mirror the board."""
+
+    def change(row: int, column: int, upside_down: bool, mirror: bool, diagonal: bool) -> tuple[int, int]:
+        row, column = (6 - row if upside_down else row), (6 - column if mirror else column)
+        return (column, row) if diagonal else (row, column)
+
+    for flags in product((False, True), repeat=3):
+        yield lambda row, column, flags=flags: change(row, column, *flags)  # type: ignore[misc]
+
+
+def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Kernels) -> None:
+    for at in some_positions(30):
+        boards = [mapped(at, change) for change in symmetries()]
+        assert boards[0] == at
+        assert at == START or at.step != 0 or len(set(boards)) > 1
+        assert len({compiled.evaluate(state_of(board)) for board in boards}) == 1, at
+        assert len({exact.guess(board, 4 if at.step == 0 else 3) for board in boards}) == 1, at
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in EXACT if int(row["cat moves"]) < 4], ids=lambda row: f"{row['board']} {row['step']}"
+)
+def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact) -> None:
+    at = position_of(row)
+    assert {words(exact.value(mapped(at, change)), at.turn) for change in symmetries()} == {said(row)}
+
+
+# THE ENGINE
+
+
+class Counted:
+    """A thinker that counts how often it is asked."""
+
+    def __init__(self, thinker: IterativeDeepening) -> None:
+        self._thinker = thinker
+        self.asked = 0
+
+    def think(self, state: tuple[int, ...], limit: Limit) -> Iterator[Report]:
+        self.asked += 1
+        return self._thinker.think(state, limit)
+
+
+def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
+    counted = Counted(IterativeDeepening(linked(), compiled, bits=BITS))
+    engine = Engine(linked(), counted, Limit(nodes=3000))
+    turns = 0
+    for at in some_positions(100):
+        if at.step == 1 and len(at.moves()) > 1:
+            counted.asked = 0
+            first = engine(at)
+            report, once = engine.last, at.play(first)
+            assert report
+            assert first in at.moves()
+            if once.outcome():
+                assert moves_of(at, report.move) == [first]
+                continue
+            second = engine(once)
+            assert second in once.moves()
+            assert moves_of(at, report.move) == [first, second]
+            assert (counted.asked, engine.last is report) == (1, True)
+            turns += 1
+    assert turns > 20
+
+
+def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), Limit(seconds=0.3))
+    at = START.play(START.moves()[5])
+    at = at.play(engine(at))
+    began = time.monotonic()
+    assert engine(at) in at.moves()
+    assert time.monotonic() - began < 0.05
+
+
+def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kernels) -> None:
+    for kernels in (compiled, linked().plain):
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=BITS), Limit(nodes=500))
+        for at in some_positions(60):
+            if at.step == 2:
+                assert engine(at) in at.moves()
+                assert engine(at) in at.moves()
+    row = EXACT[-1]
+    assert row["step"] == "2"
+    at = position_of(row)
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), ENOUGH)
+    after = at.play(engine(at))
+    report = think(IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), after)[-1]
+    assert words(report.score, after.turn) == said(row)
+
+
+def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
+    for number, start in enumerate([START, *some_positions(12)]):
+        engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number))
+        before = start
+        for move, at in game(start, {"cat": engine, "dog": engine}):
+            assert move in before.moves()
+            before = at
+        assert before.outcome()
+
+
+def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
+    at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), ENOUGH)
+    assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
+
+
+# LIMITS
+
+
+def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernels) -> None:
+    for at in some_positions(20):
+        limit = Limit(nodes=5000)
+        runs = [without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
+        assert runs[0] == runs[1] == runs[2]
+        assert len({Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize("hasty", [True, False])
+def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: Kernels) -> None:
+    for at in some_positions(12):
+        thinkers = [IterativeDeepening(linked(), kernels, bits=BITS, hasty=hasty) for kernels in (linked().plain, compiled)]
+        slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
+        assert slow == fast
+
+
+def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compiled: Kernels) -> None:
+    for at in some_positions(40):
+        seen = []
+        for kernels in (compiled, linked().plain):
+            memory, entries = memories(kernels)
+            value = kernels.search(memory, entries, state_of(at), 2, -INFINITE, INFINITE, 0)
+            seen.append((int(value), int(memory.nodes), int(memory.best)))
+        assert seen[0] == seen[1], at
+
+
+def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
+    for kernels in (linked().plain, compiled):
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), Limit(nodes=1))
+        for at in some_positions(30):
+            assert engine(at) in at.moves()
+
+
+def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
+    for at in some_positions(20):
+        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
+            assert report.nodes <= 2000 + WIDTH
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
+    for at in some_positions(40):
+        reports = think(thinker, at, Limit(nodes=20_000))
+        depths = [report.depth for report in reports]
+        assert depths == sorted(depths)
+        assert not any(report.proven for report in reports[:-1])
+        for report in reports:
+            assert moves_of(at, report.move)[0] in at.moves()
+            assert not report.proven or abs(report.score) > WON - PLIES
+
+
+def seconds_for(engine: Engine[Position], at: Position) -> float:
+    """How long a legal move takes."""
+    began = time.monotonic()
+    assert engine(at) in at.moves()
+    return time.monotonic() - began
+
+
+def keeps(engine: Engine[Position], seconds: float, at: Position) -> bool:
+    """True if a move comes in time, in the best of three tries: another program may have taken the processor."""
+    return any(seconds_for(engine, at) < seconds for _ in range(3))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
+    engine = Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2))
+    for at in (START, *some_positions(12)):
+        assert keeps(engine, 0.2, at), at
+
+
+def test_seconds_are_kept_in_plain_python() -> None:
+    engine = Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2))
+    for at in (START, *some_positions(12)):
+        assert keeps(engine, 0.2, at), at

@@ -1,0 +1,337 @@
+"""The sliding duel without questions: players, programs, records, pictures, solving, wrong calls."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import imageio.v3 as imageio
+import pytest
+from PIL import Image, ImageSequence
+
+import duel7
+from common.command.cli import guarded
+from tests.support.programs import ROOT, Run, lines_of
+
+PROGRAM = f"'{sys.executable}' '{ROOT / 'duel7.py'}' move --nodes 200"
+PLACE = "X a1 a7 O b2 c3"
+VERDICTS = ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
+BAD_PLAYERS = {
+    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
+    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
+    "rubbish": ("print('to the left'); print()", "makes an unintelligible move: 'to the left'"),
+    "one square": ("print('a1')", "makes an unintelligible move: 'a1'"),
+    "control": ("print('\\x1b[2J')", "makes an unintelligible move: '\\x1b[2J'"),
+    "silence": ("print()", "gives up"),
+    "occupied": ("print('a1 a1')", "makes an illegal move: 'a1 a1'"),
+    "too far": ("print('a1 a3')", "makes an illegal move: 'a1 a3'"),
+    "not there": ("print('d4 d5')", "makes an illegal move: 'd4 d5'"),
+}
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "minimax-2", "minimax-4", "engine", PROGRAM])
+@pytest.mark.parametrize("side", ["x", "o"])
+def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: str) -> None:
+    done = run("duel7.py", "play", f"--{side}", player, "--nodes", "200", "--place", PLACE, "--turns", "4", "--seed", "5")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if player == "random" else "")
+    assert len([line for line in lines if re.fullmatch("Computer moves the piece at [a-g][1-7] to [a-g][1-7]", line)]) == 4
+    assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == 5
+    assert lines[-2].startswith("Turn limit reached. ") and lines[-1] in VERDICTS
+
+
+def test_the_sides_of_player_1_and_2_are_the_persons(run: Run) -> None:
+    for number, side in (("1", "x"), ("2", "o")):
+        start = ("play", "--place", PLACE, "--turns", "2", "--nodes", "50")
+        short = run("duel7.py", *start, "--player", number, input="moves\nquit\n")
+        long = run("duel7.py", *start, f"--{side}", "human", input="moves\nquit\n")
+        assert short.stdout == long.stdout
+        assert ("Moves: a1 " in short.stdout) == (number == "1")
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+@pytest.mark.parametrize("fault", BAD_PLAYERS)
+def test_every_fault_of_a_program_has_its_sentence_and_loses(run: Run, tmp_path: Path, side: str, fault: str) -> None:
+    code, sentence = BAD_PLAYERS[fault]
+    (tmp_path / "theirs.py").write_text(code, encoding="utf-8")
+    command = f"'{sys.executable}' '{tmp_path / 'theirs.py'}'"
+    done = run(
+        "duel7.py",
+        "play",
+        "--place",
+        PLACE,
+        f"--{side.lower()}",
+        command,
+        "--seconds",
+        "0.5",
+        "--record",
+        "game.jsonl",
+        "--turns",
+        "5",
+    )
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-2:] == [f"{side} {sentence}", "PLAYER2 WINS" if side == "X" else "PLAYER1 WINS"]
+    assert "Traceback" not in done.stderr
+    assert ("no idea" in done.stderr) == (fault == "crash")
+    assert lines_of(tmp_path / "game.jsonl")[-1]["outcome"]["winner"] == ("O" if side == "X" else "X")
+
+
+def test_a_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text("import sys; print('|'.join(sys.argv[1:]))")
+    done = run("duel7.py", "play", "--x", f"'{sys.executable}' '{tmp_path / 'theirs.py'}'", "--place", PLACE, "--turns", "12")
+    assert done.stdout.splitlines()[-2] == "X makes an unintelligible move: 'X|X a1 a7 O b2 c3|12'"
+
+
+def test_our_own_move_verb_plays_as_a_program_what_the_engine_plays(run: Run) -> None:
+    start = ("play", "--place", PLACE, "--turns", "3", "--nodes", "200")
+    ours, theirs = (run("duel7.py", *start, "--x", player, "--o", player) for player in ("engine", PROGRAM))
+    assert ours.stdout == theirs.stdout
+
+
+@pytest.mark.parametrize(
+    ("side", "place", "turns"),
+    [("X", PLACE, "12"), ("O", PLACE, "1"), ("x", "x A1 A7 o b2 c3", "40"), ("O", "X a2 b1 O a1 g7", "999999")],
+)
+def test_the_move_verb_prints_one_legal_move(run: Run, side: str, place: str, turns: str) -> None:
+    done = run("duel7.py", "move", side, place, turns)
+    assert (done.returncode, done.stderr) == (0, "")
+    origin, target = done.stdout.split()
+    own, occupied = place.lower().split(" o ")[side.upper() == "O"].split(), place.lower().split()
+    assert origin in own and target not in occupied
+    assert abs(ord(origin[0]) - ord(target[0])) + abs(int(origin[1]) - int(target[1])) == 1
+
+
+@pytest.mark.parametrize(("side", "turns"), [("O", "5"), ("X", "0")])
+def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str, turns: str) -> None:
+    done = run("duel7.py", "move", side, "X b1 a2 O a1", turns)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("play", "--player", "3"), "--player 3"),
+        (("play", "--player", "1", "--x", "engine"), "--player 1"),
+        (("play", "--pieces", "40", "9"), "--pieces 40 9"),
+        (("play", "--pieces", "0", "3"), "--pieces 0 3"),
+        (("play", "--pieces", "-1", "3"), "--pieces -1 3"),
+        (("play", "--pieces", "six", "3"), "--pieces"),
+        (("play", "--pieces", "6"), "--pieces"),
+        (("play", "--turns", "0"), "--turns 0"),
+        (("play", "--turns", "1000001"), "--turns 1000001"),
+        (("play", "--place", "a1 b2"), "'a1 b2'"),
+        (("play", "--place", "X a1"), "'X a1'"),
+        (("play", "--place", "O a1 X b2"), "'O a1 X b2'"),
+        (("play", "--place", "X a1 O h1"), "'h1'"),
+        (("play", "--place", "X a1 O a1"), "a1 is occupied"),
+        (("play", "--x", "greedy", "--o", "greedy", "--place", ""), "''"),
+        (("play", "--place", "X a1 O b2", "--x", "no-such-program"), "'no-such-program'"),
+        (("play", "--place", "X a1 O b2", "--x", "'unclosed"), "''unclosed'"),
+        (("play", "--place", "X a1 O b2", "--record", "no/such/game.jsonl"), "no/such/"),
+        (("play", "--level", "6"), "--level 6"),
+        (("play", "--level", "1", "--nodes", "9"), "--level"),
+        (("play", "--seconds", "0"), "--seconds 0"),
+        (("play", "--seconds", "nan"), "--seconds nan"),
+        (("play", "--nodes", "0"), "--nodes 0"),
+        (("play", "--depth", "-1"), "--depth -1"),
+        (("play", "--threads", "0"), "--threads"),
+        (("play", "--frame-ms", "1"), "--frame-ms"),
+        (("play", "--seed", "x"), "--seed"),
+        (("play", "--castle"), "--castle"),
+        (("play", "now"), "now"),
+        (("now",), "now"),
+        (("--castle",), "--castle"),
+        (("--turns", "0"), "--turns 0"),
+        (("replay", "missing.jsonl"), "missing.jsonl"),
+        (("move", "X"), "3 words"),
+        (("move", "Y", PLACE, "12"), "'Y'"),
+        (("move", "X", "nothing", "12"), "'nothing'"),
+        (("move", "X", PLACE, "many"), "'many'"),
+        (("move", "X", PLACE, "-1"), "-1"),
+        (("solve", "--turns", "0"), "--turns 0"),
+        (("solve", "--seconds", "-1"), "--seconds -1"),
+        (("bench", "--starts", "0"), "--starts"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_status_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    wanted: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert guarded(lambda: duel7.main(list(arguments))) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+    assert wanted in printed.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
+def test_a_player_that_cannot_run_is_refused_before_anything_is_drawn_or_asked(run: Run, arguments: tuple[str, ...]) -> None:
+    done = run("duel7.py", *arguments, input="3\n3\n8\nr\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("'no-such-program' is neither") and done.stderr.count("\n") == 1
+
+
+def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Path) -> None:
+    arguments = ("--seed", "7", "--pieces", "3", "2", "--turns", "8", "--nodes", "3000", "--o", "greedy")
+    assert run("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
+    header, *moves, end = lines_of(tmp_path / "game.jsonl")
+    assert (header["game"], header["version"], header["players"]) == ("duel7", 1, {"X": "engine", "O": "greedy"})
+    assert (header["limits"], header["seed"]) == ({"nodes": 3000}, 7)
+    assert re.fullmatch('X "X( [a-g][1-7]){3} O( [a-g][1-7]){2}" 8', header["start"]["position"])
+    assert [(move["ply"], move["side"]) for move in moves] == list(zip(range(1, 9), "XO" * 4, strict=True))
+    assert all(re.fullmatch("[a-g][1-7] [a-g][1-7]", move["move"]) for move in moves)
+    assert all(move.keys() == {"ply", "side", "move", "seconds", "score", "depth", "proven"} for move in moves[::2])
+    assert all(move.keys() == {"ply", "side", "move", "seconds"} for move in moves[1::2])
+    assert moves[-2]["proven"] is True
+    assert abs(moves[-2]["score"]) <= 48  # squares, not the engine's inner points
+    assert end["outcome"].keys() == {"winner", "reason", "margin"}
+
+
+def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path: Path) -> None:
+    game = ("play", "--x", "random", "--o", "greedy", "--pieces", "3", "3", "--turns", "12")
+    first = run("duel7.py", *game, "--record", "game.jsonl")
+    assert re.fullmatch(r"--seed \d+\n", first.stderr)
+    again = run("duel7.py", *game, *first.stderr.split())
+    assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
+    assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
+
+
+def test_a_seed_repeats_a_random_start(run: Run) -> None:
+    calls = [run("duel7.py", "play", "--x", "greedy", "--pieces", "9", "4", "--turns", "1", "--seed", seed) for seed in "334"]
+    assert calls[0].stdout == calls[1].stdout != calls[2].stdout
+    assert calls[0].stderr == "--seed 3\n"
+    start = calls[0].stdout.splitlines()[1:8]
+    assert [sum(line.count(sign) for line in start) for sign in "XO."] == [9, 4, 36]
+
+
+@pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "1"), ("--level", "1")])
+def test_a_game_without_a_clock_is_the_same_every_time(run: Run, limit: tuple[str, ...]) -> None:
+    arguments = ("play", "--x", "engine", "--o", "engine", "--turns", "8", "--threads", "1", *limit)
+    games = [run("duel7.py", *arguments, "--seed", seed).stdout for seed in "334"]
+    assert games[0] == games[1] != games[2]
+
+
+def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path: Path) -> None:
+    files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
+    played = run("duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", *files)
+    again = run("duel7.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.splitlines()[-2:] == played.stdout.splitlines()[-2:]
+    said = [line for line in played.stdout.splitlines() if line.startswith("Computer")]
+    assert [line for line in again.stdout.splitlines() if line.startswith("Computer")] == said
+    assert (tmp_path / "again.gif").read_bytes() == (tmp_path / "game.gif").read_bytes()
+    assert imageio.imread(tmp_path / "game.gif").shape[0] == 7
+    with Image.open(tmp_path / "game.gif") as picture:
+        assert picture.info["loop"] == 0
+        shown = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+    assert shown == [120] * 6 + [2000]
+
+
+def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
+    run("duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", "--record", "game.jsonl")
+    whole = (tmp_path / "game.jsonl").read_text()
+    (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
+    done = run("duel7.py", "replay", "game.jsonl", "--gif", "half.gif")
+    said = done.stdout.splitlines()
+    assert (done.returncode, said[-1]) == (0, "Not finished")
+    assert imageio.imread(tmp_path / "half.gif").shape[0] == len([line for line in said if line.startswith("Computer")]) + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"start": {}',
+        '"start": {"place": "X a1", "turns": 3}',
+        '"start": {"place": 5, "turns": 3}',
+        '"start": {"place": "X a1 O b2", "turns": "3"}',
+        '"start": {"place": "X a1 O b2", "turns": null}',
+        '"start": {"place": "X a1 O b2", "turns": -3}',
+        '"start": {"place": "X a1 O b2", "turns": 3, "turn": "Z"}',
+        '"start": {"place": "X a1 O b2", "turns": 3, "turn": ["X"]}',
+        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "a1 b2"',
+        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "b2 b3"',
+        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "a1"',
+        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"outcome": {"winner": "X"}',
+        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"outcome": {"winner": "Z", "reason": "", "margin": 0}',
+    ],
+)
+def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (tmp_path / "bad.jsonl").write_text('{"game": "duel7", ' + text + "}\n")
+    assert guarded(lambda: duel7.main(["replay", str(tmp_path / "bad.jsonl")])) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_near_end_is_solved(run: Run) -> None:
+    """Of the twelve moves one wins; by greed it is lost."""
+    done = run("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[:2]) == (0, ["Value: X wins by 1, proven", "Best: c1 c2"])
+    assert lines[2].startswith("Line: c1 c2, ")
+    assert done.stderr.startswith("Depth 6")
+
+
+@pytest.mark.parametrize(
+    ("place", "turns", "value"),
+    [
+        ("X b2 b3 c2 O a1 a2", "5", "X wins, no move left after 5"),
+        ("X a2 b1 O a3 a7 b2 c1 c4", "4", "O wins, no move left after 2"),
+        ("X a2 b1 O a3 a7 b2 c1 c4", "1", "O wins by 10"),
+        ("X a2 c1 e3 O b1 e4 g3", "6", "even"),
+    ],
+)
+def test_solve_says_who_wins_and_how(run: Run, place: str, turns: str, value: str) -> None:
+    assert run("duel7.py", "solve", "--place", place, "--turns", turns).stdout.startswith(f"Value: {value}, proven\nBest: ")
+
+
+def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
+    done = run("duel7.py", "solve", "--pieces", "6", "4", "--turns", "40", "--seed", "2", "--seconds", "0.5")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[0])
+    assert [line.split(":")[0] for line in lines] == ["Value", "Guess", "Best", "Line"]
+    assert done.stderr.splitlines()[0] == "--seed 2"
+
+
+def test_a_start_that_is_over_is_not_searched(run: Run) -> None:
+    done = run("duel7.py", "solve", "--place", "X a1 O a2 b1")
+    assert (done.returncode, done.stdout) == (0, "Player1 (X) has no valid move.\nPLAYER2 WINS\n")
+
+
+@pytest.mark.parametrize("cold", [False, True])
+def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
+    """With nothing compiled before, plain Python answers."""
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
+    game = ("play", "--x", "engine", "--o", "engine", "--seconds", "0.2", "--turns", "10", "--seed", "1")
+    done = run("duel7.py", *game, "--record", "r.jsonl", env=environment)
+    assert (done.returncode, done.stderr) == (0, "--seed 1\n")
+    moves = lines_of(tmp_path / "r.jsonl")[1:-1]
+    assert len(moves) == 10
+    assert max(move["seconds"] for move in moves) < 0.2
+
+
+def test_help_has_examples(run: Run) -> None:
+    shown = run("duel7.py", "--help").stdout
+    assert len([line for line in shown.splitlines() if line.strip().startswith("python duel7.py")]) == 3
+
+
+@pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "bench"])
+def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(lambda: duel7.main([verb, "--help"])) == 0
+    example = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
+    assert example[:2] == ["duel7.py", verb]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(("solve", "--place", "X b2 e1 c2 O a1 c7 f5", "--turns", "6"), "proven"), (("move", "X", PLACE, "12"), "a")],
+)
+def test_the_examples_of_help_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    done = run("duel7.py", *arguments)
+    assert done.returncode == 0 and said in done.stdout

@@ -1,0 +1,458 @@
+"""The search on the sliding duel: exact values, honest reports, limits kept; and how a match is counted."""
+
+from __future__ import annotations
+
+import csv
+import random
+import threading
+import time
+from collections.abc import Generator, Iterator
+from functools import cache
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from common.judge.elo import elo
+from common.judge.match import Pair, PairTask, Played, Tally, play_pair
+from common.kernels.linking import Kernels, State
+from common.rules.bits import bits_of
+from common.rules.square_grid import Step, step_of
+from common.search import transposition
+from common.search.alpha_beta import DECIDED, INFINITE, PLIES
+from common.search.background import Background
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
+from common.search.limit import Limit
+from common.search.linked_game import Report
+from common.search.transposition import WON
+from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
+from tests.support.compiled import machine_code
+
+linked = GAME.linked
+
+BITS = 18  # of the table entries in use
+UNLIMITED = 1 << 60
+
+with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
+    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['X']}, {row['O']}, {row['L']}" for row in EXACT])
+
+
+def position(text: str, left: int, turn: str = "X") -> Position:
+    return Position(*read_place(text), left, turn)
+
+
+def position_of(row: dict[str, str]) -> Position:
+    return position(f"X {row['X']} O {row['O']}", int(row["L"]))
+
+
+def score_in(row: dict[str, str]) -> int:
+    """The value of the data as the kernels write it: +-(1000 - ply) for an end without a move, else the margin."""
+    value = int(row["value"])
+    if abs(value) > 900:
+        return value + (WON - 1000 if value > 0 else 1000 - WON)
+    return at_limit(value)
+
+
+def at_limit(margin: int) -> int:
+    return margin and 10 * margin + (DECIDED if margin > 0 else -DECIDED)
+
+
+def best_in(row: dict[str, str]) -> set[str]:
+    return {move.replace("-", " ") for move in row["best"].split()}
+
+
+class Exact:
+    """Searches to the end, all with one table."""
+
+    def __init__(self, kernels: Kernels) -> None:
+        self._kernels = kernels
+        self._memory, self._table = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
+        self._table.mask, self._memory.budget = (1 << BITS) - 1, UNLIMITED
+
+    def value(self, at: Position, ply: int = 0) -> int:
+        """For the side to move; `ply` moves have been made before."""
+        return int(self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply))
+
+    def values(self, at: Position) -> dict[Step, int]:
+        """What each move is worth."""
+        return {move: -self.value(at.play(move), 1) for move in at.moves()}
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Kernels:
+    return machine_code(linked())
+
+
+@pytest.fixture(scope="module")
+def exact(compiled: Kernels) -> Exact:
+    return Exact(compiled)
+
+
+@pytest.fixture(scope="module")
+def thinker(compiled: Kernels) -> IterativeDeepening:
+    """One for all: what it has found out about one position it may use for another."""
+    return IterativeDeepening(linked(), compiled, bits=BITS)
+
+
+def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
+    return list(thinker.think(state_of(at), limit))
+
+
+def without_seconds(reports: list[Report]) -> list[Report]:
+    return [report._replace(seconds=0) for report in reports]
+
+
+def some_starts(count: int, most: int = 16) -> Iterator[Position]:
+    """Random starts of all sizes with 1 to 40 turns left, either side to move."""
+    chance = random.Random(count)
+    for number in range(count):
+        pieces = chance.randint(1, most), chance.randint(1, most)
+        start = random_start(pieces, chance.randint(1, 40), number)._replace(turn=chance.choice("XO"))
+        if start.moves():
+            yield start
+
+
+def negamax(at: Position) -> int:
+    """The value by trying everything, with the readable rules."""
+
+    @cache
+    def value(at: Position) -> int:
+        if outcome := at.outcome():
+            lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
+            return at_limit(lead) if at.moves() else start.left - at.left - WON
+        return max(-value(at.play(move)) for move in at.moves())
+
+    start = at
+    return value(start)
+
+
+# EXACT VALUES
+
+
+@EACH_EXACT
+def test_the_value_and_every_best_move_are_as_other_programs_found_them(row: dict[str, str], exact: Exact) -> None:
+    at = position_of(row)
+    values = exact.values(at)
+    best = max(values.values())
+    assert exact.value(at) == best == score_in(row)
+    assert {at.text(move) for move in values if values[move] == best} == best_in(row)
+    signs = [(value > 0) - (value < 0) for value in values.values()]
+    assert "-".join(str(signs.count(sign)) for sign in (1, 0, -1)) == row["W-D-L"]
+
+
+@EACH_EXACT
+def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], thinker: IterativeDeepening) -> None:
+    at = position_of(row)
+    report = think(thinker, at)[-1]
+    assert (report.score, report.proven) == (score_in(row), True)
+    assert at.text(step_of(report.move)) in best_in(row)
+
+
+def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
+    """One table for all, and no proof is taken from where more turns were left."""
+    thinker = IterativeDeepening(linked(), compiled, bits=BITS)
+    for row in sorted(EXACT, key=lambda row: -int(row["L"])):
+        at = position_of(row)
+        think(thinker, at._replace(left=30), Limit(depth=8))
+        report = think(thinker, at)[-1]
+        assert (report.proven, report.score) == (True, score_in(row)), row
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("X b2 b3 c2 O a1 a2", {20: "X wins, no move left after 5", 4: "X wins by 4", 5: "X wins, no move left after 5"}),
+        ("X a3 b3 b7 c1 d6 O a2 b1", {20: "X wins, no move left after 3", 2: "X wins by 11", 3: "X wins, no move left after 3"}),
+        ("X a1 a2 O a3 b2 c1 d5", {20: "O wins, no move left after 4", 3: "O wins by 8", 4: "O wins, no move left after 4"}),
+    ],
+)
+@pytest.mark.parametrize("order", [1, -1])
+def test_equal_squares_with_other_turns_left_are_other_positions(text: str, values: dict[int, str], order: int) -> None:
+    thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
+    for left in list(values)[::order]:
+        report = think(thinker, position(text, left), Limit(depth=6))[-1]
+        assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
+
+
+def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
+    chance = random.Random(1)
+    seen = set()
+    for number in range(500):
+        pieces = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (1, 12), (4, 40)])
+        at = random_start(pieces, chance.randint(2, 4), number)._replace(turn=chance.choice("XO"))
+        expected = negamax(at)
+        assert exact.value(at) == expected, at
+        seen.add(min(abs(expected), DECIDED) if abs(expected) < WON - PLIES else WON)
+    assert seen == {0, DECIDED, WON}
+
+
+@pytest.fixture(scope="module")
+def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
+    """In a corner sides get stuck: scores proven before the limit is in sight, and the exact ones.
+
+    One table for all, which also knows the same squares with many turns left.
+    """
+    chance, thinker = random.Random(2), IterativeDeepening(linked(), compiled, bits=BITS)
+    corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
+    proofs = []
+    for _ in range(3000):
+        squares = chance.sample(corner, chance.randint(4, 7))
+        x = chance.randint(2, len(squares) - 1)
+        at = Position(bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO"))
+        if at.moves():
+            think(thinker, at._replace(left=30), Limit(depth=6))
+            report = think(thinker, at, Limit(depth=4))[-1]
+            if report.proven:
+                proofs.append((report.score, exact.value(at)))
+    assert len(proofs) > 100
+    return proofs
+
+
+def test_who_is_proven_to_win_wins_by_shutting_in(corner_proofs: list[tuple[int, int]]) -> None:
+    assert [pair for pair in corner_proofs if abs(pair[0] - pair[1]) > PLIES] == []
+
+
+def test_a_proven_win_takes_the_shortest_way(corner_proofs: list[tuple[int, int]]) -> None:
+    assert [pair for pair in corner_proofs if pair[0] != pair[1]] == []
+
+
+def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
+    for row in EXACT * 5:
+        report = think(IterativeDeepening(linked(), compiled, 2, BITS), position_of(row))[-1]
+        assert (report.proven, report.score) == (True, score_in(row)), row
+
+
+class TwoMinds(IterativeDeepening):
+    """One thread is a depth ahead when the other one finds the proof."""
+
+    ahead = threading.Event()
+
+    def _deepen(self, number: int, state: object, limit: object) -> Generator[Report, None, None]:
+        if number:
+            yield Report(1, 50, (), 5, 0, 0.0, False)
+            self.ahead.set()
+            while not self._table.stop:
+                time.sleep(0.001)
+        else:
+            yield Report(1, 20, (), 1, 0, 0.0, False)  # of which the others do not hear
+            assert self.ahead.wait(10)
+            yield Report(2, WON - 3, (), 4, 0, 0.0, True)
+
+
+def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:
+    reports = think(TwoMinds(linked(), compiled, 2, BITS), position_of(EXACT[0]))
+    assert [report.proven for report in reports] == [False, False, True]
+
+
+def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels) -> None:
+    memory = compiled.memory(linked().fields)
+    for row in EXACT:
+        at = position_of(row)
+        if at.left < 6:
+            assert compiled.alpha_beta(memory, state_of(at), at.left, -INFINITE, INFINITE, 0) == score_in(row)
+            assert at.text(step_of(int(memory.best))) in best_in(row)
+
+
+# REPORTS
+
+
+def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        runs = [
+            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)
+        ]
+        assert runs[0] == runs[1] == runs[2]
+
+
+def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        plain, fast = (IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled))
+        for at in (start, start.play(start.moves()[-1])):
+            assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(think(fast, at, Limit(nodes=1500)))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
+    thinker = IterativeDeepening(linked(), compiled, threads, BITS)
+    for start in some_starts(60):
+        reports = think(thinker, start, Limit(nodes=20_000))
+        depths = [report.depth for report in reports]
+        assert depths == sorted(depths)
+        for report in reports:
+            assert step_of(report.move) in start.moves()
+            assert report.depth <= start.left or threads > 1
+            assert not report.proven or report.depth >= start.left or abs(report.score) > WON - PLIES
+        assert not any(report.proven for report in reports[:-1])
+
+
+def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: IterativeDeepening) -> None:
+    for row in EXACT:
+        at = start = position_of(row)
+        report = think(thinker, at)[-1]
+        for move in report.line:
+            assert step_of(move) in at.moves()
+            at = at.play(step_of(move))
+        assert report.line[0] == report.move
+        outcome = at.outcome()
+        if outcome and at.moves():
+            margin = outcome.margin if outcome.winner == start.turn else -outcome.margin
+            assert report.score == at_limit(margin)
+        elif outcome:
+            assert abs(report.score) == WON - len(report.line)
+
+
+# LIMITS
+
+
+def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
+    for kernels in (linked().plain, compiled):
+        limit = Limit(nodes=1)
+        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), limit)
+        for start in some_starts(30):
+            assert engine(start) in start.moves()
+
+
+def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
+            assert report.nodes <= 2000 + 96
+
+
+def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
+    for start in some_starts(20):
+        for threads in (1, 2):
+            assert think(IterativeDeepening(linked(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
+
+
+def slowest(engine: Engine[Position], moves: int) -> float:
+    """The most seconds that one of the first moves of a game with itself takes."""
+    at, most = random_start((6, 6), 40, 1), 0.0
+    for _ in range(moves):
+        began = time.monotonic()
+        move = engine(at)
+        most = max(most, time.monotonic() - began)
+        at = at.play(move)
+    return most
+
+
+def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
+    limit = Limit(seconds=0.5)  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
+    for thinker in (IterativeDeepening(linked(), linked().plain), IterativeDeepening(linked(), compiled, 2)):
+        assert slowest(Engine(linked(), thinker, limit), 3) < 0.5
+
+
+def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: Kernels) -> None:
+    limit = Limit(seconds=0.2)
+    background = Background(linked(), 2)
+    engine = Engine(linked(), background, limit)
+    assert slowest(engine, 5) < 0.2
+    patience = time.monotonic() + 60
+    while not background.is_ready() and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert slowest(engine, 5) < 0.2
+    plain = Engine(linked(), IterativeDeepening(linked(), linked().plain), limit)
+    slowest(plain, 1)
+    slowest(engine, 1)
+    assert engine.last and plain.last
+    assert engine.last.nodes > 5 * plain.last.nodes
+
+
+# THE TABLE
+
+
+@pytest.mark.parametrize("word", [0, 1, 2])
+def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
+    memory = linked().plain.memory(transposition.FIELDS)
+    memory.mask = 0
+    one, two = (11, 12), (13, 14)
+    transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
+    entry = [memory.entries[at] for at in range(transposition.WORDS)]
+    assert transposition.find(memory, *one) == entry[2] != 0
+    transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
+    memory.entries[word] = entry[word]
+    assert transposition.find(memory, *one) == transposition.find(memory, *two) == 0
+
+
+def test_an_entry_gives_back_what_was_stored() -> None:
+    memory = linked().plain.memory(transposition.FIELDS)
+    memory.mask = (1 << 10) - 1
+    chance = random.Random(3)
+    for _ in range(1000):
+        high, low = chance.getrandbits(62), chance.getrandbits(62)
+        value, depth, move = chance.randint(-28_000, 28_000), chance.randint(0, 100), chance.randrange(1 << 12)
+        bound = chance.choice([transposition.LOWER, transposition.UPPER, transposition.EXACT])
+        transposition.store(memory, high, low, value, depth, bound, move, 9)
+        data = transposition.find(memory, high, low)
+        assert (transposition.score_of(data, 3), transposition.depth_of(data)) == (value, depth)
+        assert (transposition.bound_of(data), transposition.move_of(data)) == (bound, move)
+
+
+def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
+    memory = linked().plain.memory(transposition.FIELDS)
+    for sign in (1, -1):
+        transposition.store(memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4)  # six plies after this position
+        assert transposition.score_of(transposition.find(memory, 5, 6), 7) == sign * (WON - 13)
+
+
+# MATCHES
+
+
+def pair(points: tuple[float, float], digests: tuple[str, str]) -> Pair:
+    return tuple(Played(point, 0, 9, digest) for point, digest in zip(points, digests, strict=True))
+
+
+def tally(*pairs: tuple[float, float]) -> Tally:
+    return Tally([pair(points, (f"{number}", f"-{number}")) for number, points in enumerate(pairs)], False)
+
+
+def test_three_quarters_of_the_points_are_191_elo() -> None:
+    found = tally(*[(1, 0.5), (1, 0.5), (0.5, 1), (1, 0.5)])
+    assert found.elo == pytest.approx((190.85, 190.85, 190.85), abs=0.01)
+
+
+def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
+    """Whoever has X wins: all pairs are alike, and nothing is left to chance."""
+    assert tally(*[(1, 0)] * 50).elo == (0, 0, 0)
+    middle, low, high = tally(*[(1, 1), (0, 0)] * 50).elo
+    assert middle == 0
+    assert -high == pytest.approx(low) == pytest.approx(elo(0.5 - 1.96 * (25 / 99) ** 0.5 / 10))
+    assert low < 0 < high
+
+
+def test_a_match_without_a_loss_has_no_bound_above() -> None:
+    assert tuple(tally(*[(1, 1)] * 30).elo) == pytest.approx((inf, elo(0.9), inf))
+    assert tally((0, 0)).elo == (-inf, -inf, inf)
+    assert elo(0.75) == pytest.approx(-elo(0.25))
+
+
+def test_games_that_are_alike_count_once_as_distinct() -> None:
+    assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct == 2
+    assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct == 3
+
+
+def test_a_player_against_itself_is_even() -> None:
+    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), {"nodes": 1}, 0, number)) for number in range(10)]
+    found = Tally(pairs, False)
+    points = [game.points for game in found.games]
+    assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))
+    assert all(first.digest == second.digest for first, second in pairs)
+    assert found.distinct == 10
+
+
+def test_what_an_engine_does_before_it_thinks_counts() -> None:
+    """A referee counts the look into a book, and the start of the process, too."""
+
+    class Deaf:
+        limit = Limit()
+
+        def think(self, state: State, limit: Limit) -> Iterator[Report]:
+            self.limit = limit
+            return iter(())
+
+    thinker = Deaf()
+    engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
+    start = random_start((6, 6), 40, 1)
+    assert engine(start, gone=0.3) in start.moves()
+    assert thinker.limit.seconds is not None and thinker.limit.seconds <= 0.5

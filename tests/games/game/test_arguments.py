@@ -1,0 +1,93 @@
+"""Malformed arguments: one line that quotes them, exit status 2, no file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import game
+from common.command.cli import guarded
+from common.rules.errors import BadInput
+from tests.support.programs import ROOT
+
+GOOD = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
+BAD_CELLS = [
+    "", " ", "5, 5", "[5]", "[5, 5, 5]", "[]", "()", "[5; 5]", "[5, 5", "5, 5]", "(5, 5]", "[(5, 5)", "[5,, 5]", "[,5, 5]",
+    "[5 5]", "[5.0, 5]", "[5., 5]", "[True, 5]", "[None, 5]", "['5', 5]", "[0x5, 5]", "[5_0, 5]", "[1e1, 5]", "[5j, 5]", "{5, 5}",
+    "[-1, 5]", "[5, 11]", "[11, 0]", "[99999, 5]", "[5, 5] # cat", "[5, 5] [5, 5]", "[+5, 5]", "[5, 5]]", "cat", "[[5, 5]]",
+    "__import__('os').system('touch pwned')", "[5, int('5')]", "[\u0665, 5]", "\x00", "(" * 3000, "[" * 30000, "[" + "1" * 5000 + ", 5]",
+]  # fmt: skip
+BAD_LISTS = ["", "1", "[1, 1]", "(1, 1)", "[(1, 1)", "[(1, 1) (2, 2)]", "[(1, 1),, (2, 2)]", "[(1)]", "[(1, 1, 1)]", "[(1, 1.5)]", "[(0, 11)]", "{(1, 1)}", "[[[1, 1]]]", "None", "[(1, 1); (2, 2)]"]  # fmt: skip
+
+
+def refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
+    assert guarded(lambda: game.main(list(arguments))) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.splitlines()) == 1
+    assert len(printed.err) < 400
+    return printed.err
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("cell", BAD_CELLS)
+def test_a_malformed_cat_is_refused(cell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "CAT" in refused((cell, *GOOD[1:]), capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["BLOCKS", "EXITS"])
+@pytest.mark.parametrize("cells", BAD_LISTS)
+def test_a_malformed_list_is_refused(cells: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    arguments = (GOOD[0], cells, GOOD[2]) if name == "BLOCKS" else (*GOOD[:2], cells)
+    assert name in refused(arguments, capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [("[5, 5]",), GOOD[:2], (*GOOD, "[]"), ("[1, 1]", *GOOD[1:]), (*GOOD, "--level", "9"), (*GOOD, "--seconds", "0"),
+    (*GOOD, "--level", "1", "--seconds", "1"), (*GOOD, "--nodes", "0"), (*GOOD, "--frame-ms", "1"), (*GOOD, "--cat", "no-such-program-anywhere"),
+    (*GOOD, "--cat", "'unclosed"), (*GOOD, "--foo"), ("play", "--blocks", "121"), ("play", "--blocks", "x"), ("replay", "missing.jsonl"), ("move", "cat", "[5, 5]"), ("bench", "--jobs", "0"), ("bench", "--games", "-1")])  # fmt: skip
+def test_calls_that_make_no_sense_are_refused(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    refused(arguments, capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["[5,5]", "(5,5)", " [ 5 , 5 ] ", "[5, 5,]", "(5,5,)", "[05, 5]"])
+def test_either_bracket_blanks_and_a_trailing_comma_are_fine(text: str) -> None:
+    assert game.read_cell(text, "CAT") == 60
+
+
+@pytest.mark.parametrize("text", ["[(1,1),(2,2)]", "([1, 1], (2, 2),)", "[(1,1),(1,1),(2,2)]", "  ( (1,1) , [2,2] ) "])
+def test_lists_take_either_bracket_and_duplicates(text: str) -> None:
+    assert set(game.read_cells(text, "BLOCKS")) == {12, 24}
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused_but_never_fails_otherwise(text: str) -> None:
+    for read in (game.read_cell, game.read_cells):
+        try:
+            read(text, "CAT")
+        except BadInput as problem:
+            assert "\n" not in str(problem)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 10), st.integers(0, 10))),
+    st.sampled_from([str, repr, lambda cells: str(tuple(map(list, cells)))]),
+)
+def test_lists_as_python_prints_them_are_read(cells: list[tuple[int, int]], spell: object) -> None:
+    assert game.read_cells(spell(cells), "BLOCKS") == [row * 11 + column for row, column in cells]  # type: ignore[operator]
+
+
+def test_nothing_is_evaluated() -> None:
+    for path in [*ROOT.glob("*.py"), *(ROOT / "common").rglob("*.py")]:
+        assert "eval(" not in path.read_text(encoding="utf-8"), path

@@ -1,0 +1,141 @@
+"""A person at the board: piped, and on a real terminal of 80x24."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.programs import ROOT, Run
+
+START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
+STEP = "Cat's step (NW NE W E SW SE): "
+BLOCK = "Cell to block (row, column): "
+pexpect: Any = pytest.importorskip("pexpect")
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+
+def talk(run: Run, side: str, answers: str, *more: str) -> tuple[int, str, str]:
+    done = run("game.py", *START, f"--{side}", "human", *more, input=answers)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_nothing_comes_before_the_first_question_on_a_pipe(run: Run, tmp_path: Path) -> None:
+    status, output, errors = talk(run, "catcher", "quit\n")
+    assert (status, output, errors) == (0, BLOCK, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("answer", ["4 6", "4,6", "(4,6)", "[4, 6]", " 4 , 6 "])
+def test_the_catcher_names_a_cell_in_any_of_these_ways(run: Run, answer: str) -> None:
+    _, output, _ = talk(run, "catcher", f"{answer}\nquit\n")
+    assert output.startswith(f"{BLOCK}CATCHER = (4, 6)\n   0 1 2")
+
+
+@pytest.mark.parametrize(
+    ("answer", "cell"),
+    [("ne", "(4, 6)"), ("NE", "(4, 6)"), ("9", "(4, 6)"), ("4 6", "(4, 6)"), ("no", "(4, 5)"), ("w", "(5, 4)"), ("1", "(6, 5)")],
+)
+def test_the_cat_steps_by_direction_keypad_or_cell(run: Run, answer: str, cell: str) -> None:
+    _, output, _ = talk(run, "cat", f"{answer}\nquit\n", "--catcher", "next")
+    assert f"\n{STEP}CAT     = {cell}\n" in output
+
+
+@pytest.mark.parametrize(
+    ("side", "answer", "reason"),
+    [
+        ("catcher", "1 1", "(1, 1) is blocked already"),
+        ("catcher", "5 5", "The cat sits on (5, 5)"),
+        ("catcher", "11 0", "(11, 0) is off the board"),
+        ("catcher", "ne", "'ne'"),
+        ("cat", "up", "'up' is no direction"),
+        ("cat", "9 9", "(9, 9) is not beside the cat at (5, 5)"),
+        ("cat", "", "'' is no direction"),
+    ],
+)
+def test_a_refused_answer_gets_a_reason_and_the_same_question(run: Run, side: str, answer: str, reason: str) -> None:
+    _, output, errors = talk(run, side, f"{answer}\nquit\n", *(("--catcher", "widen") if side == "cat" else ()))
+    prompt = STEP if side == "cat" else BLOCK
+    refusal = output.split(prompt)[1]
+    assert reason in refusal
+    assert refusal.count("\n") == 1
+    assert output.endswith(prompt)
+    assert errors == ""
+
+
+def test_words_are_understood_wherever_a_move_is_asked(run: Run, tmp_path: Path) -> None:
+    _, output, _ = talk(run, "catcher", "hint\nmoves\nhelp\nboard\nundo\n4 6\nundo\n4 7\nsave mine.jsonl\nquit\n")
+    parts = output.split(BLOCK)[1:]
+    assert parts[0].startswith("Hint: (")
+    assert parts[1].startswith("Moves: (0, 0), (0, 1)")
+    assert "undo hint moves board save [FILE] help quit" in parts[2]
+    assert parts[3].startswith("   0 1 2") and parts[3].endswith("Catcher to move.\n")
+    assert parts[4] == "There is no move of yours to take back.\n"
+    assert parts[6].startswith("Taken back to move 1.\n")
+    assert parts[8] == "Saved in mine.jsonl\n"
+    saved = [json.loads(line) for line in (tmp_path / "mine.jsonl").read_text().splitlines()]
+    assert [entry.get("move") for entry in saved][:2] == [None, "(4, 7)"]
+
+
+@pytest.mark.parametrize("side", ["cat", "catcher"])
+@pytest.mark.parametrize("answers", ["", "ne\n" * 2, "4 6"])
+def test_an_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, side: str, answers: str) -> None:
+    status, _, errors = talk(run, side, answers)
+    assert (status, errors) == (1, "The input ended before the game was over.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Path) -> None:
+    done = run("game.py", "[5, 5]", "[]", "[(5, 7)]", "--catcher", "human", "--cat", "shortest", input="0 0\n0 1\n")
+    assert done.stdout.endswith("Cat runs away\n0\n")
+    assert (tmp_path / "game.gif").exists()
+
+
+def test_a_seed_repeats_a_random_start(run: Run) -> None:
+    calls = [run("game.py", "play", "--blocks", "5", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
+    assert calls[0].stdout == calls[1].stdout != calls[2].stdout
+    assert calls[0].stderr == "--seed 3\n"
+
+
+def terminal(folder: Path, *arguments: str) -> Any:
+    child = pexpect.spawn(
+        sys.executable, [str(ROOT / "game.py"), *arguments], cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8"
+    )
+    child.expect_exact(BLOCK)
+    return child
+
+
+@on_unix
+def test_a_terminal_shows_words_and_a_board_that_fits(tmp_path: Path) -> None:
+    child = terminal(tmp_path, *START, "--catcher", "human")
+    shown = child.before.splitlines()
+    assert "undo hint moves board save [FILE] help quit" in shown[0]
+    assert len(shown) - 1 <= 23
+    for letter in "CXE":
+        assert f" {letter} " in child.before
+
+
+@on_unix
+@pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1), ("quit\n", 0)])
+def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
+    child = terminal(tmp_path, *START, "--catcher", "human")
+    child.sendline("4 6")
+    child.expect_exact(BLOCK)
+    child.send(key)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status
+    assert "Traceback" not in child.before
+    assert "game-unfinished.jsonl" in child.before.strip().splitlines()[-1]
+    assert '"move": "(4, 6)"' in (tmp_path / "game-unfinished.jsonl").read_text()
+
+
+@on_unix
+def test_no_color_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    child = terminal(tmp_path, *START, "--catcher", "human")
+    assert "\x1b[1;37;44m" not in child.before
+    assert "E" in child.before

@@ -1,0 +1,138 @@
+"""`perfect`, `solve` and `check` of game.py by the real command; strategies replayed against every reply."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from common.judge.match import winner
+from common.play.players import PlayerSettings
+from common.rules.errors import BadInput
+from common.search.limit import Level, Limit
+from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
+from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
+from tests.support.game_cases import EXAMPLE, arguments_of
+from tests.support.programs import Run
+
+ENOUGH = Limit(nodes=1_000_000)
+BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    pytest.importorskip("numba")
+    assert PURSUIT.certificates.fast.compiled
+
+
+def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
+    """Who wins a start of a set, if so many positions tell."""
+    start = set_start(name, number)
+    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Limit(nodes=nodes)).answer)
+
+
+@cache
+def won_by(side: str, games: int) -> list[Position]:
+    """The first starts that a side wins, of those that are soon proven."""
+    name = "R5" if side == "cat" else "R10"
+    found = (set_start(name, number) for number in range(100) if solved(name, number) == side)
+    return [start for start, _ in zip(found, range(games), strict=False)]
+
+
+def plan_of(start: Position) -> PursuitStrategy:
+    """What the winner answers to every reply."""
+    plan = PURSUIT.proof.prove(start, Limit(), with_strategy=True).strategy
+    assert plan
+    return plan
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("other", ["best-first", "random"])
+def test_perfect_wins_what_is_won(side: str, other: str) -> None:
+    """100 games of each kind: python tests/bench truth."""
+    for number, start in enumerate(won_by(side, 4)):
+        players = {
+            name: GAME.player(name, "perfect" if name == side else other, PlayerSettings(Level(ENOUGH), seed=number, shown=False))
+            for name in SIDES
+        }
+        assert winner(start, players) == side
+
+
+def test_strategies_of_fifty_starts_answer_every_reply() -> None:
+    winners = []
+    for name, numbers in (("R15", range(20)), ("R10", range(24)), ("C", (18, 50)), ("R5", (4, 22, 26, 38))):
+        for number in numbers:
+            start = set_start(name, number)
+            plan = plan_of(start)
+            PURSUIT.proof.check(start, plan)
+            winners.append(plan.runner_wins)
+    assert (len(winners), sum(winners)) == (50, 5)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
+    start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
+    plan = plan_of(start)
+    PURSUIT.proof.check(start, plan)
+    for broken in (forgets_an_answer(plan), asks_for_less(plan), PursuitStrategy(not plan.runner_wins, plan.entries)):
+        with pytest.raises(BadInput, match="entry"):
+            PURSUIT.proof.check(start, broken)
+
+
+def forgets_an_answer(plan: PursuitStrategy) -> PursuitStrategy:
+    """Without the last answer of the first entry."""
+    first, *others = plan.entries
+    if plan.runner_wins:
+        answers = dict(list(first.answers.items())[:-1])
+    else:
+        answers = {block: dict(list(steps.items())[:-1]) for block, steps in first.answers.items()}
+    return PursuitStrategy(plan.runner_wins, [first._replace(answers=answers), *others])
+
+
+def asks_for_less(plan: PursuitStrategy) -> PursuitStrategy:
+    """An entry that needs one cell less, as if that did not matter: no certificate found has one too many there."""
+    at = next(number for number, entry in enumerate(plan.entries) if entry.needed.bit_count() > 1)
+    entry: StrategyEntry = plan.entries[at]
+    fewer = entry._replace(needed=entry.needed & entry.needed - 1)
+    return PursuitStrategy(plan.runner_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
+
+
+def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
+    found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
+    assert (found.returncode, found.stdout.splitlines()[0]) == (0, "Winner: catcher, proven")
+    assert found.stdout.splitlines()[2].startswith("Best: (")
+    assert " + + " in found.stdout
+    checked = run("game.py", "check", "plan.jsonl")
+    assert checked.stdout.startswith("Right: the catcher wins, ")
+    lines = (tmp_path / "plan.jsonl").read_text().splitlines()
+    (tmp_path / "plan.jsonl").write_text("\n".join(lines[:-1]))
+    broken = run("game.py", "check", "plan.jsonl")
+    assert (broken.returncode, broken.stdout) == (2, "")
+    assert "entry" in broken.stderr
+
+
+def test_the_empty_board_is_the_cats(run: Run) -> None:
+    found = json.loads(run("game.py", "solve", *BORDER_OPEN, "--json", "--seconds", "60").stdout)
+    assert (found["winner"], found["proven"]) == ("cat", True)
+
+
+def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
+    found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
+    assert found.stdout.startswith("Winner: not solved within 0.01 s\nGuess: ")
+    refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+
+
+def test_perfect_plays_in_the_assignments_form(run: Run) -> None:
+    start = arguments_of(set_start("R10", 0))
+    played = run("game.py", *start, "--catcher", "perfect", "--cat", "random", "--seed", "1", "--no-gif")
+    assert played.stdout.splitlines()[-1] == "1"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "nonsense", '{"winner": "dog"}'])
+def test_other_files_are_refused_in_a_line(run: Run, tmp_path: Path, text: str) -> None:
+    (tmp_path / "other.jsonl").write_text(text)
+    refused = run("game.py", "check", "other.jsonl")
+    assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)

@@ -1,0 +1,489 @@
+"""Exact play of the squirrel war: equal to brute force on the readable rules, repeatable, resumable; and its verbs."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import squirrels
+from common.record.proof_file import ProofFile
+from common.rules.errors import BadInput
+from common.search.exact_search import INFINITE, NO_SQUARE
+from common.search.perfect_play import Effort, Found, progress
+from common.search.placing import exact_placing
+from common.search.value_solver import ANY, ValueSolver
+from squirrels import Position
+from tests.support.programs import ROOT, Run
+
+EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
+BOARDS = {  # of 18 free squares; what X wins by, positions looked at
+    "**XXX***O*****XO**O******": (52, 1_251_067),
+    "*XO**X**XO*O***********X*": (76, 799_932),
+    "****O**X***X***X*XOO*****": (104, 1_104_279),
+}
+LARGER = "******O*****O**X****XX***"  # 20 free squares
+PLAIN = exact_placing.PROGRAM.plain
+
+
+def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
+    """A random position."""
+    board = ["*"] * free + [chance.choice("XO") for _ in range(25 - free)]
+    chance.shuffle(board)
+    return Position(tuple(chance.randint(1, most) for _ in board), "".join(board), chance.choice("XO"))
+
+
+@cache
+def brute_force(position: Position) -> int:
+    """What the side to move is ahead by at the end, by the readable rules alone."""
+    if not position.moves():
+        return squirrels.evaluate(position, position.turn)
+    return max(-brute_force(position.play(square)) for square in position.moves())
+
+
+def machine_code(position: Position, threads: int = 1) -> ValueSolver:
+    pytest.importorskip("numba")
+    return exact_placing.solver(exact_placing.PROGRAM.fast, position.values, 0.05, threads)
+
+
+def best_of(found: Found) -> int:
+    assert found.bounds.move is not None
+    return found.bounds.move
+
+
+def test_300_positions_are_worth_what_brute_force_says() -> None:
+    chance = random.Random(10)
+    sizes = [chance.randint(1, 6) for _ in range(273)] + [7] * 20 + [8] * 5 + [9] * 2
+    for number, free in enumerate(sizes):
+        position = drawn(chance, free, most=(2, 9, 99)[number % 3])
+        found = squirrels.GAME.exact.look(position, Effort())
+        assert found.bounds.low == found.bounds.high == brute_force(position)
+        assert brute_force(position.play(best_of(found))) == -found.bounds.low
+        assert len(found.line) == free
+        end = position
+        for square in found.line:
+            end = end.play(square)
+        assert squirrels.evaluate(end, position.turn) == found.bounds.low
+        brute_force.cache_clear()
+
+
+def drawn_large(chance: random.Random, free: int) -> Position:
+    """Values with the largest sum there may be, most of it on one to three squares, nearly all of them one side's."""
+    position = drawn(chance, free)
+    owner, heavy = chance.choice("XO"), chance.sample(range(25), chance.randint(1, 3))
+    board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
+    values = [chance.randint(1, 40) for _ in board]
+    for square in heavy:
+        values[square] += (
+            (exact_placing.MOST - sum(values)) // len(heavy) if square != heavy[-1] else exact_placing.MOST - sum(values)
+        )
+    assert sum(values) == exact_placing.MOST
+    return Position(tuple(values), "".join(board), chance.choice("XO"))
+
+
+def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_lost() -> None:
+    chance, to_come = random.Random(12), []
+    for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
+        position = drawn_large(chance, free)
+        lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
+        found = squirrels.GAME.exact.look(position, Effort())
+        assert found.bounds.low == found.bounds.high == value
+        assert brute_force(position.play(best_of(found))) == -value
+        for move, bounds in squirrels.GAME.exact.moves(position, Effort(), value).items():
+            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
+        to_come.append(value - lead)
+        brute_force.cache_clear()
+    assert max(to_come) > 60_000
+    assert min(to_come) < -30_000
+
+
+@pytest.mark.parametrize(
+    ("board", "heavy", "turn", "wins"),
+    [
+        ("X*XX*XOXOOX***XO*OOX*XOXO", 10, "O", True),
+        ("OOO**O**OOO*X*OX*OOOOXO*O", 12, "X", False),
+        ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
+    ],
+)
+def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
+    """What is still to come is nearly twice all that there is, for the side to move or against it."""
+    values = tuple(exact_placing.MOST - 24 if square == heavy else 1 for square in range(25))
+    position = Position(values, board, turn)
+    state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
+    assert (to_come if wins else -to_come) > 2 * exact_placing.MOST - 100
+    for solver in (machine_code(position), exact_placing.solver(PLAIN, values, 0.05)):
+        for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
+            assert solver.bounds(state, window).low == to_come
+        assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
+        assert all(known.low <= to_come for known in solver.moves(state).values())
+
+
+def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
+    for board, (value, _) in BOARDS.items():
+        position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
+        assert 30_000 < sum(position.values) <= exact_placing.MOST
+        bounds = machine_code(position).bounds(squirrels.sets(position))
+        assert bounds.low + squirrels.evaluate(position, "X") == 80 * value == bounds.high + squirrels.evaluate(position, "X")
+
+
+def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
+    pytest.importorskip("numba")
+    for linked in (exact_placing.PROGRAM.fast, PLAIN):
+        solver = exact_placing.solver(linked, (1,) * 25, 0.001)
+        memory, word = solver._memories[0], (1 << 50) - 1
+        for low, high in (
+            (-INFINITE, INFINITE),
+            (-INFINITE, 1 - INFINITE),
+            (INFINITE - 1, INFINITE),
+            (-2 * exact_placing.MOST, 7),
+        ):
+            place = linked.place_of(memory, word)
+            linked.keep(memory, place, word, low, high, NO_SQUARE, 1 << 40)
+            data = linked.recall(memory, place, word)
+            assert 0 < data < 1 << 62
+            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (low, high, NO_SQUARE)
+            assert linked.work_of(data) == (1 << 22) - 1
+            word -= 1
+
+
+def test_what_is_said_of_every_move_is_true() -> None:
+    chance = random.Random(3)
+    for _ in range(20):
+        position = drawn(chance, 7, most=3)
+        best = squirrels.GAME.exact.look(position, Effort()).bounds.low
+        moves = squirrels.GAME.exact.moves(position, Effort(), best)
+        assert list(moves) == position.moves()
+        for move, bounds in moves.items():
+            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
+        best_moves = [move for move in moves if -brute_force(position.play(move)) == best]
+        assert [move for move, bounds in moves.items() if bounds.low == bounds.high == best] == best_moves
+        assert all(bounds.high < best for move, bounds in moves.items() if move not in best_moves)
+
+
+def turned(square: int, way: int) -> int:
+    """Where a square goes under one of the eight symmetries."""
+    row, column = divmod(square, 5)
+    row, column = (4 - row if way & 1 else row), (4 - column if way & 2 else column)
+    return 5 * column + row if way & 4 else 5 * row + column
+
+
+def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
+    position = drawn(random.Random(8), 13)
+    values = []
+    for way in range(8):
+        order = [turned(square, way) for square in range(25)]
+        assert sorted(order) == list(range(25))
+        other = Position(tuple(position.values[at] for at in order), "".join(position.board[at] for at in order), position.turn)
+        values.append(squirrels.GAME.exact.look(other, Effort()).bounds.low)
+    assert len(set(values)) == 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_of_18_free_squares_have_their_values_in_as_many_positions_as_ever(board: str) -> None:
+    position = Position(EXAMPLE, board, "X")
+    solver = machine_code(position)
+    bounds = solver.bounds(squirrels.sets(position))
+    assert bounds.exact
+    assert (bounds.low + squirrels.evaluate(position, "X"), solver.nodes) == BOARDS[board]
+
+
+def test_two_threads_on_one_table_find_the_same() -> None:
+    for board, (value, _) in BOARDS.items():
+        position = Position(EXAMPLE, board, "X")
+        bounds = machine_code(position, threads=2).bounds(squirrels.sets(position))
+        assert bounds.low + squirrels.evaluate(position, "X") == value == bounds.high + squirrels.evaluate(position, "X")
+
+
+def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
+    chance = random.Random(2)
+    for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
+        state, found = squirrels.sets(position), []
+        for solver in (machine_code(position), exact_placing.solver(PLAIN, position.values, 0.05)):
+            bounds = solver.bounds(state)
+            found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
+        assert found[0] == found[1]
+
+
+def test_a_window_beside_the_value_gives_a_bound() -> None:
+    position = drawn(random.Random(5), 9)
+    state, lead = squirrels.sets(position), squirrels.evaluate(position, position.turn)
+    value = brute_force(position) - lead
+    below, above = (machine_code(position).bounds(state, (value + by - 1, value + by)) for by in (1, 0))
+    assert (below.low, value <= below.high <= value) == (ANY.low, True)
+    assert (above.high, above.low) == (ANY.high, value)
+
+
+def test_nothing_is_left_on_a_full_board() -> None:
+    full = drawn(random.Random(5), 0)
+    assert exact_placing.solver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
+
+
+def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
+    position, file = Position(EXAMPLE, LARGER, "X"), tmp_path / "proofs.json"
+    state, name = squirrels.sets(position), "the example"
+    first, seconds = machine_code(position), 0.25
+    while not list(first.lemmas):
+        first = machine_code(position)
+        first.deadline = time.monotonic() + seconds
+        bounds = first.bounds(state)
+        seconds *= 2
+    ProofFile(file, name).save({"": first.lemmas})
+    whole, second = machine_code(position), machine_code(position)
+    for entry in ProofFile(file, name).load()[""]:
+        second.learn(*entry)
+    value = whole.bounds(state)
+    assert value.exact
+    assert bounds in (ANY, value)
+    assert second.bounds(state)[:2] == value[:2]
+    assert second.nodes < whole.nodes
+    with pytest.raises(BadInput, match="wanted proofs about others"):
+        ProofFile(file, "others").load()
+
+
+def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> ValueSolver:
+        raise MemoryError
+
+    monkeypatch.setattr(exact_placing, "solver", refuse)
+    perfect = squirrels.SquirrelWar().exact
+    with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
+        perfect.look(drawn(random.Random(1), 3), Effort())
+
+
+OLDER_FILES = ('{"values": "1", "entries": [[5, 9]]}', '{"claims about": "the values 1", "lemmas": {"": [5, 9]}}')
+OLDER_LAYOUT = '{"values": "1", "proven": [[5, 9]]}'  # bounds of 16 bits
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"values": "1", "entries": 5}', '{"values": "1", "entries": [[1]]}', '{"entries": []}', OLDER_LAYOUT]
+)
+def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "proofs.json").write_text(text)
+    with pytest.raises(BadInput, match="wanted proofs"):
+        ProofFile(tmp_path / "proofs.json", "the values 1").load()
+
+
+@pytest.mark.parametrize("text", OLDER_FILES)
+def test_files_of_older_versions_are_taken_up(tmp_path: Path, text: str) -> None:
+    (tmp_path / "proofs.json").write_text(text)
+    assert ProofFile(tmp_path / "proofs.json", "the values 1").load() == {"": [(5, 9)]}
+
+
+def test_a_torn_note_is_no_proof() -> None:
+    solver = exact_placing.solver(PLAIN, (1,) * 25, 0.001)
+    memory = solver._memories[0]
+    memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
+    assert list(solver.lemmas) == [(5, 9)]
+
+
+# The real command
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> Position:
+    """A position of nine free squares, in input.txt."""
+    position = drawn(random.Random(21), 9)._replace(turn="X")
+    (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
+    return position
+
+
+def said_of(value: int) -> str:
+    return f"{'X' if value > 0 else 'O'} wins by {abs(value)}" if value else "draw"
+
+
+def test_solve_prints_value_move_and_line(run: Run, late: Position) -> None:
+    done = run("squirrels.py", "solve", "input.txt")
+    value, best, line = done.stdout.splitlines()
+    squares = line.removeprefix("Line: ").split(", ")
+    assert value == f"Value: {said_of(brute_force(late))}, proven"
+    assert best == f"Best: {squares[0]}"
+    assert brute_force(late.play(late.read_move(squares[0]))) == -brute_force(late)
+    assert len(squares) == 9
+    assert done.returncode == 0
+    assert done.stderr.split()[1] == "nodes,"
+
+
+def test_solve_says_every_move_as_json(run: Run, late: Position) -> None:
+    found = json.loads(run("squirrels.py", "solve", "input.txt", "--moves", "--json").stdout)
+    assert (found["side"], found["score"], found["proven"], found["bounds"]) == ("X", brute_force(late), True, None)
+    assert found["value"] == found["moves"][found["move"]] == said_of(brute_force(late))
+    assert list(found["moves"]) == [late.text(move) for move in late.moves()]
+
+
+def test_a_claim_is_answered_alone(run: Run, late: Position) -> None:
+    value = brute_force(late)
+    for least, answer in ((value, "yes, proven"), (value + 1, "no, proven")):
+        said = run("squirrels.py", "solve", "input.txt", "--at-least", str(least)).stdout
+        assert said == f"X ahead by {least} or more: {answer}\n"
+    found = json.loads(run("squirrels.py", "solve", "input.txt", "--at-least", str(value), "--json").stdout)
+    assert found == {"side": "X", "at least": value, "holds": True, "proven": True}
+
+
+def test_progress_tells_what_is_usually_left() -> None:
+    assert progress(0, 2e9, 0.0) == "0 million positions, usually about 2000"
+    assert progress(500_000_000, 2e9, 600.0) == "500 million positions, usually about 2000: about 30 min left"
+    assert progress(3_000_000_000, 2e9, 600.0) == "3000 million positions, usually about 2000"
+
+
+def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
+    done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--moves")
+    said = done.stdout.splitlines()
+    assert said[0] == "Value: not proven; either side may win"
+    assert said[1].startswith("Guess: ")
+    assert said[2:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
+    assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith("not known yet\n")
+    found = json.loads(run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--json").stdout)
+    assert (found["proven"], found["score"], found["bounds"]) == (False, None, "either side may win")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process there")
+def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
+    command = [sys.executable, str(ROOT / "squirrels.py"), "solve", "empty.txt", "--proofs", "proofs.json"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        _, words = process.communicate(timeout=30)
+    assert (process.returncode, words) == (130, "Stopped.\n")
+    assert json.loads((tmp_path / "proofs.json").read_text())["proofs about"] == f"the values {' '.join(map(str, EXAMPLE))}"
+
+
+def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Position) -> None:
+    both = run("squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "perfect").stdout
+    value = brute_force(late)
+    assert f"{said_of(value).replace('wins', 'leads')}\n" in both
+    other = json.loads(
+        run("squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "greedy", "--json").stdout.splitlines()[-1]
+    )
+    margin = other["outcome"]["margin"] * (1 if other["outcome"]["winner"] == "X" else -1)
+    assert margin >= value
+
+
+def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(run: Run, late: Position, tmp_path: Path) -> None:
+    environment = os.environ | {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
+    moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
+    lines = [json.loads(line) for line in run("squirrels.py", *moves, env=environment).stdout.splitlines()]
+    assert len(lines) == 11
+    assert max(line["seconds"] for line in lines[1:-1]) < 3  # compiling takes longer
+
+
+def loss_of(position: Position, square: int) -> int:
+    return brute_force(position) + brute_force(position.play(square))
+
+
+@pytest.mark.parametrize("form", [("-i", "input.txt", "--verdict"), ("check", "input.txt", "--verdict")])
+def test_the_verdict_is_what_the_answer_gives_away(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
+    chance, losses = random.Random(1), set()
+    for _ in range(2):
+        position = drawn(chance, 8)
+        square = squirrels.greedy(position) or 0
+        (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.GREEDY, position.turn, 1], position))
+        last = run("squirrels.py", *form).stdout.splitlines()[-1]
+        loss = loss_of(position, square)
+        losses.add(loss > 0)
+        gives = f"gives away {loss}: with " if loss else "gives nothing away: "
+        assert last.startswith(f"Verdict: {position.text(square)} {gives}")
+        value = brute_force(position)
+        side = position.turn if value > 0 else squirrels.OTHER[position.turn]
+        assert last.endswith(f"{side} wins by {abs(value)}, proven")
+    assert losses == {True, False}
+
+
+def test_a_battle_has_no_verdict(run: Run, tmp_path: Path, late: Position) -> None:
+    (tmp_path / "battle.txt").write_text(squirrels.input_text([squirrels.BATTLE, "X", 1, 1, "O", 1, 1], late))
+    assert run("squirrels.py", "-i", "battle.txt", "--verdict").stdout == "Verdict: none on a battle\n"
+    found = json.loads(run("squirrels.py", "check", "battle.txt", "--verdict", "--json").stdout)
+    assert found["verdict"] == "Verdict: none on a battle"
+
+
+def test_a_full_board_has_no_verdict_and_nothing_to_solve(run: Run, tmp_path: Path) -> None:
+    full = drawn(random.Random(1), 0)
+    (tmp_path / "full.txt").write_text(squirrels.input_text([1, "X", 1], full))
+    assert run("squirrels.py", "-i", "full.txt", "--verdict").stdout == "Verdict: no move\n"
+    outcome = full.outcome()
+    assert outcome
+    assert run("squirrels.py", "solve", "full.txt").stdout == f"{outcome.reason}\n{outcome.winner} wins\n"
+
+
+def test_analyse_says_proven_where_it_solved_the_position(run: Run, late: Position) -> None:
+    lines = run("squirrels.py", "analyse", "input.txt").stdout.splitlines()
+    assert lines[2:] == [f"Score: {said_of(brute_force(late))}", "Depth: 9, proven"]
+    assert run("squirrels.py", "analyse", "input.txt", "--depth", "2").stdout.splitlines()[-1] == "Depth: 2, not proven"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["nothing.txt"], "nothing.txt: No such file or directory"),
+        (["input.txt", "--memory", "0"], "--memory 0: wanted 0.001 GB up to"),
+        (["input.txt", "--memory", "9999"], "--memory 9999: wanted 0.001 GB up to"),
+        (["input.txt", "--memory", "nan"], "--memory nan: wanted 0.001 GB up to"),
+        (["input.txt", "--seconds", "-1"], "--seconds -1: wanted a number of seconds above 0"),
+        (["input.txt", "--threads", "0"], "threads"),
+        (["input.txt", "--proofs", "input.txt"], "input.txt: wanted proofs about the values"),
+        (["input.txt", "--proofs", "none/proofs.json"], "none/proofs.json"),
+    ],
+)
+def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: list[str], words: str) -> None:
+    done = run("squirrels.py", "solve", *options)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert words in done.stderr
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Position:
+    """The same position with values that add up to one more than exact play takes, in large.txt."""
+    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (exact_placing.MOST - 23,))
+    (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
+    return position
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "large.txt"),
+        ("solve", "large.txt", "--at-least", "1"),
+        ("play", "large.txt", "--o", "perfect", "--record", "game.jsonl"),
+        ("play", "large.txt", "--x", "perfect", "--o", "random", "--gif", "game.gif"),
+        ("-i", "large.txt", "--verdict"),
+        ("check", "large.txt", "--verdict"),
+    ],
+)
+def test_exact_play_of_values_too_large_for_it_is_refused(
+    run: Run, large: Position, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    done = run("squirrels.py", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "The values add up to 32,000: wanted at most 31,999 for exact play\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
+
+
+def test_where_exact_play_is_only_an_extra_large_values_do_without(run: Run, large: Position, tmp_path: Path) -> None:
+    done = run("squirrels.py", "analyse", "large.txt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("squirrels.py", "analyse", "large.txt", "--depth", "4").stdout
+    lines = run("squirrels.py", "play", "large.txt", "--record", "game.jsonl").stdout.splitlines()
+    assert lines[-1] in ("X wins", "O wins", "Nobody wins")
+    assert run("squirrels.py", "analyse", "game.jsonl").returncode == 0
+
+
+def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
+    position = large._replace(values=(1,) * 24 + (exact_placing.MOST - 24,))
+    (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
+    assert run("squirrels.py", "solve", "large.txt").stdout.startswith(f"Value: {said_of(brute_force(position))}, proven\n")
+
+
+@pytest.mark.parametrize(("least", "answer"), [("9" * 30, "no, proven"), ("-" + "9" * 30, "yes, proven")])
+def test_a_claim_beyond_all_numbers_is_answered(run: Run, late: Position, least: str, answer: str) -> None:
+    done = run("squirrels.py", "solve", "input.txt", "--at-least", least)
+    assert done.stdout == f"X ahead by {least} or more: {answer}\n"
+    assert len(done.stderr.splitlines()) == 1

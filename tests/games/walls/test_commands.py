@@ -1,0 +1,349 @@
+"""Walls as it is run: the dialogue on a pipe, players, programs, records, pictures, solving, wrong calls."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import imageio.v3 as imageio
+import pytest
+
+import walls
+from common.command.cli import guarded
+from common.search.tree import Tree
+from tests.support.programs import ROOT, Run, interrupted, lines_of, on_unix, piped, program
+from walls import drawn, read_position, start
+
+DATA = Path(__file__).parent / "data"
+SIZE, WHO_A, WHO_B = "Board size N (odd, greater than 1): ", "Player A: person or AA? (p/a): ", "Player B: person or AA? (p/a): "
+ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
+MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
+ROWS = ".   .   ./A<. .   B>./.   .   ."
+QUICK = "import walls; from common.search.limit import Limit; walls.USUAL = Limit(nodes=20); walls.console()"
+BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py']; {QUICK}"
+PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
+GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, B (\d) points\.")
+SENTENCE = re.compile(r"([AB]) moves (try-forward|turn-left|turn-right)( \(stays\))?")
+FAULTS = {
+    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
+    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
+    "rubbish": ("print('to the moon')", "makes an unintelligible move: 'to the moon'"),
+    "silence": ("print()", "gives up"),
+}
+
+
+def replayed(output: str) -> tuple[int, list[int]]:
+    """How many moves a printed match has, and its points; every line is the one that the rules ask for."""
+    lines, total, moves = iter(output.splitlines()), [0, 0], 0
+    for line in lines:
+        if line.startswith("Match: "):
+            assert line == f"Match: A {total[0]} points, B {total[1]} points"
+            assert next(lines, None) is None
+            return moves, total
+        begun = re.fullmatch(r"Game (\d+): ([AB]) starts", line)
+        assert begun and begun[2] == "BA"[int(begun[1]) % 2]
+        size = len(first := [next(lines)])
+        size = (len(first[0]) + 3) // 4
+        first += [next(lines) for _ in range(size - 1)]
+        position = start(size, "AB".index(begun[2]))
+        assert "\n".join(first) == drawn(position)
+        while not position.outcome():
+            said = SENTENCE.fullmatch(next(lines))
+            assert said and said[1] == position.turn
+            assert bool(said[3]) == (said[2] == walls.FORWARD and position.ahead(position.mover) is None)
+            before, position, moves = position, position.play(said[2]), moves + 1
+            assert "\n".join(next(lines) for _ in range(size)) == drawn(position)
+            if position.walkers[before.mover].idle == 9:
+                assert next(lines) == f"{before.turn} is stalled"
+        ended = GAME.fullmatch(next(lines))
+        a, b = (bricks.bit_count() for bricks in position.bricks)
+        points = (1, 1) if a == b else (2, 0) if a > b else (0, 2)
+        assert ended and tuple(map(int, ended.groups())) == (int(begun[1]), a, b, *points)
+        total = [total[0] + points[0], total[1] + points[1]]
+    raise AssertionError("no Match line")
+
+
+def refused(arguments: tuple[str, ...]) -> bool:
+    return guarded(lambda: walls.main(list(arguments))) == 2
+
+
+# DIALOGUE
+
+
+def test_a_whole_match_is_the_stored_one(run: Run, tmp_path: Path) -> None:
+    """Written by: python walls.py --nodes 300 --threads 1 < answers.txt > match.txt."""
+    done = run("walls.py", "--nodes", "300", "--threads", "1", input=(DATA / "answers.txt").read_text())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (DATA / "match.txt").read_text()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_question_is_repeated_with_one_line_that_quotes_the_answer(run: Run) -> None:
+    done = run("walls.py", input="4\n1\n27\nthree\n3\nperson\np\nb\np\nbackwards\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    for question, answers in ((SIZE, ["4", "1", "27", "three"]), (WHO_A, ["person"]), (WHO_B, ["b"]), (MOVE_A, ["backwards"])):
+        asked = done.stdout.split(question)
+        assert len(asked) == len(answers) + 2
+        for answer, said in zip(answers, asked[1:-1], strict=True):
+            assert said.startswith(f"'{answer}'") and said.count("\n") == 1 and said.endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "move"),
+    [("f F forward up ^ try-forward", "try-forward (stays)"), ("l Left < turn-left", "turn-left"), ("r RIGHT > ", "turn-right")],
+)
+def test_letters_full_words_and_arrow_words_are_moves(run: Run, words: str, move: str) -> None:
+    answers = "".join(f"{word}\nundo\n" for word in words.split())
+    done = run("walls.py", "3", "--a", "human", "--b", "forward-first", input=f"{answers}quit\n")
+    assert done.stdout.count(f"{MOVE_A}A moves {move}\n") == len(words.split())
+    assert done.stdout.count(f"Taken back to move 1.\n{BOARD}") == len(words.split())
+
+
+def test_words_are_understood_at_every_move(run: Run, tmp_path: Path) -> None:
+    answers = "3\np\np\nmoves\nhelp\nboard\nhint\nsave mine.jsonl\nsave\nundo\nquit\n"
+    done = run("walls.py", "--nodes", "20", input=answers)
+    shown, *said = done.stdout.split(MOVE_A)
+    assert shown == f"{ASKED}Game 1: A starts\n{BOARD}"
+    assert said[0] == "Moves: try-forward, turn-left, turn-right\n"
+    assert said[1].endswith("undo hint moves board save [FILE] help quit.\n") and said[1].count("\n") == 1
+    assert said[2] == f"{BOARD}A to move.\n"
+    assert re.fullmatch("Hint: turn-(left|right)\n", said[3])
+    assert said[4:] == [
+        "Saved in mine.jsonl\n",
+        "Saved in walls-unfinished.jsonl\n",
+        "There is no move of yours to take back.\n",
+        "",
+    ]
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.jsonl", "walls-unfinished.jsonl"]
+
+
+@pytest.mark.parametrize("given", range(5))
+def test_an_end_of_input_at_any_question_is_one_line_and_status_1(run: Run, given: int) -> None:
+    done = run("walls.py", input="".join(f"{answer}\n" for answer in ("3", "p", "p", "l")[:given]))
+    assert done.stdout.endswith([SIZE, WHO_A, WHO_B, MOVE_A, MOVE_B][given])
+    assert (done.returncode, done.stderr) == (1, "The input ended before the game was over.\n")
+
+
+@on_unix
+def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path) -> None:
+    child = piped("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
+    assert child.stdout
+    said = ""
+    while not said.endswith(MOVE_A):
+        said += child.stdout.read(1)
+    assert interrupted(child) == (130, "Stopped.\n")
+
+
+def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
+    answers = "3\np\na\n" + "f\nl\n" * 50
+    command = [sys.executable, "-S", "-I", "-c", BARE]
+    done = subprocess.run(command, cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Match: A ")
+
+
+# PLAYERS
+
+
+def test_a_match_prints_the_lines_of_the_contract_and_the_points_add_up(run: Run) -> None:
+    done = run("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Game 1: A starts\n{BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n")
+    assert replayed(done.stdout)[1] == [0, 4]
+
+
+@pytest.mark.parametrize("size", ["3", "5", "7"])
+def test_random_matches_print_the_lines_of_the_contract_with_stalls_and_failed_tries(run: Run, size: str) -> None:
+    done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
+    assert (done.returncode, done.stderr) == (0, "--seed 4\n")
+    assert sum(replayed(done.stdout)[1]) == 6
+    assert "is stalled" in done.stdout and "(stays)" in done.stdout
+
+
+@pytest.mark.parametrize("player", ["engine", "aa", "random", "forward-first", "wall-follower", "nearest-brick", PROGRAM])
+def test_every_player_plays_both_sides_to_the_end(run: Run, player: str) -> None:
+    one = ("--games", "1", "--nodes", "30", "--seed", "5")
+    for sides in (("--a", player, "--b", "forward-first"), ("--a", "nearest-brick", "--b", player)):
+        if player == PROGRAM == sides[1]:  # slow: a process for each move
+            continue
+        done = run("walls.py", "3", *sides, *one)
+        assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
+
+
+def test_a_board_of_9_is_playable_by_the_engine(run: Run) -> None:
+    done = run("walls.py", "9", "--b", "nearest-brick", "--nodes", "50", "--games", "1")
+    assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
+
+
+def test_a_seed_repeats_a_match_and_a_drawn_one_is_told(run: Run) -> None:
+    match = ("3", "--a", "random", "--b", "random")
+    first = run("walls.py", *match)
+    assert re.fullmatch(r"--seed \d+\n", first.stderr)
+    assert run("walls.py", *match, *first.stderr.split()).stdout == first.stdout
+    assert run("walls.py", *match, "--seed", "1").stdout != run("walls.py", *match, "--seed", "2").stdout
+
+
+def test_a_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> None:
+    code = "import sys\nwith open('seen.txt', 'a') as file:\n    print(*sys.argv[1:], sep='|', file=file)\nprint('turn-left')"
+    command = program(tmp_path / "theirs.py", code)
+    run("walls.py", "3", "--a", command, "--b", "forward-first", "--games", "1")
+    seen = (tmp_path / "seen.txt").read_text().splitlines()
+    assert seen[:2] == [f"A|{ROWS}|0|0", "A|.   .   ./Av. .   B^./.   .   .|1|1"]
+    assert len(seen) == 9
+    for line in seen:
+        side, rows, *idle = line.split("|")
+        assert read_position(side, rows, (int(idle[0]), int(idle[1]))).turn == "A"
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_of_a_program_has_its_sentence_and_loses(run: Run, tmp_path: Path, fault: str) -> None:
+    code, said = FAULTS[fault]
+    command = program(tmp_path / "theirs.py", code)
+    done = run("walls.py", "3", "--a", command, "--b", "forward-first", "--seconds", "0.5", "--games", "1")
+    *_, ended, last = done.stdout.splitlines()
+    assert (done.returncode, last) == (0, "Match: A 0 points, B 2 points")
+    assert f"A {said}" in ended and ended.endswith("A 0 points, B 2 points.")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("side", "rows", "idle", "answer"),
+    [
+        ("A", ROWS, ("0", "0"), "turn-(left|right)"),
+        ("b", ROWS, ("0", "0"), "turn-(left|right)"),
+        ("A", "/".join(drawn(start(5)).split("\n")), ("0", "0"), "try-forward|turn-left|turn-right"),
+        ("A", ROWS, ("9", "9"), ""),
+        ("A", ROWS, ("9", "0"), ""),
+        ("A", "A<a a   a/a   a   a/a   a   B>b", ("0", "0"), ""),
+    ],
+    ids=["A", "b", "5x5", "both stalled", "stalled", "full"],
+)
+def test_the_move_verb_prints_one_move_or_an_empty_line(
+    run: Run, side: str, rows: str, idle: tuple[str, str], answer: str
+) -> None:
+    done = run("walls.py", "move", side, rows, *idle, "--nodes", "50")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(f"({answer})\n", done.stdout)
+
+
+# FILES
+
+
+def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Path) -> None:
+    match = ("3", "--a", "random", "--b", "wall-follower", "--seed", "3")
+    done = run("walls.py", *match, "--record", "match.jsonl")
+    games = done.stdout.split("Game 2: B starts\n")
+    for name, side, printed in (("match.jsonl", "A", games[0]), ("match-2.jsonl", "B", games[1])):
+        header, *moves, end = lines_of(tmp_path / name)
+        assert (header["game"], header["players"], header["seed"]) == ("walls", {"A": "random", "B": "wall-follower"}, 3)
+        assert header["start"] == {"position": f'{side} "{ROWS}" 0 0'}
+        said = [line for line in printed.splitlines() if SENTENCE.fullmatch(line) or line.endswith("stalled")]
+        again = run("walls.py", "replay", name)
+        assert again.returncode == 0 and again.stdout.splitlines()[:-1] == said
+        assert len(moves) == sum(" moves " in line for line in said)
+        assert end["outcome"]["reason"] in printed.replace(" bricks. A", " bricks.. A")
+
+
+def test_a_film_of_5x5_has_a_frame_for_the_start_and_for_each_move(run: Run, tmp_path: Path) -> None:
+    done = run("walls.py", "5", "--a", "forward-first", "--b", "nearest-brick", "--games", "1", "--gif", "game.gif")
+    assert imageio.imread(tmp_path / "game.gif").shape[0] == replayed(done.stdout)[0] + 1
+
+
+def test_the_tree_is_told_ply_by_ply_and_drawn_with_its_nodes_and_edges(run: Run, tmp_path: Path) -> None:
+    done = run("walls.py", "tree", "3", "--depth", "4", "tree.dot")
+    counts = [1, 3, 9, 18, 36]
+    wanted = [f"ply {ply}: {count} positions, 0 of them ends, in {3**ply} games" for ply, count in enumerate(counts)]
+    assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, wanted, "")
+    text = (tmp_path / "tree.dot").read_text()
+    nodes = re.findall(r"^(p\d+_\d+) \[label=", text, re.MULTILINE)
+    edges = re.findall(r"^(p\d+_\d+) -> (p\d+_\d+) \[label=", text, re.MULTILINE)
+    assert len(nodes) == len(set(nodes)) == sum(counts) == sum(len(found) for found in Tree(start(3), 4).plies)
+    assert len(edges) == 3 * sum(counts[:-1])
+    assert {name for edge in edges for name in edge} == set(nodes)
+    assert text.startswith("digraph ") and text.endswith("}\n")
+
+
+# SOLVING
+
+
+def test_3x3_is_solved_whole_for_both_starters(run: Run) -> None:
+    pytest.importorskip("numba")
+    done = run("walls.py", "solve", "3")
+    moves = "try-forward -1, turn-left +1, turn-right +1"
+    assert done.stdout.splitlines() == ["A starts: A wins by 1, proven", moves, "B starts: B wins by 1, proven", moves]
+    assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["12886395"] * 2
+
+
+def test_7x7_is_not_proven_in_a_second(run: Run) -> None:
+    done = run("walls.py", "solve", "7", "--seconds", "1")
+    assert done.returncode == 0 and done.stdout.startswith("Value: not proven; ")
+
+
+@pytest.mark.parametrize("cold", [False, True], ids=["warm", "cold"])
+def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
+    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
+    match = ("5", "--b", "nearest-brick", "--games", "1", "--seconds", "0.5", "--record", "game.jsonl")
+    done = run("walls.py", *match, env=environment)
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    spent = [move["seconds"] for move in lines_of(tmp_path / "game.jsonl")[1:-1] if "depth" in move]
+    assert len(spent) > 10 and max(spent) < 0.5
+
+
+# WRONG CALLS AND HELP
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
+        (("play", "4"), "'4'"),
+        (("solve", "4"), "'4'"),
+        (("tree", "4", "tree.dot"), "'4'"),
+        (("3", "--level", "9"), "--level 9"),
+        (("3", "--a", "'unclosed"), "''unclosed'"),
+        (("3", "--seconds", "0"), "--seconds 0"),
+        (("3", "--games", "0"), "--games"),
+        (("3", "--mouse"), "--mouse"),
+        (("tree", "3", "--depth", "13", "tree.dot"), "--depth"),
+        (("replay", "missing.jsonl"), "missing.jsonl"),
+        (("move", "A", "nothing", "0", "0"), "wanted"),
+        (("move", "A", ROWS.replace("B", "x"), "0", "0"), "A<. .   x>."),
+        (("move", "C", ROWS, "0", "0"), "C "),
+        (("move", "A", ROWS, "10", "0"), "'10'"),
+        (("move", "A", ROWS, "0", "x"), "'x'"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_status_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], wanted: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused(arguments)
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+    assert wanted in printed.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "bench"])
+def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(lambda: walls.main(["--help"])) == 0
+    assert capsys.readouterr().out.count("\n      python walls.py") == 3
+    assert guarded(lambda: walls.main([verb, "--help"])) == 0
+    assert "Example: python walls.py" in capsys.readouterr().out
+
+
+def test_the_second_game_of_a_match_goes_on_as_the_second(run: Run, tmp_path: Path) -> None:
+    names = ("--a", "forward-first", "--b", "wall-follower")
+    whole = run("walls.py", "play", "3", *names, "--record", "game.jsonl").stdout
+    second = tmp_path / "game-2.jsonl"
+    lines = second.read_text().splitlines()
+    second.write_text("\n".join(lines[:4]) + "\n")
+    resumed = run("walls.py", "play", "--resume", "game-2.jsonl").stdout
+    assert "Game 2: " in resumed
+    assert resumed.splitlines()[-1] == whole.splitlines()[-2]
+    refused = run("walls.py", "play", "--resume", "game-2.jsonl", "--games", "4")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)

@@ -1,0 +1,451 @@
+"""The rules of Walls, the kernels that repeat them, and the values of positions solved elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from common.kernels.linking import Kernels
+from common.rules.bits import bits_of
+from common.rules.errors import BadInput
+from common.rules.position import game, replay
+from common.rules.walkers import EAST, NORTH, SOUTH, WEST, Walker
+from common.search import exhaustive
+from common.search.alpha_beta import GOES_ON, INFINITE
+from common.search.deepening import IterativeDeepening
+from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
+from common.search.tree import Tree
+from common.search.walkers.whole_proof import exact_values
+from tests.support.compiled import machine_code
+from tests.support.walls_views import mirrored, swapped
+from walls import (
+    FORWARD,
+    GAME,
+    LEFT,
+    MOVES,
+    POINTS,
+    RIGHT,
+    SIDES,
+    STALL,
+    Position,
+    drawn,
+    forward_first,
+    graph,
+    nearest_brick,
+    read_position,
+    sized,
+    start,
+    state_of,
+    wall_follower,
+)
+
+
+def linked(size: int) -> LinkedGame[Position]:
+    """The kernels of a size."""
+    return sized(size).linked()
+
+
+DISTINCT = {
+    3: [1, 3, 9, 18, 36, 78, 168, 334, 658, 1198, 2154, 3768, 6536],
+    5: [1, 3, 9, 21, 49, 112, 256, 592, 1366, 2952, 6362, 13141, 27076],
+    7: [1, 3, 9, 21, 49, 119, 289, 663, 1518, 3385, 7533, 16310, 35275],
+}
+NODES = {5: [4, 9, 20, 37, 94, 212, 395, 679, 1596, 2615], 7: [4, 9, 20, 37, 72, 125, 272, 538, 1019, 1853]}
+VALUES_5 = [1, 0, 0, 0, 1, 0, 1, 0, 0, 0]
+Row = dict[str, str]
+
+with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
+    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+
+
+def rows_of(size: int) -> pytest.MarkDecorator:
+    rows = [row for row in EXACT if row["N"] == str(size)]
+    return pytest.mark.parametrize("row", rows, ids=[row["board"] for row in rows])
+
+
+def walker_of(text: str) -> Walker:
+    square, facing, idle, *_ = text.split()
+    return Walker(int(square), "NESW".index(facing), int(idle))
+
+
+def position_of(row: Row) -> Position:
+    board = row["board"].replace(" ", "")
+    a, b = (bits_of(square for square, mark in enumerate(board) if mark == brick) for brick in "ab")
+    return Position(int(row["N"]), (a, b), (walker_of(row["A"]), walker_of(row["B"])), SIDES.index(row["move"]))
+
+
+def values_of(row: Row) -> tuple[int, list[int]]:
+    return int(row["value"]), [int(value) for value in row["F / L / R"].split(" / ")]
+
+
+def at(rows: str, side: str = "A", idle: tuple[int, int] = (0, 0)) -> Position:
+    return read_position(side, rows, idle)
+
+
+def played(position: Position, moves: str) -> Position:
+    for _, after in replay(position, moves):
+        position = after
+    return position
+
+
+def random_position(chance: random.Random, size: int) -> Position:
+    """Bricks anywhere, nobody on a brick of the other, one of the two not stalled; some have ended."""
+    share = chance.random()
+    marks = [chance.choice((0, 1)) if chance.random() < share else None for _ in range(size * size)]
+    squares = chance.sample(range(size * size), 2)
+    for side, square in enumerate(squares):
+        marks[square] = chance.choice((None, side))
+    a, b = (bits_of(square for square, mark in enumerate(marks) if mark == side) for side in (0, 1))
+    idle = [chance.choice((0, 1, 7, STALL - 1, STALL)) for _ in SIDES]
+    mover = chance.randint(0, 1)
+    if idle[mover] == STALL and idle[1 - mover] < STALL:
+        mover = 1 - mover
+    first, second = (Walker(square, chance.randint(0, 3), count) for square, count in zip(squares, idle, strict=True))
+    return Position(size, (a, b), (first, second), mover)
+
+
+def random_game(chance: random.Random, size: int) -> Iterator[tuple[Position, str, Position]]:
+    before = start(size, chance.randint(0, 1))
+    for move, after in game(before, dict.fromkeys(SIDES, lambda position: chance.choice(position.moves()))):
+        yield before, move, after
+        before = after
+
+
+def best(position: Position, known: dict[Position, int]) -> int:
+    """Bricks of A less bricks of B at the end, if both play best."""
+    if position in known:
+        return known[position]
+    if position.outcome():
+        value = position.bricks[0].bit_count() - position.bricks[1].bit_count()
+    else:
+        choose = min if position.mover else max
+        value = choose(best(position.play(move), known) for move in MOVES)
+    known[position] = value
+    return value
+
+
+def score_of(difference: int) -> int:
+    """A difference in bricks as the search has it."""
+    return 0 if difference == 0 else 10 * difference + (20_000 if difference > 0 else -20_000)
+
+
+# RULES
+
+
+@pytest.mark.parametrize("size", [3, 5, 7, 9, 25])
+def test_the_players_start_beside_the_centre_and_face_the_nearest_edge(size: int) -> None:
+    middle = size // 2
+    a, b = start(size).walkers
+    assert (a, b) == (Walker(middle * size + middle - 1, WEST), Walker(middle * size + middle + 1, EAST))
+    assert (start(size).bricks, start(size).turn, start(size, 1).turn) == ((0, 0), "A", "B")
+    assert start(size).moves() == [FORWARD, LEFT, RIGHT]
+
+
+def test_turns_change_the_facing_only_and_four_of_them_bring_it_back() -> None:
+    position = start(5)
+    assert position.play(LEFT).walkers[0] == Walker(11, SOUTH, 1)
+    assert position.play(RIGHT).walkers[0] == Walker(11, NORTH, 1)
+    assert [position.play(move).walkers[1] for move in MOVES] == [position.walkers[1]] * 3
+    for turn in ("l", "r"):
+        assert played(position, f"{turn}{turn}" * 4).walkers == (Walker(11, WEST, 4), Walker(13, EAST, 4))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "A^. .   ./.   .   ./.   .   B>.",
+        ".   .   ./A<. .   ./.   .   B>.",
+        "A>. B>. ./.   .   ./.   .   .",
+        "A>. b   ./.   .   ./.   .   B>.",
+        "A>. B>b ./.   .   ./.   .   .",
+        "A>a b   ./.   .   ./.   .   B>.",
+    ],
+    ids=["north edge", "west edge", "opponent", "his brick", "opponent on his brick", "from a brick"],
+)
+def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> None:
+    position = at(rows)
+    after = position.play(FORWARD)
+    assert after.bricks == position.bricks
+    assert after.walkers[0] == position.walkers[0]._replace(idle=1)
+    assert after.turn == "B"
+    assert GAME.sentence(position, FORWARD) == "A moves try-forward (stays)"
+
+
+def test_a_brick_stays_on_an_unmarked_square_that_is_left_and_the_count_begins_again() -> None:
+    position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
+    assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
+    assert position.play(FORWARD).walkers[0].idle == 0
+    assert GAME.sentence(position, FORWARD) == "A moves try-forward"
+
+
+def test_own_bricks_are_walked_over_without_a_new_one() -> None:
+    onto = at("A>. a   ./.   .   ./.   .   B>.").play(FORWARD)
+    assert drawn(onto) == "a   A>a .\n.   .   .\n.   .   B>."
+    off = onto._replace(mover=0).play(FORWARD)
+    assert drawn(off) == "a   a   A>.\n.   .   .\n.   .   B>."
+    assert (onto.walkers[0].idle, off.walkers[0].idle) == (0, 1)
+
+
+def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> None:
+    position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
+    after = position.play(LEFT)
+    assert (after.walkers[0].idle, after.turn, after.outcome()) == (9, "B", None)
+    assert GAME.remark(position, after) == "A is stalled"
+    assert GAME.remark(position, position.play(FORWARD)) == "A is stalled"
+    again = after.play(LEFT)
+    assert (again.turn, again.walkers[0], GAME.remark(after, again)) == ("B", after.walkers[0], "")
+
+
+def test_both_stalled_is_the_end() -> None:
+    position = at(".   .   ./A<a .   B>./.   .   .", "B", (9, 8))
+    outcome = position.play(RIGHT).outcome()
+    assert position.outcome() is None
+    assert outcome == ("A", "A 1 bricks, B 0 bricks.", 1)
+
+
+def test_a_full_board_is_the_end_and_a_player_on_an_unmarked_square_does_not_fill_it() -> None:
+    position = at("A>. a   a/a   a   b/b   b   B<b")
+    assert position.outcome() is None
+    assert position.play(FORWARD).outcome() == ("A", "A 5 bricks, B 4 bricks.", 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "points", "said"),
+    [
+        ("A<a .   ./.   .   ./.   .   B>.", (2, 0), "Game 2: A 1 bricks, B 0 bricks. A 2 points, B 0 points."),
+        ("A<a .   ./.   .   ./.   .   B>b", (1, 1), "Game 2: A 1 bricks, B 1 bricks. A 1 points, B 1 points."),
+        ("A<a .   ./b   .   ./.   .   B>b", (0, 2), "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points."),
+    ],
+)
+def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tuple[int, int], said: str) -> None:
+    outcome = at(rows, idle=(9, 9)).outcome()
+    assert outcome and (POINTS[outcome.winner], sized(3, 2).last_lines(outcome)) == (points, said)
+
+
+@pytest.mark.parametrize("size", DISTINCT)
+def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_count(size: int) -> None:
+    assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
+
+
+@pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250)])
+def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -> None:
+    chance = random.Random(size)
+    horizon = linked(size).plain.horizon
+    for _ in range(games):
+        history = list(random_game(chance, size))
+        for ply, (before, move, after) in enumerate(history):
+            me, you = before.mover, 1 - before.mover
+            laid = before.bricks[me] ^ after.bricks[me]
+            assert laid in (0, 1 << before.walkers[me].square)
+            assert laid & (before.bricks[0] | before.bricks[1]) == 0
+            assert laid == 0 or move == FORWARD
+            assert after.bricks[you] == before.bricks[you]
+            assert after.walkers[you] == before.walkers[you]
+            assert after.walkers[me].idle == (0 if laid else before.walkers[me].idle + 1) <= STALL
+            assert before.walkers[me].idle < STALL
+            assert after.mover == (you if after.walkers[you].idle < STALL else me)
+            assert all(not after.bricks[1 - side] >> after.walkers[side].square & 1 for side in (0, 1))
+            assert after.walkers[0].square != after.walkers[1].square
+            assert not after.bricks[0] & after.bricks[1]
+            assert len(history) - ply <= horizon(state_of(before))
+        last = history[-1][2]
+        full = (last.bricks[0] | last.bricks[1]).bit_count() == size**2
+        assert full or [walker.idle for walker in last.walkers] == [STALL, STALL]
+        assert size > 3 or len(history) <= 90
+
+
+# TEXTS
+
+
+@pytest.mark.parametrize("size", [3, 5, 9])
+def test_positions_and_their_drawings_are_inverses(size: int) -> None:
+    chance = random.Random(size)
+    for position in (random_position(chance, size) for _ in range(200)):
+        idle = position.walkers[0].idle, position.walkers[1].idle
+        assert read_position(position.turn, drawn(position).replace("\n", "/"), idle) == position
+        assert all(line == line.rstrip() for line in drawn(position).splitlines())
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "",
+        ".   .   ./A<. .   B>.",
+        ".   .   ./A<. .   B>./.   .   ./.   .   .",
+        ".   .   ./A<. .   .  /.   .   .",
+        ".   .   ./A<. A<. B>./.   .   .",
+        ".   .   ./A<b .   B>./.   .   .",
+        ".   .   ./A<. .   B>a/.   .   .",
+        ".   .   ./Ax. .   B>./.   .   .",
+        ".   .   ./A<c .   B>./.   .   .",
+        ".   .   ./A<  .   B>./.   .   .",
+        ".   .   ./A<. .   B>./.   .   x",
+        ".   .   .   ./A<. .   B>./.   .   .",
+        "...   ./A<. .   B>./.   .   .",
+    ],
+)
+def test_rows_that_are_no_position_are_refused(rows: str) -> None:
+    with pytest.raises(BadInput):
+        at(rows)
+
+
+@pytest.mark.parametrize(("side", "idle"), [("C", (0, 0)), ("", (0, 0)), ("A", (10, 0)), ("A", (0, -1))])
+def test_a_side_or_a_count_that_is_none_is_refused(side: str, idle: tuple[int, int]) -> None:
+    with pytest.raises(BadInput):
+        at(".   .   ./A<. .   B>./.   .   .", side, idle)
+
+
+def test_moves_are_read_by_letters_words_and_arrow_words() -> None:
+    for move, words in zip(MOVES, ("f F forward up ^", "l Left <", " r right >"), strict=True):
+        assert {start(3).read_move(word) for word in [*words.split(" "), move] if word} == {move}
+    for text in ("", "x", "ff", "back", "down", "v"):
+        with pytest.raises(BadInput):
+            start(3).read_move(text)
+
+
+# SIMPLE PLAYERS
+
+
+@pytest.mark.parametrize(
+    ("rows", "move"),
+    [
+        (".   .   ./.   A>. ./.   .   B>.", FORWARD),
+        (".   .   ./.   A>. b/.   .   B>.", LEFT),
+        (".   .   ./.   A>. a/b   .   B>.", LEFT),
+        (".   b   ./.   A>. a/b   .   B>.", RIGHT),
+        (".   b   ./.   A>. a/b   a   B>.", FORWARD),
+        (".   b   ./.   A>. b/b   a   B>.", LEFT),
+    ],
+)
+def test_forward_first_takes_the_first_free_square_ahead_left_or_right(rows: str, move: str) -> None:
+    """Then forward if possible, then left."""
+    assert forward_first(at(rows)) == move
+
+
+def test_the_wall_follower_turns_left_unless_it_has_just_turned() -> None:
+    follow = wall_follower()
+    position = at(".   .   ./.   A>. ./.   .   B>.")
+    assert [follow(position) for _ in range(4)] == [LEFT, FORWARD, LEFT, FORWARD]
+    shut_in = at(".   b   ./.   A>. b/b   b   B>.")
+    assert wall_follower()(shut_in) == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("rows", "move"),
+    [
+        ("A>. .   ./.   .   ./.   .   B>.", FORWARD),
+        ("A<. b   ./.   .   ./.   .   B>.", LEFT),
+        ("A^. .   ./b   .   ./.   .   B>.", RIGHT),
+        ("A>a .   ./.   .   ./.   .   B>.", FORWARD),
+        ("A>a b   ./b   .   ./.   .   B>.", FORWARD),
+    ],
+    ids=["at once", "by a left turn", "by a right turn", "in two moves", "never"],
+)
+def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str) -> None:
+    assert nearest_brick(at(rows)) == move
+
+
+# KERNELS
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
+    fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
+    memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
+    for position in (random_position(chance, size) for _ in range(1500)):
+        state, outcome = state_of(position), position.outcome()
+        ended += outcome is not None
+        sign = -1 if position.mover else 1
+        bricks = position.bricks[0].bit_count() - position.bricks[1].bit_count()
+        assert (
+            fast.over(memories[0], state, 0)
+            == plain.over(memories[1], state, 0)
+            == (sign * score_of(bricks) if outcome else GOES_ON)
+        )
+        assert fast.evaluate(state) == plain.evaluate(state) == plain.evaluate(state_of(mirrored(position)))
+        assert plain.evaluate(state) == plain.evaluate(state_of(swapped(position)))
+        assert fast.horizon(state) == plain.horizon(state)
+        assert tuple(fast.key(state, 5)) == tuple(plain.key(state, 5))
+        for number, move in enumerate(() if outcome else MOVES):
+            after = position.play(move)
+            child = plain.play(state, number)
+            assert tuple(fast.play(state, number)) == child == state_of(after)
+            assert bool(fast.keeps_turn(state, child)) == bool(plain.keeps_turn(state, child)) == (after.mover == position.mover)
+    assert 50 < ended < 1000
+
+
+def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
+    chance = random.Random(1)
+    other = {FORWARD: FORWARD, LEFT: RIGHT, RIGHT: LEFT}
+    for position in (random_position(chance, 5) for _ in range(300)):
+        for turned in (mirrored, swapped):
+            assert turned(turned(position)) == position
+            if not position.outcome():
+                assert all(turned(position.play(move)) == turned(position).play(other[move]) for move in MOVES)
+
+
+@pytest.mark.parametrize("size", NODES)
+def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int) -> None:
+    machine_code(linked(size))
+    kernels = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0).fast
+    values, nodes = [], []
+    for depth in range(1, 11):
+        memory = kernels.memory(linked(size).fields)
+        values.append(int(kernels.alpha_beta(memory, state_of(start(size)), depth, -INFINITE, INFINITE, 0)))
+        nodes.append(int(memory.nodes))
+    assert nodes == NODES[size]
+    assert size != 5 or values == VALUES_5
+
+
+# EXACT VALUES
+
+
+@pytest.fixture(scope="module")
+def solver() -> Kernels:
+    return graph().fast
+
+
+@rows_of(3)
+def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
+    position, (value, after) = position_of(row), values_of(row)
+    sign = -1 if position.mover else 1
+    found, moves, count = exact_values(solver, position, state_of)
+    assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
+    memory = solver.memory(exhaustive.FIELDS)
+    assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
+
+
+@rows_of(5)
+def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None:
+    position, (value, after) = position_of(row), values_of(row)
+    known: dict[Position, int] = {}
+    assert best(position, known) == value
+    assert [known[position.play(move)] for move in MOVES] == after
+    assert len(known) == int(row["states"])
+
+
+@pytest.mark.parametrize("number", range(8, 14))
+def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
+    position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
+    thinker = IterativeDeepening(linked(5), machine_code(linked(5)), hasty=False)
+    for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
+        report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
+        assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
+
+
+def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:
+    kernels, chance = linked(3).plain, random.Random(9)
+    thinker = IterativeDeepening(linked(3), kernels, bits=18, hasty=False)
+    found = 0
+    while found < 300:
+        late = [position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12]
+        for position in chance.sample(late, min(3, len(late))):
+            found += 1
+            report = list(thinker.think(state_of(position), Limit(depth=100)))[-1]
+            value = best(position, {}) * (-1 if position.mover else 1)
+            assert (report.score, report.proven) == (score_of(value), True), position

@@ -1,0 +1,119 @@
+"""The engine on N = 3 against every reply, not a sample; the stored strategy of N = 5 against every reply up to its ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from common.search import exhaustive
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
+from common.search.limit import Limit
+from common.search.linked_game import LinkedGame
+from common.search.opening_book import Strategy
+from common.search.walkers.solver import Prover
+from common.search.walkers.whole_proof import PATIENCE, stored_moves
+from tests.support.compiled import machine_code
+from tests.support.walls_views import mirrored, swapped
+from walls import MOVES, SIDES, Position, graph, sized, start, state_of
+
+
+def linked(size: int) -> LinkedGame[Position]:
+    """The kernels of a size."""
+    return sized(size).linked()
+
+
+STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
+PLAYERS = pytest.mark.parametrize("player", [0, 1], ids=SIDES)
+
+
+def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[Position]:
+    """All positions that can come up while a player follows his choice; it ends where he chooses None."""
+    seen, left = {first}, [first]
+    while left:
+        position = left.pop()
+        if position.outcome():
+            continue
+        moves = [choose(position)] if position.mover == player else list(MOVES)
+        new = [after for after in (position.play(move) for move in moves if move) if after not in seen]
+        seen.update(new)
+        left.extend(new)
+    return seen
+
+
+@STARTERS
+@PLAYERS
+def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
+    exact = graph().fast
+    memory = exact.memory(exhaustive.FIELDS)
+    engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
+
+    def worth(position: Position) -> int:
+        value = int(exact.value_of(memory, state_of(position)))
+        return value if position.mover == player else -value
+
+    def choose(position: Position) -> str:
+        move = str(engine(position))
+        assert engine.last and engine.last.proven
+        assert worth(position.play(move)) == worth(position), position
+        return move
+
+    first = start(3, starter)
+    assert worth(first) == (1 if starter == player else -1)
+    assert len(met(first, player, choose)) > 10_000
+
+
+def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]]:
+    """All positions that come up while a player follows the stored strategy, and those of his where it ends."""
+    ends = []
+
+    def choose(position: Position) -> str | None:
+        move = sized(5).book(position)
+        if move is None:
+            ends.append(position)
+        return move
+
+    return met(first, player, choose), ends
+
+
+@STARTERS
+@PLAYERS
+def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_takes_over(player: int, starter: int) -> None:
+    positions, ends = ends_of(start(5, starter), player)
+    target = 1 if player == starter else -1
+    assert len(positions) > 3000
+    for end in random.Random(player).sample(ends, 40):
+        prover = Prover(machine_code(linked(5)), linked(5).fields)
+        assert prover.move(state_of(end), target) in range(len(MOVES)), end
+        assert prover.nodes <= PATIENCE, end
+
+
+def test_packing_keeps_every_move() -> None:
+    chance = random.Random(1)
+    entries = {chance.randrange(1 << 40): chance.randrange(4) for _ in range(2000)}
+    again = Strategy.unpacked(Strategy(entries.items()).packed())
+    assert all(again.move(key) == move for key, move in entries.items())
+    assert [again.move(key) for key in range(1 << 40, (1 << 40) + 9)] == [None] * 9
+    assert Strategy.unpacked(Strategy(()).packed()).move(0) is None
+
+
+def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None:
+    chance = random.Random(2)
+    exchanged = {"try-forward": "try-forward", "turn-left": "turn-right", "turn-right": "turn-left"}
+    for size in (3, 5):
+        position = start(size)
+        while not position.outcome():
+            move = chance.choice(MOVES)
+            after = position.play(move)
+            for mirror in (mirrored, swapped):
+                assert mirror(mirror(position)) == position
+                assert mirror(position).play(exchanged[move]) == mirror(after)
+            position = after
+
+
+def test_only_5x5_has_a_book() -> None:
+    assert [sized(size).book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
+    assert len(stored_moves("5x5.bin")) > 3000

@@ -1,0 +1,1 @@
+"""What tests share: programs as child processes, positions, watched kernels."""

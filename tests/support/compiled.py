@@ -1,0 +1,18 @@
+"""Machine code in tests: compiled once, or the test is skipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from common.kernels.linking import Kernels
+    from common.search.linked_game import LinkedGame
+
+
+def machine_code(linked: LinkedGame[Any]) -> Kernels:
+    """The kernels of a game as machine code; a test that needs it is skipped where Numba is missing."""
+    pytest.importorskip("numba")
+    assert linked.fast.compiled
+    return linked.fast

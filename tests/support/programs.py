@@ -1,0 +1,82 @@
+"""Programs of ours as child processes: on a pipe, on a terminal, interrupted; and what they leave."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
+
+
+def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, str(ROOT / script), *arguments]
+    return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+
+def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
+    command = [str(ROOT / script), *arguments]
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
+    sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
+    return pexpect.spawn(sys.executable, command, env=sized, **settings)
+
+
+def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
+    """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=5)
+    return child.returncode, errors
+
+
+def left(child: Any) -> tuple[int, str]:
+    """Exit status and last line of a program that ends."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in child.before
+    return child.exitstatus, child.before.strip().splitlines()[-1]
+
+
+def children(parent: int) -> list[str]:
+    """The processes that a process has started, but for a compiler, which is meant to outlive it; empty without /proc."""
+    path = Path(f"/proc/{parent}/task/{parent}/children")
+    started = path.read_text().split() if path.exists() else []
+    return [child for child in started if b"common.kernels.compiling" not in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def alive(processes: list[str], seconds: float = 3) -> list[str]:
+    """Those of the processes that are still there after a while."""
+    deadline = time.monotonic() + seconds
+    while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return found
+
+
+def runs(process: str) -> bool:
+    """False of a process that has ended, even if nobody has asked for its exit status yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def program(path: Path, code: str) -> str:
+    """The command of somebody's program."""
+    path.write_text(code, encoding="utf-8")
+    return f"'{sys.executable}' '{path}'"
