@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from common.play.sandbox import CHOSEN
 from tests.support.programs import ROOT, Run
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
@@ -28,3 +29,9 @@ def run(tmp_path: Path) -> Run:
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
 
     return call
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
+    monkeypatch.setenv(CHOSEN, "none")

@@ -31,6 +31,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         frame_ms: int = options.FRAME_MS,
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         setup, said = game.ask(setup, said, options.seed is not None)
     names = game.filled(said, options.number_of_level)
     files.check(names)
+    shut_in(game, names, files)
     seed = draw_seed() if options.seed is None else options.seed
     starts = game.starts(setup, seed)
     for start in starts:
@@ -70,10 +72,21 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     for side, name in going.names.items():
         game.check_name(side, name)
     files.check(going.names)
+    shut_in(game, going.names, files._replace(record=files.record or file))
     settings = PlayerSettings(options.level, options.threads, going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)).run()
     return 0
+
+
+def shut_in(game: Game[P, S], names: Mapping[str, str], files: Files) -> None:
+    """Keep programs from the record of their game, and say what else they are not kept from."""
+    if any(game.is_command(side, name) for side, name in names.items()):
+        from common.play.hidden_files import keep_secret
+        from common.play.sandbox import warn
+
+        keep_secret(files.record)
+        warn()
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:

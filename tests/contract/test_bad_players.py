@@ -13,6 +13,8 @@ import pytest
 
 from tests.support.programs import Run, alive, interrupted, on_unix, piped, program
 
+pytestmark = pytest.mark.usefixtures("bare")
+
 SECONDS = "0.5"
 TELL = (
     "import os, pathlib, subprocess, sys, time\ntell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\ntell(os.getpid())\n"

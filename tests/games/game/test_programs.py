@@ -75,6 +75,7 @@ def _command_lines() -> list[bytes]:
     return found
 
 
+@pytest.mark.usefixtures("bare")
 def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path: Path) -> None:
     play(run, "catcher", program(tmp_path, f"import sys; open({str(tmp_path / 'seen')!r}, 'w').write('|'.join(sys.argv[1:]))"))
     assert (tmp_path / "seen").read_text() == "(0, 0)|[(5, 5)]|[(0, 10)]"
