@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
@@ -74,6 +76,14 @@ def runs(process: str) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def end_all_with(mark: str) -> None:
+    """End all processes that have something in their environment."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 def program(path: Path, code: str) -> str:
