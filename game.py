@@ -267,7 +267,7 @@ class Setup(NamedTuple):
 class CircleTheCat(Game[Position, Setup]):
     """Circle the Cat."""
 
-    name, sides, setup = "game", SIDES, Setup
+    name, command, sides, setup = "game", "circle-the-cat", SIDES, Setup
     form, form_help = "CAT BLOCKS EXITS", "without them a random start; the side to move may stand before them"
     example, word_counts = ("cat", *shlex.split(EXAMPLE)), (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.

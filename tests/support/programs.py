@@ -43,6 +43,32 @@ def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
     return child.returncode, errors
 
 
+def kept(folder: Path) -> Path:
+    """The only game that a person has left in a folder, and nothing beside it."""
+    assert [path.name for path in folder.iterdir()] == ["saved-games"]
+    (path,) = (folder / "saved-games").iterdir()
+    return path
+
+
+def left_a_game(child: Any) -> tuple[int, str, str]:
+    """Exit status of a program that a person leaves in mid-game, what it says of that, and the last command to go on with."""
+    child.expect(pexpect.EOF)
+    child.close()
+    said, resume, step, picture = child.before.strip().splitlines()[-4:]
+    reason = child.before.strip().splitlines()[-5]
+    assert " play --resume saved-games/" in resume and resume.split()[-1] == step.split()[-2] == picture.split()[-3]
+    assert "Traceback" not in child.before
+    return child.exitstatus, reason.strip(), said.strip()
+
+
+def ended(child: Any) -> tuple[int, str]:
+    """Exit status of a program whose game ends, and the last line of the game, above the commands to go on with."""
+    status, _ = left(child)
+    *lines, said, analyse, _, _ = child.before.strip().splitlines()
+    assert said.startswith("The game is in saved-games/") and " analyse saved-games/" in analyse
+    return status, lines[-1]
+
+
 def left(child: Any) -> tuple[int, str]:
     """Exit status and last line of a program that ends."""
     child.expect(pexpect.EOF)

@@ -104,14 +104,15 @@ def test_words_are_understood_at_every_move(run: Run, tmp_path: Path) -> None:
     assert said[1].endswith("undo hint moves board save [FILE] help quit.\n") and said[1].count("\n") == 1
     assert said[2] == f"{BOARD}A to move.\n"
     assert re.fullmatch("Hint: turn-(left|right)\n", said[3])
+    (path,) = (tmp_path / "saved-games").iterdir()
     assert said[4:] == [
         "Saved in mine.jsonl\n",
-        "Saved in walls-unfinished.jsonl\n",
+        f"Saved in saved-games/{path.name}\n",
         "There is no move of yours to take back.\n",
         "",
     ]
     assert (done.returncode, done.stderr) == (0, "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.jsonl", "walls-unfinished.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.jsonl", "saved-games"]
 
 
 @pytest.mark.parametrize("given", range(5))
