@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from common.judge.answer_files import Task, compare, judge, number_of
 from common.judge.grading import print_score
 from common.judge.processes import spread
-from common.play.players import split_command
+from common.play.programs import split_command
 from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
