@@ -334,6 +334,8 @@ def test_a_players_fault_is_told_in_portuguese(
 def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     called((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
     assert called(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
+    called(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
+    assert '<html lang="pt">' in (page := (tmp_path / "whole.html").read_text("utf-8")) and ">Avançar</button>" in page
     lines = (tmp_path / "whole.jsonl").read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
     assert called(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
