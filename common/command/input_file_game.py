@@ -15,7 +15,8 @@ from common.judge.answer_files import Task, compare, judge, number_of
 from common.judge.grading import print_score
 from common.judge.processes import spread
 from common.play.game import Game, S
-from common.play.players import split_command
+from common.play.programs import split_command
+from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
@@ -84,6 +85,8 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
     """Add the three verbs."""
     import typer
 
+    from common.command.options import FORCE
+
     script = f"{checked.name}.py"
 
     @app.command(epilog=f"Example: python {script} check input_3.txt my_answers")
@@ -123,8 +126,14 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
         return print_score(judged, as_json)
 
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
-    def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
+    def cases(
+        count: int = typer.Argument(min=1),
+        folder: Path = typer.Argument(),
+        seed: int = typer.Option(None),
+        force: bool = FORCE,
+    ) -> int:
         """Make random cases with their answers in FOLDER; the same seed, the same cases."""
+        check_new("cases", folder, force)
         drawn = draw_seed() if seed is None else seed
         write_cases(checked, folder, count, drawn)
         tell_seed(drawn)
