@@ -180,7 +180,7 @@ def argument_type(program: Program, name: str) -> Any:
         fields = program.records[name].items()
         words = [(field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields]
         return from_dtype(numpy.dtype(words))
-    return types().UniTuple(types().int64, program.state) if name in STATES else types().int64
+    return types().UniTuple(types().int64, program.ints) if name in STATES else types().int64
 
 
 def returned(kind: Any) -> str:

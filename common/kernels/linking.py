@@ -109,6 +109,7 @@ class Program:
 
     `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
     layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints.
+    Where they are too long for machine code, it never `compiles`.
     Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
     """
 
@@ -119,8 +120,9 @@ class Program:
         records: Mapping[str, Fields],
         state: int = 0,
         variant: Mapping[str, Any] | None = None,
+        compiles: bool = True,
     ) -> None:
-        self.name, self.records, self.state = name, records, state
+        self.name, self.records, self.ints, self.compiles = name, records, state, compiles
         self.names = merge(sources) | dict(variant or {})
 
     @cached_property
@@ -134,7 +136,7 @@ class Program:
         if "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
-            self._machine_code = machine_code.compiled(self) or self.plain
+            self._machine_code = (machine_code.compiled(self) if self.compiles else None) or self.plain
         return self._machine_code
 
     @property
@@ -145,7 +147,7 @@ class Program:
     @property
     def soon(self) -> Kernels | None:
         """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
-        if "_machine_code" not in vars(self):
+        if self.compiles and "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
             if "_look" not in vars(self):

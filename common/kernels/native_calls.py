@@ -80,7 +80,7 @@ def _kinds(program: Program, name: str) -> tuple[Any, ...]:
         if parameter in program.records:
             kinds.append(layout(tuple(program.records[parameter].items())))
         else:
-            kinds.append(program.state if parameter in STATES else None)
+            kinds.append(program.ints if parameter in STATES else None)
     return tuple(kinds)
 
 

@@ -65,7 +65,7 @@ def fingerprint(program: Program) -> str:
     records = {name: tuple(fields.items()) for name, fields in program.records.items()}
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
-    digest.update(repr((records, program.state, sys.version, processor, settings)).encode())
+    digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
     for path in (HERE / "linking.py", HERE / "intrinsics.py", HERE / "compiling.py"):
         digest.update(path.read_bytes())
     for version in _versions():
