@@ -10,7 +10,8 @@ import pytest
 from common.kernels.linking import plain
 from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import Hexagons
-from common.search.pursuit.certificates import BLOCKER, EVER, RUNNER, certificate_sources
+from common.search.pursuit.certificates import EVER, certificate_sources
+from common.search.pursuit.known_certificates import BLOCKER, RUNNER
 from common.search.pursuit.solver import PursuitSolver
 from game import BOARD, PURSUIT, START, Position, set_start
 
