@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.command import cli
@@ -31,9 +29,7 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
         return move(game, argv[1:])
     if argv[0] not in (*VERBS, *game.verbs, "--help"):
         argv = ["play", "--ask", *argv]
-    called = Path(sys.argv[0])
-    installed = called.stem == game.command and called.suffix != ".py"
-    return cli.run_typer(app_of(game), list(argv), game.command if installed else f"{game.name}.py")
+    return cli.run_typer(app_of(game), list(argv), game.called)
 
 
 def print_version(game: Game[Any, Any]) -> int:

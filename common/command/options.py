@@ -27,6 +27,8 @@ GIF = typer.Option(None, callback=read_film, help="write the game as a GIF, or w
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
 AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
 RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
+NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in saved-games/")
+FORCE = typer.Option(False, "--force", help="replace files that are there")
 RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
 JSON = typer.Option(False, "--json", help="on stdout the lines of the record and nothing else; not for people who play")
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from common.record.kept_games import check_new
 from common.record.record import Record, load
 from common.record.seeds import draw_seed
 from common.rules.errors import BadInput, quoted
@@ -87,18 +88,28 @@ def resume(file: Path, saved: Saved[Any], said: Mapping[str, str | None], seed: 
 
 
 class Files(NamedTuple):
-    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else."""
+    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else.
+
+    `keep`: a person's game on a terminal is kept even if no record is asked for; `force`: a record that is there is replaced.
+    """
 
     record: Path | None = None
     film: Path | None = None
     frame_ms: int = 400
     as_json: bool = False
+    keep: bool = True
+    force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
         """Raises BadInput if a person would have to be asked on a stdout that is not for people."""
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")
+
+    def check_new(self, games: int = 1) -> None:
+        """Raises BadInput if a record of one of the games of a call is there already."""
+        for number in range(1, games + 1):
+            check_new("--record", self.numbered(number).record, self.force)
 
     def numbered(self, number: int) -> Files:
         """The files of game `number` of a call: the first has the names themselves, the second `-2` behind them."""

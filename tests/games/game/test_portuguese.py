@@ -17,7 +17,7 @@ from common.play.sandbox import PROBE
 from common.rules.position import Outcome
 from common.show import film, language
 from common.show.language import CATALOGUES, read_catalogue, speak, translated
-from tests.support.programs import ROOT, Run, left, on_unix, program, terminal
+from tests.support.programs import ROOT, Run, kept, left_a_game, on_unix, program, terminal
 
 PORTUGUESE = CATALOGUES["pt"] or Path()
 CATALOGUE = read_catalogue(PORTUGUESE)
@@ -47,6 +47,10 @@ NO_TEXTS = {
     PROBE: "told to Python",
     'ulimit -S -t $1; ulimit -H -t $(($1 + 7)); ulimit -f 7; ulimit -n 7; shift; exec "$@"': "told to sh",
     "--seed 7": "an option to type",
+    "analyse 7": "a command to type",
+    "play --resume 7": "a command to type",
+    "replay 7 --step": "a command to type",
+    "replay 7 --png board.png": "a command to type",
     "illegal move": "counted in matches only",
     "unintelligible move": "counted in matches only",
     WORDS: "words to type, explained where they are shown",
@@ -258,7 +262,7 @@ def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")
     child.expect_exact(BLOCK)
     child.sendline("quit")
-    assert left(child) == (0, "A partida até aqui está em game-unfinished.jsonl.")
+    assert left_a_game(child)[::2] == (0, f"A partida até aqui está em saved-games/{kept(tmp_path).name}. Para continuar:")
 
 
 @on_unix
@@ -269,7 +273,7 @@ def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, stat
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
     child.expect_exact(BLOCK)
     child.send(key)
-    assert left(child) == (status, f"{reason} A partida até aqui está em game-unfinished.jsonl.")
+    assert left_a_game(child)[:2] == (status, reason)
 
 
 @on_unix
@@ -315,7 +319,7 @@ FAULTS = {
     "print('left')": "faz uma jogada incompreensível: 'left'",
     "print('(0, 0)' if 'catcher' in sys.argv[0] else 'NW')": "faz uma jogada ilegal: ",
     "sys.exit(7)": "falha: código de saída 7",
-    "time.sleep(9)": "não responde em 0.5 s",
+    "time.sleep(60)": "não responde em 0.5 s",
     "print('x' * 3_000_000)": "escreve demais: mais de 1048576 bytes",
 }
 
@@ -326,7 +330,10 @@ def test_a_players_fault_is_told_in_portuguese(
     code: str, side: str, who: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = program(tmp_path / f"{side}.py", f"import sys, time; {code}")
-    status, output, errors = called(("[0, 0]", "[]", "[(0, 10)]", "--no-gif", "--seconds", "0.5", f"--{side}", command), capsys)
+    seconds = "0.5" if "sleep" in code else "30"  # who answers has time, however busy the machine is
+    other = ("--catcher", "next") if side == "cat" else ()
+    call = ("[0, 0]", "[]", "[(0, 10)]", "--no-gif", "--seconds", seconds, *other, f"--{side}", command)
+    status, output, errors = called(call, capsys)
     assert status == 0
     assert output.endswith("1\n" if winner == "pegador" else "0\n")
     assert re.fullmatch(re.escape(f"{who} {FAULTS[code]}") + f".*: vitória do {winner}", errors.splitlines()[0])
