@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple
 
+from common.kernels import cells
 from common.kernels.linking import Program
 from common.rules.position import P
 from common.search import alpha_beta, plain_search, proof_number, transposition
@@ -32,8 +33,11 @@ class LinkedGame(Program, Generic[P]):
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
         self.companion = game.companion
-        self._sources = vars(transposition), vars(alpha_beta), vars(plain_search), *game.sources(), {"WIDTH": game.width}
-        records = {"memory": self.fields, "table": transposition.FIELDS, "proofs": proof_number.FIELDS}
+        searches = map(vars, (cells, transposition, alpha_beta, plain_search))
+        self._sources = *searches, *game.sources(), {"WIDTH": game.width}
+        is_wide = any(source.get("SET_WORDS", 1) > 1 for source in self._sources)
+        self.table_fields = transposition.WIDE_FIELDS if is_wide else transposition.FIELDS
+        records = {"memory": self.fields, "table": self.table_fields, "proofs": proof_number.FIELDS}
         super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)
 
     def variant(self, **constants: int) -> Program:

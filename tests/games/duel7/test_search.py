@@ -389,7 +389,7 @@ def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     memory.mask = 0
     one, two = (11, 12), (13, 14)
     transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
-    entry = [memory.entries[at] for at in range(transposition.WORDS)]
+    entry = [memory.entries[at] for at in range(3)]
     assert transposition.find(memory, *one) == entry[2] != 0
     transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
     memory.entries[word] = entry[word]
