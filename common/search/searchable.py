@@ -62,9 +62,12 @@ class Searchable(Generic[P]):
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
         """What proves positions beside the engine; `endings` tell when who wins is worth a proof, which ends a `hasty` search."""
         from common.search.solver import Alone
+
+        if not (self.endings and hasty):
+            return Alone()
         from common.search.win_solver import WinCompanion
 
-        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
+        return WinCompanion(kernels, fields, self.endings)
 
     @cached_property
     def _linked(self) -> LinkedGame[P]:
