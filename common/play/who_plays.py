@@ -71,9 +71,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         other = self.other(side)
         if name in self.simple(other) and name not in self.simple(side):
             raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
-        known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
-        if name in known or level_of(name, self.levels) is not None:
+        if not self.is_command(side, name):
             return
+        known = self._known(side)
         from common.play.programs import split_command
 
         try:
@@ -83,6 +83,13 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
             meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
             raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
+
+    def is_command(self, side: str, name: str) -> bool:
+        """True if a name is not that of a player, but has to be a command."""
+        return name not in self._known(side) and level_of(name, self.levels) is None
+
+    def _known(self, side: str) -> tuple[str, ...]:
+        return ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
 
     def check_players(self, start: P, names: Mapping[str, str]) -> None:
         """Raises BadInput if a player asked for by name cannot play from a start."""
