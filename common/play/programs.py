@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -38,8 +38,18 @@ def legal_move(position: Position, answer: str) -> Any:
     return move
 
 
-def split_command(command: str) -> list[str]:
-    """The words of a command line, split as a shell would. Raises BadInput if the first cannot be run."""
+def command_line(words: Sequence[str]) -> str:
+    """The inverse of `split_command`."""
+    import shlex
+
+    return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
+
+
+def split_command(command: str, folder: Path | None = None) -> list[str]:
+    """The words of a command line, split as a shell would; files of a folder by their whole paths.
+
+    Raises BadInput if the first cannot be run.
+    """
     import shlex
     import shutil
 
@@ -48,6 +58,8 @@ def split_command(command: str) -> list[str]:
     except ValueError as problem:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
+    if folder:
+        words = [str((folder / word).absolute()) if (folder / word).is_file() else word for word in words]
     if not words or shutil.which(words[0]) is None:
         raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
     return words
@@ -83,7 +95,7 @@ def after_running(command: list[str], seconds: float, given: bytes) -> Iterator[
     """
     import tempfile
 
-    words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in command]  # its own files are named from here
+    words = [str(Path(word).absolute()) if Path(word).is_file() else word for word in command]  # its own files are named from here
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "input.txt").write_bytes(given)
         ended = run_process([*words, "-i", "input.txt"], seconds, Path(folder))

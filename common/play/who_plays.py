@@ -35,6 +35,7 @@ class WhoPlays(Starts[P, S]):
     aliases: Mapping[str, str] = {}
     novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
+    tells_side = True  # to a program that is started for each move
 
     # what the search knows of the game: see `Searchable`
     width = 128
@@ -129,8 +130,8 @@ class WhoPlays(Starts[P, S]):
         other = self.other(side)
         if name in self.simple(other) and name not in self.simple(side):
             raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
-        known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
-        if name in known or level_of(name, self.levels) is not None:
+        known = self._known(side)
+        if self.is_named(side, name):
             return
         from common.play.programs import split_command
 
@@ -141,6 +142,13 @@ class WhoPlays(Starts[P, S]):
 
             meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
             raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
+
+    def is_named(self, side: str, name: str) -> bool:
+        """True if a player of a side has this name. Raises BadInput for a level that there is not."""
+        return name in self._known(side) or level_of(name, self.levels) is not None
+
+    def _known(self, side: str) -> tuple[str, ...]:
+        return ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
 
     def check_players(self, start: P, names: Mapping[str, str]) -> None:
         """Raises BadInput if a player asked for by name cannot play from a start."""
