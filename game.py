@@ -280,7 +280,7 @@ class CircleTheCat(Game[Position, Setup]):
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards, unit, win, clear, slip = False, "100 / moves to the end", MOST + 1, MOST / BOARD.size, inf
-    by_seats, seat_unit, verbs = True, "cat moves", ("check",)
+    by_seats, seat_unit, tells_side, verbs = True, "cat moves", False, ("check",)
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
 
