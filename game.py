@@ -279,7 +279,7 @@ class CircleTheCat(Game[Position, Setup]):
     usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
-    boards, unit, win, clear, slip = False, "100 / moves to the end", MOST + 1, MOST / BOARD.size, inf
+    boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
     by_seats, seat_unit, verbs = True, "cat moves", ("check",)
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)

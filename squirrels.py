@@ -295,6 +295,7 @@ if __name__ == "__main__" and case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: what follows would take longer to import than most cases to answer
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -303,7 +304,7 @@ from common.command.check_verbs import add_checking
 from common.judge.answer_files import Task
 from common.judge.depth_limited import DepthLimited
 from common.judge.file_players import file_player
-from common.play.game import Game, Make, Series, Setup
+from common.play.game import Curve, Game, Make, Series, Setup
 from common.play.players import PlayerSettings, Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
@@ -347,6 +348,7 @@ def make_case(chance: Random) -> str:
 
 DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
 SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
+CURVE, USUAL_SUM = Curve(0.0058, 0.57), 50 * len(SQUARES)  # python tests/bench scale squirrels 200, and the sum of its values
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
 LEVELS = {1: Level(Limit(depth=1), 0.6), 2: Level(Limit(depth=1), 0.2)}  # greedy search with blind spots, without, alpha-beta
 LEVELS |= {3: Level(Limit(depth=1)), 4: Level(Limit(depth=3)), 5: Level(Limit(depth=5))}
@@ -390,8 +392,8 @@ class SquirrelWar(Game[Position, Setup]):
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
-    levels, novices = LEVELS, dict.fromkeys(OTHER, "greedy")
-    boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
+    levels, novices, curve = LEVELS, dict.fromkeys(OTHER, "greedy"), CURVE
+    boards, unit, win, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 25.0
     by_seats, seat_unit, verbs = True, "value", ("check", "grade", "cases")
     sentence, show, frames = staticmethod(sentence), staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case = staticmethod(read_task), staticmethod(make_case)
@@ -407,6 +409,13 @@ class SquirrelWar(Game[Position, Setup]):
             words=SEARCHES.lead_text,
             usual=lambda free: 1e6 * 2.9 ** (free - 18),
         )
+
+    def at(self, start: Position, number: int = 1) -> SquirrelWar:
+        """Scores are worth the more the smaller all values are."""
+        game = copy(GAME)
+        smaller = USUAL_SUM / max(sum(start.values), 1)
+        game.curve, game.slip = CURVE._replace(slope=CURVE.slope * smaller), GAME.slip / smaller
+        return game
 
     def read_position(self, side: str, *rest: str) -> Position:
         """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""

@@ -12,6 +12,7 @@ from common.play.setup import Names, S
 from common.play.starts import Starts
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
+from common.search.expectation import Curve, proven_result
 from common.search.limit import Level, Limit, level_of
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class WhoPlays(Starts[P, S]):
 
     levels: Mapping[int, Level] = LEVELS
     unit = "points"  # that scores count
+    curve = Curve()  # what they are worth: `python tests/bench scale GAME` fits it to games
     aliases: Mapping[str, str] = {}
     novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
@@ -70,6 +72,10 @@ class WhoPlays(Starts[P, S]):
     def points(self, score: int) -> float:
         """A score for records."""
         return float(score)
+
+    def expected(self, points: float, side: str, proven: bool) -> int:
+        """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
+        return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
         """What proves positions beside the engine: who wins near the end, where a game says when that is."""

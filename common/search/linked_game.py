@@ -63,6 +63,9 @@ class Searchable(Protocol[P_contra]):
     def points(self, score: int) -> float:
         """A score for records."""
 
+    def expected(self, points: float, side: str, proven: bool) -> int:
+        """What points of a side are worth to it, from -100 to +100."""
+
     def companion(self, kernels: Kernels, fields: Fields, hasty: bool) -> Companion:
         """What proves positions beside the engine's search, which ends as soon as the winner is known if it is hasty."""
 
@@ -73,6 +76,7 @@ class LinkedGame(Generic[P]):
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
+        self.expected = game.expected
         self._sources = vars(transposition), vars(alpha_beta), vars(plain_search), *game.sources(), {"WIDTH": game.width}
         self._name, self._ints = game.kernel_name, game.ints
         self.compiles, self.companion = game.compiles, game.companion
