@@ -29,7 +29,7 @@ from common.command import app, cli
 from common.command.playing import play_all
 from common.kernels.linking import Kernels, can_compile
 from common.play.dialogue import Person
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, Stateless
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -50,7 +50,8 @@ from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
+
+    from common.show.film import Film
 
 BOARD = Hexagons(11, 11)
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
@@ -241,7 +242,7 @@ def set_start(name: str, number: int) -> Position:
 LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
     played, captions = list[int | None]([None]), [["start", ""]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
@@ -267,7 +268,7 @@ class Setup(NamedTuple):
 class CircleTheCat(Game[Position, Setup]):
     """Circle the Cat."""
 
-    name, sides, setup = "game", SIDES, Setup
+    name, command, sides, setup = "game", "circle-the-cat", SIDES, Setup
     form, form_help = "CAT BLOCKS EXITS", "without them a random start; the side to move may stand before them"
     example, word_counts = ("cat", *shlex.split(EXAMPLE)), (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
@@ -281,6 +282,7 @@ class CircleTheCat(Game[Position, Setup]):
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
     by_seats, seat_unit, verbs = True, "cat moves", ("check",)
+    curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
 

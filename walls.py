@@ -47,9 +47,9 @@ from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
 
     from common.search.linked_game import LinkedGame
+    from common.show.film import Film
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -275,7 +275,7 @@ def show_board(position: Position, played: str | None = None) -> None:
     terminal.show(drawn(position), lambda: walker_board.rich_board(position.board, idle))
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
     captions = [[f"A {a} : {b} B", f"move {ply}"] for ply, (a, b) in enumerate(counts)]

@@ -15,12 +15,15 @@ from typing import Any, Generic
 from common.judge.turning import Ply, Scale, implied, lifted
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.shared_page import page_game, score_title, title
 from common.record.saved_game import Saved
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
 from common.search.findings import Insight
+from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
+from common.show.score_plot import Point, draw_plot
 
 
 class Analyst(Generic[P]):
@@ -57,8 +60,8 @@ class Analyst(Generic[P]):
             raise BadInput(f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn")
         return position
 
-    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None) -> None:
-        """Print what is known of every position of a saved game, and draw the scores. Raises BadInput or OSError."""
+    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None) -> None:
+        """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
         plies = self.plies(saved.history)
@@ -66,6 +69,23 @@ class Analyst(Generic[P]):
             print(line)
         if plot:
             self._draw(plies, plot)
+        if page:
+            game = self._game.at(saved.history[0], saved.number)
+            save_page(page, title(game, saved), [page_game(game, saved, self._course(plies))])
+
+    def course(self, saved: Saved[P]) -> Course:
+        """How the score of a saved game went, move by move, and where it turned. Raises BadInput."""
+        return self._course(self.plies(saved.history))
+
+    def _course(self, plies: list[Ply]) -> Course:
+        known = [ply.known(self._scale, self._game.sides[0]) for ply in plies]
+        turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
+        return Course(self._points(plies), score_title(self._game), known, turns)
+
+    def _points(self, plies: list[Ply]) -> list[Point]:
+        """What the first side may expect, from the start on."""
+        insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
+        return [Point(self._scale.of(insight, self._game.sides[0]), insight.proven) for insight in insights]
 
     def plies(self, history: Sequence[P]) -> list[Ply]:
         """Every move between these positions, and what is known before and after it. Raises BadInput."""
@@ -95,9 +115,7 @@ class Analyst(Generic[P]):
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
         for ply in plies:
-            thrown, better = "; throws the game away" if ply.thrown_away else "", ply.better(self._scale)
-            said = self._scale.told(ply.after, self._game.sides[0])
-            yield f"{ply.number}. {ply.side} {ply.move}: {said}{thrown}{f'; better {better}' if better else ''}"
+            yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._scale, self._game.sides[0])}"
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
         yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or ["No turning point."]
@@ -113,13 +131,8 @@ class Analyst(Generic[P]):
             yield played | scores | known | worth
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
-        from common.show.score_plot import Point, draw_plot
-
-        insights = [plies[0].before, *(ply.after for ply in plies)]
-        first = self._game.sides[0]
-        points = [Point(self._scale.of(insight, first), insight.proven) for insight in insights]
         marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns(self._scale)}
-        write_whole(file, draw_plot(points, marks, f"Expected result of {first}, from -100 to +100"))
+        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game)))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """What is known of a position, for people."""

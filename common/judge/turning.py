@@ -71,6 +71,11 @@ class Ply(NamedTuple):
         worse = self.before.score - after >= scale.slip and self.before.proven <= self.after.proven
         return best[0] if worse or self.thrown_away or self.turns(scale) else None
 
+    def known(self, scale: Scale, first: str) -> str:
+        """What is known after the move, for the `first` side; what the move did; the better one if there was."""
+        thrown, better = "; throws the game away" if self.thrown_away else "", self.better(scale)
+        return f"{scale.told(self.after, first)}{thrown}{f'; better {better}' if better else ''}"
+
     def turning(self, scale: Scale) -> str | None:
         """A sentence where the move threw the game away, or turned it."""
         what = f"Move {self.number}, {self.side} {self.move}, "

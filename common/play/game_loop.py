@@ -11,7 +11,8 @@ from typing import Any, Generic
 from common.play import telling
 from common.play.dialogue import Person, Save, TakeBack, dim, on_terminal
 from common.play.game import Game, line_of_words
-from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless
+from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless, seats_of
+from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
@@ -33,11 +34,12 @@ class GameLoop(Generic[P]):
     ) -> None:
         """`history` holds one position at a new game, more where one goes on. Raises BadInput at a name that is no player's."""
         self.game, self.history, self._files = game, history, files
-        self._people = "human" in names.values()
-        patient = settings._replace(patient=not self._people)
+        self.people = "human" in names.values()
+        patient = settings._replace(patient=not self.people)
         self._players: dict[str, Player[P]] = {side: game.player(side, name, patient) for side, name in names.items()}
-        self._writer = Writer(record, files.record, files.as_json)
-        self._usual = Path(f"{game.name}-unfinished.jsonl")
+        spare = unused(game.name) if files.keep and self.people and on_terminal() else None
+        self.writer = Writer(record, files.record, files.as_json, spare)
+        self._own = {self.writer.path, spare}  # files of this game, which may be written again
 
     def recall(self, sides: Collection[str]) -> None:
         """Replay the earlier positions through players that keep state, so that a resumed game continues as the original would.
@@ -52,9 +54,10 @@ class GameLoop(Generic[P]):
     def run(self) -> Outcome:
         """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
         if not self._files.as_json:
-            telling.tell_start(self.game, self.history[-1], self._people)
-        outcome, last_words = self._moves()
-        self._writer.end(outcome)
+            telling.tell_start(self.game, self.history[-1], self.people)
+        with seats_of(self._players.values()):
+            outcome, last_words = self._moves()
+        self.writer.end(outcome)
         if not self._files.as_json:
             telling.tell_end(self.game, outcome, self.history[-1])
         if last_words:
@@ -69,9 +72,11 @@ class GameLoop(Generic[P]):
             try:
                 self._turn()
             except Leave as leaving:
-                raise self._keep(leaving) from None
+                self.writer.keep()
+                raise leaving from None
             except KeyboardInterrupt:
-                raise self._keep(Leave("Stopped.", 130)) from None
+                self.writer.keep()
+                raise Leave("Stopped.", 130) from None
             except TakeBack:
                 self._take_back()
             except Save as wish:
@@ -89,10 +94,10 @@ class GameLoop(Generic[P]):
         after = position.play(move)
         self.history.append(after)
         known: dict[str, Any] = player.known() if isinstance(player, Reporting) else {}
-        self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
+        self.writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
         if not self._files.as_json:
             human = isinstance(player, Person)
-            telling.tell_move(self.game, position, move, after, human, self._people or self.game.boards)
+            telling.tell_move(self.game, position, move, after, human, self.people or self.game.boards)
 
     def _take_back(self) -> None:
         """Back to the last decision of a person before this one."""
@@ -100,25 +105,24 @@ class GameLoop(Generic[P]):
             person = self._players[self.history[plies].turn]
             if isinstance(person, Person):
                 del self.history[plies + 1 :]
-                self._writer.take_back(plies)
+                self.writer.take_back(plies)
                 say(f"Taken back to move {plies + 1}.")
                 self.game.show(self.history[-1])
                 return
         say("There is no move of yours to take back.")
 
-    def _keep(self, leaving: Leave) -> Leave:
-        """On a terminal an unfinished game is saved, if it is not recorded anyway, and the program's last line names the file."""
-        if not on_terminal():
-            return leaving
-        kept = self._writer.path or self._usual
-        if kept != self._writer.path:
-            self._writer.record.save(kept)
-        return Leave("\n" + f"{leaving.sentence} The game so far is in {kept}.".strip(), leaving.status)
-
     def _save(self, path: Path | None) -> None:
-        target = path or self._usual
+        """Into a file of its own, or a new one."""
+        self.writer.keep()
+        target = path or self.writer.path or unused(self.game.name)
+        if target not in self._own and is_taken(target):
+            say(f"{target} is there already: wanted a new name, e.g. save {another(target)}")
+            return
         try:
-            self._writer.record.save(target)
+            if target.parent == FOLDER:
+                FOLDER.mkdir(exist_ok=True)
+            self.writer.record.save(target)
+            self._own.add(target)
             say(f"Saved in {target}")
         except OSError as problem:
             say(f"Cannot save in {target}: {problem.strerror}")

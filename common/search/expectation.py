@@ -18,6 +18,10 @@ class Curve(NamedTuple):
     slope: float = 1.0
     start: float = 0.0
 
+    def stretched(self, times: float) -> Curve:
+        """The curve where so many times the score is worth the same."""
+        return Curve(self.slope / times, self.start)
+
     def expected(self, score: float, first: bool) -> int:
         """What a score that is not proven is worth to the side that has it; `first` says whether that is the first side."""
         sign = 1 if first else -1

@@ -14,6 +14,7 @@ python tests/bench proofs [FIRST] [GAMES]   game.py: how many starts of each set
 python tests/bench truth [EACH] [CLASS]   game.py: games of the default player, and of best-first search, from starts that are
                                 won for its side, against every player; none of the default's may be lost
 python tests/bench scale GAME [GAMES] [SIZE]   what its scores are worth: the curve that fits games of its levels
+python tests/bench marks [GAMES] [NAME …]   moves that `analyse` says threw the game away, and others, against the solvers
 python tests/bench curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
 python tests/bench squares [MOST]   squirrels.py: exact play of three boards, beside a search in C where there is one;
                                 and its growth from 18 free squares to MOST (22)
@@ -160,6 +161,7 @@ def log(name: str, depth: int) -> None:
     """One row of the table of `logs`."""
     import squirrels
     from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
+    from tests.games.squirrels.readable import readable_search
 
     example = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
     position = Position(tuple(range(1, 26)) if "ascending" in name else example, "*" * 25, "X")
@@ -180,7 +182,7 @@ def log(name: str, depth: int) -> None:
     readable = ""
     if "ascending" not in name:
         began = time.process_time()
-        squirrels.readable_search(position, depth, pruning=name != "minimax")
+        readable_search(position, depth, pruning=name != "minimax")
         taken = time.process_time() - began
         readable = f"{taken:12.2f}{taken / fast:7.1f}"
     print(f"{name + ' ' + str(depth):24}{lines:12}{size:15}{fast:9.3f}{memory:6.0f}{readable:19}{writing}", flush=True)
@@ -359,7 +361,7 @@ def losses() -> None:
     from random import Random
 
     import squirrels
-    from common.search.perfect_play import Effort
+    from common.search.findings import Question
     from squirrels import ALPHA_BETA, GREEDY, Algorithm
 
     count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
@@ -374,7 +376,7 @@ def losses() -> None:
         for name, algorithm in players.items():
             square = squirrels.choose(squirrels.placing(position), position, algorithm) or 0
             if square not in known:
-                found = squirrels.GAME.exact.given_away(position, square, Effort())
+                found = squirrels.GAME.exact.given_away(position, square, Question())
                 assert found
                 known[square] = found[0]
             lost[name].append(known[square])
@@ -594,8 +596,8 @@ def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, i
     began = time.monotonic()
     siege = PursuitSolver(BOARD, kernels, start.exits)
     siege.allow(seconds)
-    wins = siege.blocks(start.cat, start.free).runner_wins
-    return wins, time.monotonic() - began, siege.nodes
+    blocked = siege.blocks(start.cat, start.free).wins
+    return None if blocked is None else not blocked, time.monotonic() - began, siege.nodes
 
 
 def truth() -> None:
@@ -614,6 +616,14 @@ def scale() -> None:
         sys.exit(f"wanted a game: {', '.join(LIMITS)}")
     games, size = (int(word) for word in [*sys.argv[3:], *("100", "0")[len(sys.argv) - 3 :]][:2])
     tell_scale(sys.argv[2], games, size)
+
+
+def marks() -> None:
+    """50 games of each kind, unless something else is said."""
+    from tests.bench.marks import KINDS, tell_marks
+
+    count, *names = [*sys.argv[2:], *["50"][: 3 - len(sys.argv)]]
+    tell_marks(names or list(KINDS), int(count))
 
 
 def curve() -> None:
@@ -664,6 +674,7 @@ if __name__ == "__main__":
         proofs,
         truth,
         scale,
+        marks,
         curve,
         logs,
         squares,

@@ -26,7 +26,8 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
-from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
+from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
+from tests.support.beside import delays
 from tests.support.compiled import machine_code
 
 linked = GAME.linked
@@ -255,6 +256,25 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
             assert at.text(step_of(int(memory.best))) in best_in(row)
 
 
+def counted(at: Position, depth: int) -> int:
+    """Distinct squares of moveable space, own less the other's, after so many plies of the best play by the readable rules."""
+    if outcome := at.outcome():
+        lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
+        return at_limit(lead) if at.moves() else -WON - depth
+    if depth == 0:
+        return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
+    return max(-counted(at.play(move), depth - 1) for move in at.moves())
+
+
+@pytest.mark.parametrize(("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), (4, (2, 30))])
+def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int, pieces: tuple[int, int]) -> None:
+    for number in range(6):
+        at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
+        values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
+        if values:
+            assert minimax(at, depth) == max(values, key=lambda move: values[move]), at
+
+
 # REPORTS
 
 
@@ -327,14 +347,15 @@ def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
 
 
 def slowest(engine: Engine[Position], moves: int) -> float:
-    """The most seconds that one of the first moves of a game with itself takes."""
+    """The most seconds that one of the first moves of a game with itself takes, less a margin for what else runs."""
     at, most = random_start((6, 6), 40, 1), 0.0
-    for _ in range(moves):
-        began = time.monotonic()
-        move = engine(at)
-        most = max(most, time.monotonic() - began)
-        at = at.play(move)
-    return most
+    with delays() as beside:
+        for _ in range(moves):
+            began = time.monotonic()
+            move = engine(at)
+            most = max(most, time.monotonic() - began)
+            at = at.play(move)
+    return most - beside.margin
 
 
 def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
