@@ -61,12 +61,6 @@ def started(tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
-    monkeypatch.setenv(CHOSEN, "none")
-
-
-@pytest.fixture
 def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """An environment in which nothing is compiled yet; what is being compiled into it at the end ends with the test."""
     cache = tmp_path_factory.mktemp("cache") / "empty"
@@ -87,3 +81,9 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
         return warm.run([str(ROOT / script), *arguments], tmp_path, given, timeout)
 
     return call
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
+    monkeypatch.setenv(CHOSEN, "none")
