@@ -28,12 +28,12 @@ from game import (
 )
 from tests.common.search.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
+from tests.support.compiled import machine_code
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    pytest.importorskip("numba")
-    assert PURSUIT.certificates.fast.compiled
+    machine_code(PURSUIT.certificates)
 
 
 def engine(nodes: int | None = None) -> Player[Position]:

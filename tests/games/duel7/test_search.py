@@ -28,7 +28,6 @@ from common.search.linked_game import Report
 from common.search.transposition import WON
 from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
 from tests.support.beside import delays
-from tests.support.compiled import machine_code
 
 linked = GAME.linked
 
@@ -79,11 +78,6 @@ class Exact:
     def values(self, at: Position) -> dict[Step, int]:
         """What each move is worth."""
         return {move: -self.value(at.play(move), 1) for move in at.moves()}
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
