@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,12 +12,27 @@ from pathlib import Path
 
 import pytest
 
+from common.play.sandbox import CHOSEN
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option below."""
+    parser.addoption("--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Draw the order; the tests of a file stay together, for they share what takes long to make."""
+    if seed := config.getoption("--shuffled"):
+        chance = random.Random(seed)
+        files = sorted({item.path for item in items})
+        place = dict(zip(files, chance.sample(range(len(files)), len(files)), strict=True))
+        items.sort(key=lambda item: (place[item.path], chance.random()))
 
 
 @pytest.fixture(scope="session")
@@ -65,3 +81,9 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
         return warm.run([str(ROOT / script), *arguments], tmp_path, given, timeout)
 
     return call
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
+    monkeypatch.setenv(CHOSEN, "none")
