@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from common.judge.elo import Elo, sequential
 from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
+from common.play.hidden_files import keep_secret
+from common.play.sandbox import sandbox
 from common.record.record import whole_lines
 from common.rules.errors import BadInput, quoted
 from common.show.progress_line import ProgressLine
@@ -37,6 +39,7 @@ class MatchPlan(NamedTuple):
 def run(first: PairTask, plan: MatchPlan) -> Tally:
     """Play a match, or what is left of it. Raises BadInput or OSError for the journal."""
     check(first)
+    keep_secret(plan.journal)
     journal = Journal(plan.journal, first)
     tally = Tally(journal.pairs[: plan.pairs], first.game.by_seats)
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
@@ -100,7 +103,7 @@ class Journal:
 
 def about_match(task: PairTask) -> dict[str, Any]:
     """The first line of a journal, as the oldest have it: the size in a list of its own."""
-    known = task._asdict()
+    known = task._asdict() | {"limit": task.limit.known()}
     size = [known.pop("size")] if task.size else []
     for name in ("number", "starts", "twice"):
         del known[name]
@@ -141,7 +144,13 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
-    return lines
+    return [*lines, sandbox().told()] if has_programs(task) else lines
+
+
+def has_programs(task: PairTask) -> bool:
+    """True if somebody's program plays."""
+    game = task.game
+    return any(game.is_command(side, seated(name, side, game.sides)) for name in task.players for side in game.sides)
 
 
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
@@ -175,6 +184,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
         "faults": [tally.faults(0), tally.faults(1)],
+        "sandbox": sandbox()._asdict() if has_programs(task) else None,
     }
 
 

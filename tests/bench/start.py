@@ -93,8 +93,8 @@ def programs() -> list[Program]:
     from common.search.placing import exact_placing
 
     pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
-    others = [linked.program for linked in (duel7.GAME.linked(), catsdogs.GAME.linked())]
-    sizes = [walls.sized(size).linked().program for size in (5, 7)]
+    others: list[Program] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
+    sizes = [walls.sized(size).linked() for size in (5, 7)]
     return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
 
 

@@ -25,7 +25,6 @@ from game import (
     STRATEGIES,
     Position,
     ground_of,
-    proof_kernels,
     set_start,
 )
 from tests.bench.lines import Line, line
@@ -57,8 +56,7 @@ class Watched:
     """The default player, or best-first search, with what its moves cost."""
 
     def __init__(self, side: str, name: str) -> None:
-        kernels = proof_kernels()
-        assert kernels
+        kernels = PURSUIT.certificates.fast, PURSUIT.distances.fast
         self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
         self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
         self.positions, self.seconds = list[int](), list[float]()
@@ -112,8 +110,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Iterator[Line]:
     """Who has won must win: games of the default player and of best-first search against every player."""
-    proof_kernels()
-    PURSUIT.distances.fast  # noqa: B018
+    GAME.warm()
     every = [set_start(name, number) for name in SETS for number in range(options.each)]
     every += [class_start(number) for number in range(options.classes)]
     found = list(spread(solved, every, 2))

@@ -150,9 +150,10 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
             assert engine(nodes=1)(position) == best_first(position)
 
 
-def test_without_machine_code_the_default_is_best_first() -> None:
+def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit(), None)(start) == best_first(start)
+    assert prover(Limit())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -448,7 +448,7 @@ def test_games_that_are_alike_count_once_as_distinct() -> None:
 
 
 def test_a_player_against_itself_is_even() -> None:
-    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), {"nodes": 1}, 0, number)) for number in range(10)]
+    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number)) for number in range(10)]
     found = Tally(pairs, False)
     points = [game.points for game in found.games]
     assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))
