@@ -30,8 +30,9 @@ OPERATOR = re.compile(r"is\s+not|not\s+in|<<|>>|//|[<>=!]=|[<>+\-*/%&|^]|\b(?:is
 
 
 class Mutant(NamedTuple):
-    """A module, the number of a line, and the line before and after."""
+    """A module of a tree, the number of a line, and the line before and after."""
 
+    tree: Path
     module: Path
     number: int
     before: str
@@ -39,7 +40,7 @@ class Mutant(NamedTuple):
 
     def source(self) -> str:
         """The module with the line changed."""
-        lines = (ROOT / self.module).read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = (self.tree / self.module).read_text(encoding="utf-8").splitlines(keepends=True)
         lines[self.number - 1] = self.after + "\n"
         return "".join(lines)
 
@@ -66,13 +67,14 @@ def run(options: Namespace) -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "tree"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-        for mutant in chosen(options.count, random.Random(options.seed)):
-            found = tried(mutant, copy, options.limit)
+        for mutant in chosen(copy, options.count, random.Random(options.seed)):
+            found = tried(mutant, options.limit)
             said = f"`{found.test}`" if found.test else "time over" if found.late else "**nobody**"
             counts["noticed" if found.test else "in time nobody" if found.late else "nobody"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
             text = f"| `{mutant.module.relative_to('common')}` | {mutant.number} | {change} | {said} | {found.seconds:.0f} |"
-            yield line(text, **mutant._asdict() | {"module": str(mutant.module)} | found._asdict())
+            facts = {"module": str(mutant.module), "line": mutant.number, "before": mutant.before, "after": mutant.after}
+            yield line(text, **facts, **found._asdict())
     text = (
         f"{options.count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
     )
@@ -82,26 +84,26 @@ def run(options: Namespace) -> Iterator[Line]:
 # WHAT IS CHANGED
 
 
-def chosen(count: int, chance: random.Random) -> Iterator[Mutant]:
+def chosen(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
     """One mutant of each module in a drawn order, and again from the first if more are wanted."""
-    modules = [path for path in sorted((ROOT / "common").rglob("*.py")) if path.stem != "__init__"]
+    modules = [path for path in sorted((tree / "common").rglob("*.py")) if path.stem != "__init__"]
     drawn: list[Path] = []
     while count:
         drawn = drawn or chance.sample(modules, len(modules))
-        if found := mutants(drawn.pop()):
+        if found := mutants(tree, drawn.pop()):
             yield chance.choice(found)
             count -= 1
 
 
-def mutants(path: Path) -> list[Mutant]:
+def mutants(tree: Path, path: Path) -> list[Mutant]:
     """Every change of one operator, comparison, constant or returned value that leaves the syntax valid."""
     source = path.read_text(encoding="utf-8")
-    tree, lines = ast.parse(source), source.splitlines()
+    lines = source.splitlines()
     found = []
-    for node in working(tree):
+    for node in working(ast.parse(source)):
         for number, start, end, new in changes(node, lines):
             old = lines[number - 1]
-            mutant = Mutant(path.relative_to(ROOT), number, old, old[:start] + new + old[end:])
+            mutant = Mutant(tree, path.relative_to(tree), number, old, old[:start] + new + old[end:])
             if mutant.after != old and is_valid(mutant.source()):
                 found.append(mutant)
     return found
@@ -158,18 +160,18 @@ def is_valid(source: str) -> bool:
 # WHO NOTICES
 
 
-def tried(mutant: Mutant, copy: Path, limit: float) -> Noticed:
-    """Run the tests, the nearest first, until one fails or the time is over; the copy is as before then."""
-    path = copy / mutant.module
-    whole, cache = path.read_bytes(), copy.parent / "cache"
+def tried(mutant: Mutant, limit: float) -> Noticed:
+    """Run the tests, the nearest first, until one fails or the time is over; the tree is as before then."""
+    tree, path = mutant.tree, mutant.tree / mutant.module
+    whole, cache = path.read_bytes(), tree.parent / "cache"
     shutil.rmtree(cache, ignore_errors=True)
     shutil.copytree(folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
     path.write_text(mutant.source(), encoding="utf-8")
     environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
-    files, spent = nearest(mutant.module), 0.0
+    files, spent = nearest(tree, mutant.module), 0.0
     try:
         for some in (files[:NEAR], files[NEAR:]):  # collecting all takes longer than most of the near ones
-            found = tested(some, copy, environment, limit - spent)
+            found = tested(some, tree, environment, limit - spent)
             spent += found.seconds
             if found.test or found.late:
                 break
@@ -178,12 +180,12 @@ def tried(mutant: Mutant, copy: Path, limit: float) -> Noticed:
         path.write_bytes(whole)
 
 
-def tested(files: list[str], copy: Path, environment: dict[str, str], limit: float) -> Noticed:
+def tested(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Noticed:
     """What some test files say."""
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *files]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    with subprocess.Popen(command, cwd=copy, env=environment, start_new_session=True, **settings) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(command, cwd=tree, env=environment, start_new_session=True, **settings) as process:  # type: ignore[call-overload]
         try:
             said, _ = process.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
@@ -194,21 +196,21 @@ def tested(files: list[str], copy: Path, environment: dict[str, str], limit: flo
     return Noticed(test, time.monotonic() - began, False)
 
 
-def nearest(module: Path) -> list[str]:
+def nearest(tree: Path, module: Path) -> list[str]:
     """The test files in the order in which they are likely to notice: the module's, its room's, those that name it, the contract's."""
     return [
-        str(path.relative_to(ROOT))
-        for path in sorted((ROOT / "tests").rglob("test_*.py"), key=lambda path: distance(path, module))
+        str(path.relative_to(tree))
+        for path in sorted((tree / "tests").rglob("test_*.py"), key=lambda path: distance(tree, path, module))
     ]
 
 
-def distance(path: Path, module: Path) -> tuple[int, int]:
+def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
     """How far a test file is from a module; of files as far those that ask more come first."""
     text = path.read_text(encoding="utf-8")
     dotted, package = ".".join(module.with_suffix("").parts), ".".join(module.parent.parts)
     names_it = dotted in text or re.search(rf"from {re.escape(package)} import .*\b{module.stem}\b", text) is not None
-    in_room = (ROOT / "tests" / module.parent) == path.parent
-    in_contract, script = path.parent.name == "contract", ROOT / f"{path.parent.name}.py"
+    in_room = (tree / "tests" / module.parent) == path.parent
+    in_contract, script = path.parent.name == "contract", tree / f"{path.parent.name}.py"
     of_its_game = script.exists() and dotted in script.read_text(encoding="utf-8")
     every_verb = path.stem == "test_every_verb"
     steps = [
