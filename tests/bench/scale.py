@@ -1,8 +1,9 @@
-"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best; for bench."""
+"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from math import sqrt, tanh
@@ -14,6 +15,7 @@ from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.search.expectation import Curve
 from common.search.limit import Level, Limit
+from tests.bench.lines import Line, line
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}
 LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
@@ -94,16 +96,26 @@ def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, flo
     return slope, start, sqrt(slopes / (slopes * starts - both * both))
 
 
-def tell_scale(name: str, games: int, size: int = 0) -> None:
-    """The curve from so many games, and how it fits them: five parts of the scores from the lowest to the highest."""
-    work = partial(scored, name=name, size=size)
-    rows = list(spread(work, range(games), 1))
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which game, how many games, on which board."""
+    parser.add_argument("game", choices=LIMITS, help="a game")
+    parser.add_argument("games", type=int, nargs="?", default=100, help="games, whose numbers are their seeds")
+    parser.add_argument("size", type=int, nargs="?", default=0, help="side of the board")
+
+
+def run(options: Namespace) -> Iterator[Line]:
+    """The curve, and how it fits the games: five parts of the scores from the lowest to the highest."""
+    work = partial(scored, name=options.game, size=options.size)
+    rows = list(spread(work, range(options.games), 1))
     found, curve = sorted(each for row in rows for each in row), fitted(rows)
-    print(f"{name}{f' {size}' if size else ''}: {games} games, {len(found)} scores of positions not proven")
-    print(f"curve = Curve({curve.slope:g}, {curve.start:g})")
-    print("     scores      expected  result of the first side")
+    board = f" {options.size}" if options.size else ""
+    yield line(f"{options.game}{board}: {options.games} games, {len(found)} scores of positions not proven")
+    yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)
+    yield line("     scores      expected  result of the first side")
     for at in range(5):
         part = found[at * len(found) // 5 : (at + 1) * len(found) // 5]
         expected = sum(curve.expected(each.score, True) for each in part) / len(part)
         result = sum(200 * each.result - 100 for each in part) / len(part)
-        print(f"{part[0].score:9.2f} to {part[-1].score:7.2f} {expected:+5.0f} {result:+5.0f}")
+        lowest, highest = part[0].score, part[-1].score
+        text = f"{lowest:9.2f} to {highest:7.2f} {expected:+5.0f} {result:+5.0f}"
+        yield line(text, lowest=lowest, highest=highest, expected=expected, result=result)
