@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.answer_files import Judged, Task, judge
+from common.judge.tournament_report import FORMULA
 from common.play.hidden_files import keep_apart, keep_secret
 from common.rules.errors import BadInput
 
@@ -123,7 +124,9 @@ def printed(graded: Sequence[Graded]) -> list[str]:
 def as_csv(graded: Sequence[Graded]) -> str:
     """The table as a file for spreadsheets."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(table(graded))
+    for name, *others in table(graded):
+        cell = f"'{name}" if name.startswith(FORMULA) else name  # which no table program takes for something to run
+        csv.writer(written, lineterminator="\n").writerow([cell, *others])
     return written.getvalue()
 
 

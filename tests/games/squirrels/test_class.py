@@ -14,7 +14,7 @@ import pytest
 import squirrels
 from common.command.input_file_game import write_cases
 from common.judge.answer_files import Judged
-from common.judge.graded_class import Graded, gradescope, printed, reasons_page
+from common.judge.graded_class import Graded, as_csv, gradescope, printed, reasons_page
 from tests.support.programs import ROOT, Run
 from tests.support.sandboxes import in_a_whole_sandbox
 
@@ -118,6 +118,10 @@ def test_equal_faults_are_said_once_and_points_counted_by_task() -> None:
         "alice: 2 x wrong log (rule: a rule)",
     ]
     assert gradescope(graded[0].judged, "")["score"] == 1
+
+
+def test_no_name_is_a_formula_in_a_table() -> None:
+    assert as_csv([Graded("=1+1", ())]).splitlines()[1] == "'=1+1,0,0,"
 
 
 def test_what_a_program_prints_is_text_on_a_page() -> None:
