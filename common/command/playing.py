@@ -89,7 +89,7 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
 
 def shut_in(game: Game[P, S], names: Mapping[str, str], files: Files) -> None:
     """Keep programs from the record of their game, and say what else they are not kept from."""
-    if any(game.is_command(side, name) for side, name in names.items()):
+    if any(not game.is_named(side, name) for side, name in names.items()):
         from common.play.hidden_files import keep_secret
         from common.play.sandbox import warn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,15 @@ def legal_move(position: Position, answer: str) -> Any:
     return move
 
 
-def split_command(command: str) -> list[str]:
-    """The words of a command line, split as a shell would, files named from anywhere; hidden from other programs.
+def command_line(words: Sequence[str]) -> str:
+    """The inverse of `split_command`."""
+    import shlex
+
+    return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
+
+
+def split_command(command: str, folder: Path | None = None) -> list[str]:
+    """The words of a command line, split as a shell would; files of a folder by their whole paths, hidden from other programs.
 
     Raises BadInput if the first cannot be run.
     """
@@ -52,6 +59,8 @@ def split_command(command: str) -> list[str]:
     except ValueError as problem:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
+    if folder:
+        words = [str((folder / word).absolute()) if (folder / word).is_file() else word for word in words]
     if not words or shutil.which(words[0]) is None:
         raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
     words = [os.pathsep.join(map(_absolute, word.split(os.pathsep))) for word in words]

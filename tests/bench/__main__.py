@@ -26,6 +26,8 @@ NAMES = (
     "endings",
     "proofs",
     "truth",
+    "scale",
+    "marks",
     "curve",
     "squares",
     "losses",
