@@ -97,10 +97,16 @@ class Position(NamedTuple):
 
 def evaluate(position: Position, side: str) -> int:
     """The value of a side's squares less that of the other's."""
+    worth = owned(position)
+    return worth[side] - worth[OTHER[side]]
+
+
+def owned(position: Position) -> dict[str, int]:
+    """The value of the squares of X, of O and of those that are free."""
     worth = {"X": 0, "O": 0, FREE: 0}
     for owner, value in zip(position.board, position.values, strict=True):
         worth[owner] += value
-    return worth[side] - worth[OTHER[side]]
+    return worth
 
 
 # ALGORITHMS, as readable as the rules. What writes long logs is their fast twin in common/search/placing/traversal_log.py.
@@ -392,6 +398,7 @@ class SquirrelWar(Game[Position, Setup]):
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
     levels, novices = LEVELS, dict.fromkeys(OTHER, "greedy")
     boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
+    goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
     by_seats, seat_unit, verbs = True, "value", ("check", "grade", "cases")
     sentence, show, frames = staticmethod(sentence), staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case = staticmethod(read_task), staticmethod(make_case)
@@ -472,6 +479,9 @@ class SquirrelWar(Game[Position, Setup]):
 
     def explain(self, position: Position) -> str:
         return "Name a free square, column A to E and row 1 to 5, e.g. C3."
+
+    def standing(self, position: Position) -> str:
+        return "values X {X} O {O}".format_map(owned(position))
 
     def refusal(self, position: Position, move: int) -> str:
         free = SQUARES[position.moves()[0]]

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play import dialogue
 from common.play.game import Game, Make, Names, Series, Told
 from common.play.players import always, seeded
+from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
@@ -42,7 +42,7 @@ from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import by_claims, by_whole_graph, graph_program, stored_move
-from common.show import terminal, walker_board
+from common.show import walker_board
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
@@ -268,13 +268,6 @@ def read_size(text: str) -> int:
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
-def show_board(position: Position, played: str | None = None) -> None:
-    """Print the board as the contract has it; in colour, with both stall counters, on a terminal."""
-    told = zip(SIDES, position.walkers, strict=True)
-    idle = "   ".join(f"{side}: {walker.idle} of {STALL} without a brick" for side, walker in told)
-    terminal.show(drawn(position), lambda: walker_board.rich_board(position.board, idle))
-
-
 def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
@@ -286,6 +279,7 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
 
 # THE GAME, all in all: a board of one size, and which game of a match it is
 
+KINDS = {"p": "person human", "a": "aa engine computer"}
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
 
@@ -313,7 +307,10 @@ class Walls(Game[Position, Setup]):
     unit, win = "bricks", float(LARGEST**2)
     width, ints, fields = len(MOVES), 5, target_search.FIELDS
     by_seats, seat_unit = True, "bricks"  # which tell more than points
-    state, show, frames = staticmethod(state_of), staticmethod(show_board), staticmethod(frames)
+    state, frames = staticmethod(state_of), staticmethod(frames)
+    goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
+Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
+    several, keys = True, {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
@@ -372,9 +369,8 @@ class Walls(Game[Position, Setup]):
         """The size and both players, unless options name any."""
         if setup.words or any(said.values()):
             return setup, said
-        size = dialogue.ask("Board size N (odd, greater than 1): ", read_size)
-        read_kind = partial(dialogue.read_choice, choices="pa")
-        kinds = {side: dialogue.ask(f"Player {side}: person or AA? (p/a): ", read_kind) for side in SIDES}
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
+        kinds = {side: choose(f"Player {side}: person or AA? (p/a): ", KINDS, "pa"[at]) for at, side in enumerate(SIDES)}
         return setup._replace(words=[str(size)]), {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
 
     def starts(self, setup: Setup, seed: int) -> list[Position]:
@@ -387,13 +383,27 @@ class Walls(Game[Position, Setup]):
     def counted(self, last: Position) -> str:
         return last.counted()
 
+    def show(self, position: Position, played: str | None = None) -> None:
+        walker_board.show(position.board)
+
+    def show_move(self, before: Position, move: str, after: Position) -> None:
+        walker_board.show(after.board, before.mover)
+
+    def standing(self, position: Position) -> str:
+        """Both players' bricks, and how near they are to being stalled."""
+        a, b = (f"{bricks.bit_count()}" for bricks in position.bricks)
+        idle = " ".join(f"{side} {walker.idle}/{STALL}" for side, walker in zip(SIDES, position.walkers, strict=True))
+        return f"bricks A {a} B {b} | moves without one {idle}"
+
+    def fails(self, position: Position, move: str) -> bool:
+        return move == FORWARD and position.ahead(position.mover) is None
+
     def announcement(self, start: Position) -> str:
         return f"Game {self._number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
         """A failed try stays."""
-        stays = move == FORWARD and position.ahead(position.mover) is None
-        return f"{position.turn} moves {move}{' (stays)' if stays else ''}"
+        return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
         """Who has just been stalled."""
@@ -412,7 +422,7 @@ class Walls(Game[Position, Setup]):
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
-        first, second = (dialogue.read_number(count, 0, STALL, 0) for count in counts)
+        first, second = (read_number(count, 0, STALL, 0) for count in counts)
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:

@@ -30,6 +30,7 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
+COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
 AnyGame = Game[Any, Any]

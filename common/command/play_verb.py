@@ -31,11 +31,12 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         frame_ms: int = options.FRAME_MS,
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
+        coach: bool = options.COACH,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         files = game.files_of(setup, Files(record, gif, frame_ms, as_json))
-        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask), files)
+        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach), files)
 
     without = options.missing(game, game.limits)
     options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=game.plays)

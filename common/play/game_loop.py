@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.play import telling
-from common.play.dialogue import Person, Save, TakeBack, dim, on_terminal
+from common.play.coach import Coach
+from common.play.dialogue import Person, Save, TakeBack
 from common.play.game import Game, line_of_words
 from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless
+from common.play.questions import dim
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
 from common.rules.position import Outcome, P, Player
 from common.show.language import say
+from common.show.window import on_terminal
 
 
 class GameLoop(Generic[P]):
@@ -33,10 +36,12 @@ class GameLoop(Generic[P]):
     ) -> None:
         """`history` holds one position at a new game, more where one goes on. Raises BadInput at a name that is no player's."""
         self.game, self.history, self._files = game, history, files
-        self._people = "human" in names.values()
-        patient = settings._replace(patient=not self._people)
+        people = [side for side, name in names.items() if name == "human"]
+        patient = settings._replace(patient=not people)
         self._players: dict[str, Player[P]] = {side: game.player(side, name, patient) for side, name in names.items()}
         self._writer = Writer(record, files.record, files.as_json)
+        self._teller = telling.Teller(game, people, in_place=True)
+        self._coach = Coach(game, settings) if settings.coached else None
         self._usual = Path(f"{game.name}-unfinished.jsonl")
 
     def recall(self, sides: Collection[str]) -> None:
@@ -52,16 +57,22 @@ class GameLoop(Generic[P]):
     def run(self) -> Outcome:
         """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
         if not self._files.as_json:
-            telling.tell_start(self.game, self.history[-1], self._people)
+            self._teller.start(self.history[-1], self._plies)
         outcome, last_words = self._moves()
         self._writer.end(outcome)
         if not self._files.as_json:
-            telling.tell_end(self.game, outcome, self.history[-1])
+            self._drop("the game is over")
+            self._teller.end(outcome, self.history[-1])
         if last_words:
             print(last_words, file=sys.stderr)
         if self._files.film:
             telling.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
         return outcome
+
+    @property
+    def _plies(self) -> int:
+        """How many moves were made."""
+        return len(self.history) - 1
 
     def _moves(self) -> tuple[Outcome, str]:
         """How the game ends, and the last words of a player who has lost it by a fault."""
@@ -92,7 +103,11 @@ class GameLoop(Generic[P]):
         self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
         if not self._files.as_json:
             human = isinstance(player, Person)
-            telling.tell_move(self.game, position, move, after, human, self._people or self.game.boards)
+            self._teller.move(position, move, after, self._plies, human, self._teller.boards)
+            if human and self.game.fails(position, move):
+                self._drop(f"{position.text(move)} failed")
+            if human and self._coach:
+                self._teller.note(self._coach.remark(position, move))
 
     def _take_back(self) -> None:
         """Back to the last decision of a person before this one."""
@@ -101,10 +116,16 @@ class GameLoop(Generic[P]):
             if isinstance(person, Person):
                 del self.history[plies + 1 :]
                 self._writer.take_back(plies)
-                say(f"Taken back to move {plies + 1}.")
-                self.game.show(self.history[-1])
+                self._drop("a move was taken back")
+                self._teller.again(self.history[-1], plies, f"Taken back to move {plies + 1}.")
                 return
         say("There is no move of yours to take back.")
+
+    def _drop(self, reason: str) -> None:
+        """Forget the moves that people have typed ahead."""
+        for player in self._players.values():
+            if isinstance(player, Person):
+                self._teller.note(player.drop(reason))
 
     def _keep(self, leaving: Leave) -> Leave:
         """On a terminal an unfinished game is saved, if it is not recorded anyway, and the program's last line names the file."""

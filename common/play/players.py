@@ -26,7 +26,8 @@ _TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray chi
 class PlayerSettings(NamedTuple):
     """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
 
-    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal.
+    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal. People
+    who are `coached` are told what their moves gave away.
     """
 
     level: Level = Level()
@@ -35,6 +36,7 @@ class PlayerSettings(NamedTuple):
     many: bool = False
     patient: bool = False
     shown: bool = True
+    coached: bool = False
 
     @property
     def limit(self) -> Limit:

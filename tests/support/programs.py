@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -47,6 +48,11 @@ def left(child: Any) -> tuple[int, str]:
     child.close()
     assert "Traceback" not in child.before
     return child.exitstatus, child.before.strip().splitlines()[-1]
+
+
+def told(text: str) -> str:
+    """What a terminal shows, without colours, however its lines are wrapped."""
+    return " ".join(re.sub(r"\x1b\[[0-9;]*m", "", text).split())
 
 
 def children(parent: int) -> list[str]:
