@@ -38,7 +38,7 @@ from common.show import shapes
 from common.show.piece_board import Pieces
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from common.show.film import Film
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -380,7 +380,7 @@ class Duel(Game[Position, Setup]):
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
 
-    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         spaces = [f"X {position.space('X')} : {position.space('O')} O" for position in history]
         captions = [[f"{space}    {position.left} left", ""] for space, position in zip(spaces, history, strict=True)]
         if outcome:

@@ -49,7 +49,8 @@ from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
+
+    from common.show.film import Film
 
 BOARD = Hexagons(11, 11)
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
@@ -240,7 +241,7 @@ def set_start(name: str, number: int) -> Position:
 LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
     played, captions = list[int | None]([None]), [["start", ""]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
@@ -266,7 +267,7 @@ class Setup(NamedTuple):
 class CircleTheCat(Game[Position, Setup]):
     """Circle the Cat."""
 
-    name, sides, setup = "game", SIDES, Setup
+    name, command, sides, setup = "game", "circle-the-cat", SIDES, Setup
     form, form_help = "CAT BLOCKS EXITS", "without them a random start; the side to move may stand before them"
     example, word_counts = ("cat", *shlex.split(EXAMPLE)), (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.

@@ -314,8 +314,8 @@ from common.play.players import PlayerSettings, Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
-from common.search.perfect_play import Effort, PerfectPlay
 from common.search.placing import exact_placing
+from common.search.placing.perfect_play import PerfectPlay
 from common.show.value_board import ValueBoard
 
 if TYPE_CHECKING:
@@ -400,20 +400,19 @@ class SquirrelWar(Game[Position, Setup]):
     boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
     goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
     by_seats, seat_unit, verbs = True, "value", ("check", "grade", "cases")
-    sentence, show, frames = staticmethod(sentence), staticmethod(LOOK.show), staticmethod(LOOK.film)
+    state, sentence = staticmethod(sets), staticmethod(sentence)
+    show, frames = staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case = staticmethod(read_task), staticmethod(make_case)
 
     def __init__(self) -> None:
-        self.exact: PerfectPlay[Position] = PerfectPlay(
-            exact_placing.PROGRAM,
-            exact_placing.solver,
-            values=lambda position: position.values,
-            state=sets,
-            lead=lambda position: evaluate(position, position.turn),
-            guess=lambda position: choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0,
-            words=SEARCHES.lead_text,
-            usual=lambda free: 1e6 * 2.9 ** (free - 18),
-        )
+        self.exact: PerfectPlay[Position] = PerfectPlay(self)
+
+    def guess(self, position: Position) -> int:
+        """What alpha-beta takes where perfect play has not found the best move in time."""
+        return choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0
+
+    def words(self, score: int, side: str) -> str:
+        return SEARCHES.lead_text(score, side)
 
     def read_position(self, side: str, *rest: str) -> Position:
         """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""
@@ -494,7 +493,7 @@ class SquirrelWar(Game[Position, Setup]):
         """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
         depth = settings.limit.depth
         few = depth is None and len(position.moves()) <= SOLVED_AT_ONCE and exact_placing.fits(position.values)
-        return (self.exact.insight(position, Effort(PATIENCE)) if few else None) or SEARCHES.expected(
+        return (self.exact.insight(position, Question(Limit(PATIENCE))) if few else None) or SEARCHES.expected(
             position, ALPHA_BETA, depth or ANALYSED
         )
 
@@ -514,7 +513,7 @@ class SquirrelWar(Game[Position, Setup]):
             return "Verdict: none on a battle"
         position = case.position
         square = choose(placing(position), position, case.algorithms[position.turn])
-        return "Verdict: no move" if square is None else self.exact.verdict(position, square, Effort(seconds))
+        return "Verdict: no move" if square is None else self.exact.verdict(position, square, Question(Limit(seconds)))
 
     def opening(self, number: int) -> Position:
         return random_start(number)

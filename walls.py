@@ -47,9 +47,9 @@ from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
 
     from common.search.linked_game import LinkedGame
+    from common.show.film import Film
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -268,7 +268,7 @@ def read_size(text: str) -> int:
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
     captions = [[f"A {a} : {b} B", f"move {ply}"] for ply, (a, b) in enumerate(counts)]
@@ -391,9 +391,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def standing(self, position: Position) -> str:
         """Both players' bricks, and how near they are to being stalled."""
-        a, b = (f"{bricks.bit_count()}" for bricks in position.bricks)
-        idle = " ".join(f"{side} {walker.idle}/{STALL}" for side, walker in zip(SIDES, position.walkers, strict=True))
-        return f"bricks A {a} B {b} | moves without one {idle}"
+        both = zip(SIDES, position.bricks, position.walkers, strict=True)
+        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
 
     def fails(self, position: Position, move: str) -> bool:
         return move == FORWARD and position.ahead(position.mover) is None

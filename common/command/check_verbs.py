@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from common.judge.answer_files import Task, compare, judge, number_of
 from common.judge.grading import print_score
 from common.judge.processes import spread
-from common.play.players import split_command
+from common.play.programs import split_command
+from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
@@ -42,6 +43,8 @@ class Checked(Protocol):
 def add_checking(app: typer.Typer, checked: Checked) -> None:
     """Add the three verbs."""
     import typer
+
+    from common.command.options import FORCE
 
     script = f"{checked.name}.py"
 
@@ -82,8 +85,14 @@ def add_checking(app: typer.Typer, checked: Checked) -> None:
         return print_score(judged, as_json)
 
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
-    def cases(count: int = typer.Argument(min=1), folder: Path = typer.Argument(), seed: int = typer.Option(None)) -> int:
+    def cases(
+        count: int = typer.Argument(min=1),
+        folder: Path = typer.Argument(),
+        seed: int = typer.Option(None),
+        force: bool = FORCE,
+    ) -> int:
         """Make random cases with their answers in FOLDER; the same seed, the same cases."""
+        check_new("cases", folder, force)
         drawn = draw_seed() if seed is None else seed
         write_cases(checked, folder, count, drawn)
         tell_seed(drawn)

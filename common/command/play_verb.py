@@ -29,13 +29,15 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         record: Path = options.RECORD,
         gif: Path = options.GIF,
         frame_ms: int = options.FRAME_MS,
+        force: bool = options.FORCE,
+        no_save: bool = options.NO_SAVE,
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
         coach: bool = options.COACH,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
-        files = game.files_of(setup, Files(record, gif, frame_ms, as_json))
+        files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach), files)
 
     without = options.missing(game, game.limits)

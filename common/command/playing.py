@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.game_loop import new_game, old_game
+from common.play.going_on import Kept
 from common.play.players import PlayerSettings
 from common.play.questions import choose_number, choose_sides
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
@@ -42,6 +43,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
     if options.resume:
         return go_on(game, options.resume, said, options, files, is_default(game, setup))
     files.check(said)
+    files.check_new()
     game.starts(setup, 0)  # what options say is refused before anything is asked
     if options.ask and not files.as_json:
         setup, said = game.ask(setup, said, options.seed is not None)
@@ -51,6 +53,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
     files.check(names)
     seed = draw_seed() if options.seed is None else options.seed
     starts = game.starts(setup, seed)
+    files.check_new(len(starts))
     for start in starts:
         game.check_players(start, names)
     if game.is_drawn(setup) or any(map(game.draws_lots, names.values())):
@@ -70,14 +73,15 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
 
 def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()) -> int:
     """Play a game from every start, one after the other. Raises BadInput at a name that is no player's."""
-    outcomes = []
+    outcomes, kept = [], Kept(game)
     for number, start in enumerate(starts, 1):
         each = game.at(start, number)
         files.say(each.announcement(start))
         files.say(each.begun(start))
         loop = new_game(each, each.begin(start), names, settings, files.numbered(number), number if len(starts) > 1 else 0)
-        outcomes.append(loop.run())
+        outcomes.append(kept.run(loop))
     files.say(game.total(outcomes))
+    kept.tell()
     return 0
 
 
@@ -89,9 +93,13 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     for side, name in going.names.items():
         game.check_name(side, name)
     files.check(going.names)
+    if files.record != file:
+        files.check_new()
     settings = options.settings(going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
-    old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)).run()
+    kept = Kept(game)
+    kept.run(old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
+    kept.tell()
     return 0
 
 

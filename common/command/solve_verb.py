@@ -10,6 +10,7 @@ import typer
 from common.command import options
 from common.command.solution import print_solution
 from common.play.game import AnySetup, Game
+from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.search.findings import MEMORY, Question
 from common.search.limit import Limit, choose_limit
@@ -30,10 +31,12 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
         proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
         strategy: Path = typer.Option(None, help="write down what the winner answers to every reply; `check` replays it"),
+        force: bool = options.FORCE,
         seed: int = options.SEED,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, seconds, None, usual=Limit()).limit
+        check_new("--strategy", strategy, force)
         drawn = draw_seed() if seed is None else seed
         starts = game.starts(setup, drawn)
         if game.is_drawn(setup):
@@ -45,6 +48,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     without = [name for name in QUESTIONS if name not in game.questions]
     without += [] if game.seeds_solve else ["seed"]
+    without += [] if "strategy" in game.questions else ["force"]
     options.add_verb(
         app, game, "solve", verb, game.solve_example or game.example_line, own=True, without=without, text=game.solves
     )

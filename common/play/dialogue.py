@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -121,7 +122,8 @@ class Person(Generic[P]):
         return f"{told} Also: {WORDS_AND_RESIGN}." if on_terminal() else f"{told} Also: {WORDS}."
 
     def _hint(self, position: P) -> str:
-        """On a terminal with all that is known of it."""
+        """On a terminal with all that is known of it, if the limit is long enough for that."""
         if on_terminal():
-            return Adviser(self.game, self._settings).hint(position)
+            with suppress(BadInput):
+                return Adviser(self.game, self._settings).hint(position)
         return f"Hint: {position.text(self._adviser(position))}"

@@ -12,8 +12,9 @@ from common.play import telling
 from common.play.coach import Coach
 from common.play.dialogue import Person, Save, TakeBack
 from common.play.game import Game, line_of_words
-from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless
+from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless, seats_of
 from common.play.questions import dim
+from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
@@ -37,12 +38,14 @@ class GameLoop(Generic[P]):
         """`history` holds one position at a new game, more where one goes on. Raises BadInput at a name that is no player's."""
         self.game, self.history, self._files = game, history, files
         people = [side for side, name in names.items() if name == "human"]
+        self.people = bool(people)
         patient = settings._replace(patient=not people)
         self._players: dict[str, Player[P]] = {side: game.player(side, name, patient) for side, name in names.items()}
-        self._writer = Writer(record, files.record, files.as_json)
+        spare = unused(game.name) if files.keep and people and on_terminal() else None
+        self.writer = Writer(record, files.record, files.as_json, spare)
+        self._own = {self.writer.path, spare}  # files of this game, which may be written again
         self._teller = telling.Teller(game, people, in_place=True)
         self._coach = Coach(game, settings) if settings.coached else None
-        self._usual = Path(f"{game.name}-unfinished.jsonl")
 
     def recall(self, sides: Collection[str]) -> None:
         """Replay the earlier positions through players that keep state, so that a resumed game continues as the original would.
@@ -58,8 +61,9 @@ class GameLoop(Generic[P]):
         """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
         if not self._files.as_json:
             self._teller.start(self.history[-1], self._plies)
-        outcome, last_words = self._moves()
-        self._writer.end(outcome)
+        with seats_of(self._players.values()):
+            outcome, last_words = self._moves()
+        self.writer.end(outcome)
         if not self._files.as_json:
             self._drop("the game is over")
             self._teller.end(outcome, self.history[-1])
@@ -80,9 +84,11 @@ class GameLoop(Generic[P]):
             try:
                 self._turn()
             except Leave as leaving:
-                raise self._keep(leaving) from None
+                self.writer.keep()
+                raise leaving from None
             except KeyboardInterrupt:
-                raise self._keep(Leave("Stopped.", 130)) from None
+                self.writer.keep()
+                raise Leave("Stopped.", 130) from None
             except TakeBack:
                 self._take_back()
             except Save as wish:
@@ -100,7 +106,7 @@ class GameLoop(Generic[P]):
         after = position.play(move)
         self.history.append(after)
         known: dict[str, Any] = player.known() if isinstance(player, Reporting) else {}
-        self._writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
+        self.writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
         if not self._files.as_json:
             human = isinstance(player, Person)
             self._teller.move(position, move, after, self._plies, human, self._teller.boards)
@@ -115,7 +121,7 @@ class GameLoop(Generic[P]):
             person = self._players[self.history[plies].turn]
             if isinstance(person, Person):
                 del self.history[plies + 1 :]
-                self._writer.take_back(plies)
+                self.writer.take_back(plies)
                 self._drop("a move was taken back")
                 self._teller.again(self.history[-1], plies, f"Taken back to move {plies + 1}.")
                 return
@@ -127,19 +133,18 @@ class GameLoop(Generic[P]):
             if isinstance(player, Person):
                 self._teller.note(player.drop(reason))
 
-    def _keep(self, leaving: Leave) -> Leave:
-        """On a terminal an unfinished game is saved, if it is not recorded anyway, and the program's last line names the file."""
-        if not on_terminal():
-            return leaving
-        kept = self._writer.path or self._usual
-        if kept != self._writer.path:
-            self._writer.record.save(kept)
-        return Leave("\n" + f"{leaving.sentence} The game so far is in {kept}.".strip(), leaving.status)
-
     def _save(self, path: Path | None) -> None:
-        target = path or self._usual
+        """Into a file of its own, or a new one."""
+        self.writer.keep()
+        target = path or self.writer.path or unused(self.game.name)
+        if target not in self._own and is_taken(target):
+            say(f"{target} is there already: wanted a new name, e.g. save {another(target)}")
+            return
         try:
-            self._writer.record.save(target)
+            if target.parent == FOLDER:
+                FOLDER.mkdir(exist_ok=True)
+            self.writer.record.save(target)
+            self._own.add(target)
             say(f"Saved in {target}")
         except OSError as problem:
             say(f"Cannot save in {target}: {problem.strerror}")

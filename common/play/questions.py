@@ -12,16 +12,16 @@ from typing import NamedTuple, TypeVar
 from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.language import meant, say, translated
-from common.show.window import on_terminal, wrapped
+from common.show.window import can_redraw, on_terminal, wrapped
 
 Value = TypeVar("Value")
 
 
 def dim(text: str) -> None:
-    """A remark that only a person needs, on stderr, on a terminal only; plain where NO_COLOR is set (no-color.org)."""
+    """A remark that only a person needs, on stderr, on a terminal; plain where that is, or NO_COLOR is set (no-color.org)."""
     if on_terminal():
         text = wrapped(translated(text))
-        print(text if os.environ.get("NO_COLOR") else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
+        print(text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
 
 
 class Reply(NamedTuple):

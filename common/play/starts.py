@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.play.setup import S, line_of_words
@@ -31,6 +32,18 @@ class Starts(Generic[P, S]):
     def command(self) -> str:
         """What the program is called where it is installed."""
         return self.name
+
+    @property
+    def called(self) -> str:
+        """What it is called by who runs it now."""
+        program = PurePath(sys.argv[0])
+        return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
+
+    @property
+    def call(self) -> str:
+        """How the next command begins."""
+        typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
+        return self.called if self.called == self.command else f"python {line_of_words([typed])}"
 
     @property
     def about(self) -> str | None:

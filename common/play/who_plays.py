@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from common.play.players import NOVICE, PlayerSettings, mostly, program_player, random_player, split_command
+from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
 from common.play.setup import Names, S
 from common.play.starts import Starts
 from common.rules.errors import BadInput
@@ -120,6 +120,8 @@ class WhoPlays(Starts[P, S]):
             return mostly(self.simple(side)[followed](settings), NOVICE, settings.seed)
         if make := self.simple(side).get(name):
             return make(settings)
+        if name.startswith(LASTING):
+            return self.lasting_program(name.removeprefix(LASTING), settings)
         return self.program(name, settings)
 
     def check_name(self, side: str, name: str) -> None:
@@ -130,8 +132,10 @@ class WhoPlays(Starts[P, S]):
         known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
         if name in known or level_of(name, self.levels) is not None:
             return
+        from common.play.programs import split_command
+
         try:
-            split_command(name)
+            split_command(name.removeprefix(LASTING))
         except BadInput as problem:
             from difflib import get_close_matches
 
@@ -148,7 +152,8 @@ class WhoPlays(Starts[P, S]):
     def names_help(self, side: str) -> str:
         """Who may play a side, for `--help`."""
         named = ["human", "engine", *(f"{alias} (the same as {name})" for alias, name in self.aliases.items())]
-        return ", ".join([*named, "level-1 to level-5", "random", "novice", *self.simple(side)]) + ", or a command"
+        others = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
+        return ", ".join([*named, *others]) + ", or 'lasting: COMMAND'"
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Our player; both sides of a game share what it has found out."""
@@ -181,7 +186,15 @@ class WhoPlays(Starts[P, S]):
 
     def program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Somebody's program. Raises BadInput if it cannot be run."""
+        from common.play.programs import program_player
+
         return program_player(command, settings.limit.patience, self.protocol)
+
+    def lasting_program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Somebody's program that is started once a game. Raises BadInput if it cannot be run."""
+        from common.play.lasting import LastingPlayer
+
+        return LastingPlayer(command, settings.limit.patience, self.write)
 
     def protocol(self, position: P) -> list[str]:
         """What a program is told of a position."""

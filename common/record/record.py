@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,11 @@ from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 
-VERSION = 1
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
+VERSION = 1
 
 Entry = dict[str, Any]
 
@@ -45,10 +49,15 @@ def print_lines(entries: list[Entry]) -> None:
 
 
 class Writer:
-    """Keeps a record and, where it has a path, the file of it, appended and flushed move by move; `aloud` prints it too."""
+    """Keeps a record and, where it has a path, the file of it, appended and flushed move by move; `aloud` prints it too.
 
-    def __init__(self, record: Record, path: Path | None = None, aloud: bool = False) -> None:
-        self.record, self.path, self._aloud = record, path, aloud
+    Where nobody named a file it may have a `spare` one, begun by `keep` or with the first move. If that cannot be written,
+    `problem` says why and the game goes on without.
+    """
+
+    def __init__(self, record: Record, path: Path | None = None, aloud: bool = False, spare: Path | None = None) -> None:
+        self.record, self.path, self._aloud, self._spare = record, path, aloud, spare
+        self.problem: OSError | None = None
         if path:
             record.save(path)
         if aloud:
@@ -68,14 +77,38 @@ class Writer:
         """Forget all but the first `plies` moves."""
         del self.record.moves[plies:]
         if self.path:
-            self.record.save(self.path)
+            self._write(self.path, self.record.save)
+
+    def keep(self) -> None:
+        """Begin the spare file, if there is to be one."""
+        if self._spare and not self.path and not self.problem:
+            self.path = self._spare
+            self._write(self.path, self._begin)
 
     def _append(self, entry: Entry) -> None:
         if self._aloud:
             print_lines([entry])
         if self.path:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(_line(entry))
+            self._write(self.path, partial(_add, entry))
+        else:
+            self.keep()
+
+    def _begin(self, path: Path) -> None:
+        path.parent.mkdir(exist_ok=True)
+        self.record.save(path)
+
+    def _write(self, path: Path, how: Callable[[Path], None]) -> None:
+        try:
+            how(path)
+        except OSError as problem:
+            if path != self._spare:
+                raise
+            self.path, self.problem = None, problem
+
+
+def _add(entry: Entry, path: Path) -> None:
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(_line(entry))
 
 
 def _line(entry: Entry) -> str:

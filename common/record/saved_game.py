@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from common.record.kept_games import check_new
 from common.record.record import Record, load
 from common.record.seeds import draw_seed
 from common.rules.errors import BadInput, quoted
@@ -87,18 +88,28 @@ def resume(file: Path, saved: Saved[Any], said: Mapping[str, str | None], seed: 
 
 
 class Files(NamedTuple):
-    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else."""
+    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else.
+
+    `keep`: a person's game on a terminal is kept even if no record is asked for; `force`: a record that is there is replaced.
+    """
 
     record: Path | None = None
     film: Path | None = None
     frame_ms: int = 400
     as_json: bool = False
+    keep: bool = True
+    force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
         """Raises BadInput if a person would have to be asked on a stdout that is not for people."""
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")
+
+    def check_new(self, games: int = 1) -> None:
+        """Raises BadInput if a record of one of the games of a call is there already."""
+        for number in range(1, games + 1):
+            check_new("--record", self.numbered(number).record, self.force)
 
     def numbered(self, number: int) -> Files:
         """The files of game `number` of a call: the first has the names themselves, the second `-2` behind them."""
@@ -114,7 +125,10 @@ class Files(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """How a saved game is shown: at once or step by step, or only its record; as a film, or position `at` as a still."""
+    """How a saved game is shown: at once or step by step, or only its record; as a film, position `at` as a still, a page.
+
+    `nodes` are those of an analysis for the page.
+    """
 
     step: bool = False
     as_json: bool = False
@@ -122,11 +136,15 @@ class Shown(NamedTuple):
     frame_ms: int = 400
     still: Path | None = None
     at: int | None = None
+    page: Path | None = None
+    nodes: int | None = None
 
     def position(self, last: int) -> int:
         """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
             raise BadInput("--step --json: wanted one of them, for stdout is either for people or for programs")
+        if self.nodes is not None and self.page is None:
+            raise BadInput(f"--analyse {self.nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {self.nodes}")
         if self.at is not None and self.still is None:
             raise BadInput(f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}")
         if self.at is not None and not 0 <= self.at <= last:

@@ -121,8 +121,12 @@ def add_joined(text: Text, row: Sequence[Cell]) -> None:
 
 def add_cell(text: Text, cell: Cell) -> None:
     """A cell with a sign on either side: brackets if it is marked."""
-    for sign in f"[{cell.letter}]" if cell.marked else f" {cell.letter} ":
-        text.append(sign, PLAYED if cell.marked and sign in "[]" else cell.style)
+    if not cell.marked:
+        text.append(f" {cell.letter} ", cell.style)
+        return
+    text.append("[", PLAYED)
+    text.append(cell.letter, cell.style)
+    text.append("]", PLAYED)
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:

@@ -26,14 +26,21 @@ def columns() -> int:
     return shutil.get_terminal_size().columns
 
 
+def known_terminal() -> bool:
+    """True if the terminal, if there is one, knows what moves the cursor and clears lines."""
+    return os.environ.get("TERM") not in (None, "", "dumb", "unknown") or "WT_SESSION" in os.environ
+
+
 def can_redraw() -> bool:
     """True of a window in which the cursor can go back to the top."""
-    known = os.environ.get("TERM") not in (None, "", "dumb", "unknown") or "WT_SESSION" in os.environ
-    return known and bool(sys.stdout) and sys.stdout.isatty()
+    return known_terminal() and bool(sys.stdout) and sys.stdout.isatty()
 
 
 def wrapped(text: str, stream: TextIO | None = None) -> str:
-    """A text whose lines end between words, so that they fit the window; unchanged where nobody has one."""
+    """A text whose lines end between words, so that they fit the window, but for commands, which are indented.
+
+    Unchanged where nobody has a window.
+    """
     stream = stream or sys.stdout
     if not stream or not stream.isatty():
         return text
@@ -43,6 +50,6 @@ def wrapped(text: str, stream: TextIO | None = None) -> str:
 def _fill(line: str, width: int) -> str:
     """A line broken between words; blanks at its end stay, for a prompt ends with one."""
     body = line.rstrip()
-    if len(line) <= width:
+    if len(line) <= width or line.startswith("  "):
         return line
     return textwrap.fill(body, width, break_long_words=False, break_on_hyphens=False) + line[len(body) :]

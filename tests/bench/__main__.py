@@ -358,7 +358,7 @@ def losses() -> None:
     from random import Random
 
     import squirrels
-    from common.search.perfect_play import Effort
+    from common.search.findings import Question
     from squirrels import ALPHA_BETA, GREEDY, Algorithm
 
     count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
@@ -373,7 +373,7 @@ def losses() -> None:
         for name, algorithm in players.items():
             square = squirrels.choose(squirrels.placing(position), position, algorithm) or 0
             if square not in known:
-                found = squirrels.GAME.exact.given_away(position, square, Effort())
+                found = squirrels.GAME.exact.given_away(position, square, Question())
                 assert found
                 known[square] = found[0]
             lost[name].append(known[square])
@@ -593,8 +593,8 @@ def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, i
     began = time.monotonic()
     siege = PursuitSolver(BOARD, kernels, start.exits)
     siege.allow(seconds)
-    wins = siege.blocks(start.cat, start.free).runner_wins
-    return wins, time.monotonic() - began, siege.nodes
+    blocked = siege.blocks(start.cat, start.free).wins
+    return None if blocked is None else not blocked, time.monotonic() - began, siege.nodes
 
 
 def truth() -> None:

@@ -83,7 +83,7 @@ def class_start(number: int) -> Position:
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
     siege = PURSUIT.proof.solver(start, Limit(SECONDS))
-    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free)), siege.nodes
+    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free), start.turn), siege.nodes
 
 
 def played(case: Case) -> Game:

@@ -191,7 +191,8 @@ def test_leaving_a_game_that_is_recorded_names_its_record(tmp_path: Path, saved:
     child.expect(f"The game goes on after move {whole}\\.")
     child.expect(": $")
     child.sendline("quit")
-    assert left(child) == (0, "The game so far is in mine.jsonl.")
+    assert left(child)[0] == 0
+    assert child.before.strip().splitlines()[-4] == "The game so far is in mine.jsonl. Go on with:"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.jsonl"]
 
 

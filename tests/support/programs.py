@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
@@ -28,11 +30,11 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
+def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
     command = [str(ROOT / script), *arguments]
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 20, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
-    return pexpect.spawn(sys.executable, command, env=sized, **settings)
+    return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term}, **settings)
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
@@ -40,6 +42,32 @@ def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
     child.send_signal(signal.SIGINT)
     _, errors = child.communicate(timeout=5)
     return child.returncode, errors
+
+
+def kept(folder: Path) -> Path:
+    """The only game that a person has left in a folder, and nothing beside it."""
+    assert [path.name for path in folder.iterdir()] == ["saved-games"]
+    (path,) = (folder / "saved-games").iterdir()
+    return path
+
+
+def left_a_game(child: Any) -> tuple[int, str, str]:
+    """Exit status of a program that a person leaves in mid-game, what it says of that, and the last command to go on with."""
+    child.expect(pexpect.EOF)
+    child.close()
+    said, resume, step, picture = child.before.strip().splitlines()[-4:]
+    reason = child.before.strip().splitlines()[-5]
+    assert " play --resume saved-games/" in resume and resume.split()[-1] == step.split()[-2] == picture.split()[-3]
+    assert "Traceback" not in child.before
+    return child.exitstatus, reason.strip(), said.strip()
+
+
+def ended(child: Any) -> tuple[int, str]:
+    """Exit status of a program whose game ends, and the last line of the game, above the commands to go on with."""
+    status, _ = left(child)
+    *lines, said, analyse, _, _ = child.before.strip().splitlines()
+    assert said.startswith("The game is in saved-games/") and " analyse saved-games/" in analyse
+    return status, lines[-1]
 
 
 def left(child: Any) -> tuple[int, str]:
@@ -80,6 +108,14 @@ def runs(process: str) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def end_all_with(mark: str) -> None:
+    """End all processes that have something in their environment."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 def program(path: Path, code: str) -> str:

@@ -24,7 +24,7 @@ class PursuitSearches(Generic[P]):
     def __init__(
         self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
     ) -> None:
-        self.sides, self.board, self.state, self._place = sides, board, state, place
+        self.sides, self.board, self.state, self.place = sides, board, state, place
         self.distances = Program("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
 
     @cached_property
@@ -39,8 +39,7 @@ class PursuitSearches(Generic[P]):
         """How it is proven who wins."""
         from common.search.pursuit.proof import PursuitProof
 
-        kernels = lambda: self.certificates.fast  # noqa: E731
-        return PursuitProof(self.sides, self.board, kernels, self.state, self._place, self.best_first)
+        return PursuitProof(self)
 
     def best_first(self, position: P, level: Level = Level(), kernels: Kernels | None = None) -> int:
         """Best-first search over the blocks, or over the steps; without proofs."""

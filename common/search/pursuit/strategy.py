@@ -66,19 +66,19 @@ class StrategyFinder:
 
     def plan(self, runner: int, free: int) -> PursuitStrategy | None:
         """The plan of whoever wins with the blocker to move; None if the solver's limit is too small to find it."""
-        winner = self._siege.blocks(runner, free).runner_wins
-        if winner is None:
+        blocked = self._siege.blocks(runner, free).wins
+        if blocked is None:
             return None
         self._needs, self._at = [], {}
         self._new(runner)
-        answer = self._runner_answers if winner else self._blocker_answers
+        answer = self._blocker_answers if blocked else self._runner_answers
         entries = []
         for cell, needed in self._needs:  # grows as it is read
             answers = answer(cell, needed)
             if answers is None:
                 return None
             entries.append(StrategyEntry(cell, needed, answers))
-        return PursuitStrategy(winner, entries)
+        return PursuitStrategy(not blocked, entries)
 
     def _runner_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A step for every block, with its entry, where only the needed cells are free; None at the solver's limit."""
@@ -97,19 +97,19 @@ class StrategyFinder:
             if known is not None:
                 return {step: known}
         answer = self._siege.steps(free, steps)
-        return {answer.move: self._new(answer.move)} if answer.runner_wins and answer.move is not None else None
+        return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
 
     def _blocker_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
         free = self._board.all & ~needed
         answer = self._siege.blocks(cell, free)
-        if answer.runner_wins is not False or answer.move is None:
+        if not answer.wins or answer.move is None:
             return None
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
         for step in self._board.steps(cell, free):
             known = self._known(step, lambda needed: not needed & free)
-            if known is None and self._siege.blocks(step, free).runner_wins is not False:
+            if known is None and not self._siege.blocks(step, free).wins:
                 return None
             steps[step] = self._new(step) if known is None else known
         return {answer.move: steps}

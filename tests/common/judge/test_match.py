@@ -147,7 +147,7 @@ IN_ALL_GAMES = ("crash", "time")
     ("name", "kind"), [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"]
 )
 def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(run: Run, tmp_path: Path, name: str, kind: str) -> None:
-    limit = ["--seconds", "0.3", *(["--depth", "1"] if name == "squirrels" else [])]
+    limit = ["--seconds", "0.3" if kind == "time" else "30", *(["--depth", "1"] if name == "squirrels" else [])]
     told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
     assert told["faults"] == [{kind: 2}, {}]
     assert (told["wins"], told["losses"]) == (0, 2)

@@ -11,7 +11,21 @@ from typing import Any
 
 import pytest
 
-from tests.support.programs import ROOT, Run, alive, children, interrupted, left, on_unix, piped, terminal, told
+from tests.support.programs import (
+    ROOT,
+    Run,
+    alive,
+    children,
+    ended,
+    interrupted,
+    kept,
+    left,
+    left_a_game,
+    on_unix,
+    piped,
+    terminal,
+    told,
+)
 
 DATA = Path(__file__).parent / "data"
 QUESTION = "Which side do you play? (cat/dog/both/none): "
@@ -188,11 +202,12 @@ def test_words_are_understood_at_every_question(run: Run, tmp_path: Path, step: 
     assert said[1].endswith("undo hint moves board save [FILE] help quit.\n") and said[1].count("\n") == 1
     assert said[2] == board(CORNER) + f"{'Dog' if step else 'Cat'} to move.\n"
     assert said[3].startswith("Hint: ") and said[3].removeprefix("Hint: ").strip() in moves.split(", ")
-    assert said[4:6] == ["Saved in mine.jsonl\n", "Saved in catsdogs-unfinished.jsonl\n"]
+    (path,) = (tmp_path / "saved-games").iterdir()
+    assert said[4:6] == ["Saved in mine.jsonl\n", f"Saved in saved-games/{path.name}\n"]
     assert said[6].startswith("Cannot save in no") and said[6].count("\n") == 1
     assert said[7:] == ["There is no move of yours to take back.\n"]
     assert (status, errors) == (0, "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["catsdogs-unfinished.jsonl", "mine.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.jsonl", "saved-games"]
     assert talk(run, "", "replay", "mine.jsonl")[:2] == (0, "Not finished\n")
 
 
@@ -373,7 +388,7 @@ def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path)
 
 
 def saved(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (folder / "catsdogs-unfinished.jsonl").read_text().splitlines()]
+    return [json.loads(line) for line in kept(folder).read_text().splitlines()]
 
 
 @on_unix
@@ -388,8 +403,8 @@ def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_pat
     assert "\x1b[" in shown
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
-    status, last = left(child)
-    assert (status, last.strip()) == (0, "The game so far is in catsdogs-unfinished.jsonl.")
+    status, _, said = left_a_game(child)
+    assert (status, said) == (0, f"The game so far is in saved-games/{kept(tmp_path).name}. Go on with:")
     assert [entry.get("start") for entry in saved(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 
@@ -404,9 +419,7 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
         child.sendline(answer)
     child.expect_exact(SECOND)
     child.send(key)
-    ended, _ = left(child)
-    assert ended == status
-    assert told(child.before).endswith("The game so far is in catsdogs-unfinished.jsonl.")
+    assert left_a_game(child)[0] == status
     assert [entry.get("move") for entry in saved(tmp_path)] == [None, "a1 a2", "b1 a1"]
 
 
@@ -426,7 +439,7 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
     child.expect_exact("s left  depth ")
     time.sleep(1)
     child.send("\x03")
-    assert left(child) == (130, "Stopped. The game so far is in catsdogs-unfinished.jsonl.")
+    assert left_a_game(child)[:2] == (130, "Stopped.")
     assert saved(tmp_path)[0]["limits"] == {"seconds": 30.0}
 
 
@@ -439,5 +452,5 @@ def test_a_game_on_a_terminal_shows_who_has_just_moved_in_brackets(tmp_path: Pat
     assert told(child.before).count("[C]") == 1
     child.expect_exact(CAT)
     child.sendline("a2 a1")
-    assert left(child) == (0, "CAT WINS")
-    assert list(tmp_path.iterdir()) == []
+    assert ended(child) == (0, "CAT WINS")
+    assert [entry.get("move") for entry in saved(tmp_path)] == [None, "c1 b1", "a2 a1", None]

@@ -12,7 +12,21 @@ from typing import Any
 
 import pytest
 
-from tests.support.programs import ROOT, Run, alive, children, interrupted, left, on_unix, piped, terminal, told
+from tests.support.programs import (
+    ROOT,
+    Run,
+    alive,
+    children,
+    ended,
+    interrupted,
+    kept,
+    left,
+    left_a_game,
+    on_unix,
+    piped,
+    terminal,
+    told,
+)
 
 DATA = Path(__file__).parent / "data"
 SETUP = [
@@ -339,12 +353,14 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
     child.expect_exact(PIECE_PROMPT)
     assert "\x1b[2mAt any move: undo hint moves board save [FILE] resign help quit\x1b[0m" in child.before
     shown = child.before.split("quit\x1b[0m\r\n")[1]
+    shown, _, status = shown.partition("Move 1 | ")
     assert (shown.count(" X "), shown.count(" O ")) == (6, 6)
+    assert status.startswith("turns left 40 | moveable space X ")
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
-    status, last = left(child)
-    assert (status, last.strip()) == (0, "The game so far is in duel7-unfinished.jsonl.")
-    start = json.loads((tmp_path / "duel7-unfinished.jsonl").read_text())["start"]
+    status, _, said = left_a_game(child)
+    assert (status, said) == (0, f"The game so far is in saved-games/{kept(tmp_path).name}. Go on with:")
+    start = json.loads(kept(tmp_path).read_text())["start"]
     assert start["position"].startswith('X "X ') and start["position"].endswith('" 40')
 
 
@@ -356,10 +372,8 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
     child.sendline("c4 d4")
     child.expect_exact(PIECE_PROMPT)
     child.send(key)
-    ended, _ = left(child)
-    assert ended == status
-    assert told(child.before).endswith("The game so far is in duel7-unfinished.jsonl.")
-    assert '"move": "c4 d4"' in (tmp_path / "duel7-unfinished.jsonl").read_text()
+    assert left_a_game(child)[0] == status
+    assert '"move": "c4 d4"' in kept(tmp_path).read_text()
 
 
 @on_unix
@@ -378,8 +392,8 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
     child.expect_exact("s left  depth ")
     time.sleep(1)
     child.send("\x03")
-    assert left(child) == (130, "Stopped. The game so far is in duel7-unfinished.jsonl.")
-    assert json.loads((tmp_path / "duel7-unfinished.jsonl").read_text())["limits"] == {"seconds": 30.0}
+    assert left_a_game(child)[:2] == (130, "Stopped.")
+    assert json.loads(kept(tmp_path).read_text())["limits"] == {"seconds": 30.0}
 
 
 @on_unix
@@ -387,5 +401,5 @@ def test_a_game_on_a_terminal_shows_the_move_just_made_in_brackets(tmp_path: Pat
     child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK)
     child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
-    assert left(child) == (0, "PLAYER1 WINS")
+    assert ended(child) == (0, "PLAYER1 WINS")
     assert "[X]" in told(child.before)

@@ -30,7 +30,7 @@ def compiled() -> None:
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Limit(nodes=nodes)).answer)
+    return PURSUIT.proof.best(start, Limit(nodes=nodes))[0]
 
 
 @cache
@@ -43,7 +43,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> PursuitStrategy:
     """What the winner answers to every reply."""
-    plan = PURSUIT.proof.prove(start, Limit(), with_strategy=True).strategy
+    plan = PURSUIT.proof.plan(start, PURSUIT.proof.solver(start, Limit()))
     assert plan
     return plan
 

@@ -16,7 +16,7 @@ from common.play.dialogue import WORDS, WORDS_AND_RESIGN
 from common.rules.position import Outcome
 from common.show import film, language
 from common.show.language import CATALOGUES, read_catalogue, speak, translated
-from tests.support.programs import ROOT, Run, left, on_unix, program, terminal
+from tests.support.programs import ROOT, Run, kept, left_a_game, on_unix, program, terminal
 from tests.support.programs import told as told_on
 
 PORTUGUESE = CATALOGUES["pt"] or Path()
@@ -44,6 +44,10 @@ NOT_PLAYING = {
 }
 NO_TEXTS = {
     "--seed 7": "an option to type",
+    "analyse 7": "a command to type",
+    "play --resume 7": "a command to type",
+    "replay 7 --step": "a command to type",
+    "replay 7 --png board.png": "a command to type",
     "illegal move": "counted in matches only",
     "unintelligible move": "counted in matches only",
     WORDS: "words to type, explained where they are shown",
@@ -255,7 +259,7 @@ def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")
     child.expect_exact(BLOCK)
     child.sendline("quit")
-    assert left(child) == (0, "A partida até aqui está em game-unfinished.jsonl.")
+    assert left_a_game(child)[::2] == (0, f"A partida até aqui: saved-games/{kept(tmp_path).name}. Para continuar:")
 
 
 @on_unix
@@ -266,14 +270,14 @@ def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, stat
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
     child.expect_exact(BLOCK)
     child.send(key)
-    assert left(child)[0] == status
-    assert told_on(child.before).endswith(f"{reason} A partida até aqui está em game-unfinished.jsonl.")
+    assert left_a_game(child)[:2] == (status, reason)
 
 
 @on_unix
 def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
-    child.expect(r"O tabuleiro precisa\s+de uma janela com\s+\d+ colunas; esta tem 20\.")
+    child.expect_exact("(linha, coluna): ")
+    assert re.search(r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 20\.", told_on(child.before))
 
 
 # THE END: stdout is the contract's in every language
@@ -333,6 +337,8 @@ def test_a_players_fault_is_told_in_portuguese(
 def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     called((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
     assert called(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
+    called(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
+    assert '<html lang="pt">' in (page := (tmp_path / "whole.html").read_text("utf-8")) and ">Avançar</button>" in page
     lines = (tmp_path / "whole.jsonl").read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
     assert called(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")

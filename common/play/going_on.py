@@ -1,0 +1,53 @@
+"""What a person is told last: where the games of a call are kept, and the commands to go on with."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from common.play.game import Game, line_of_words
+from common.play.game_loop import GameLoop
+from common.record.record import Writer
+from common.rules.errors import Leave
+from common.rules.position import Outcome
+from common.show.language import translated
+from common.show.window import on_terminal
+
+
+class Kept:
+    """The games of a call, one after the other, and where each is kept."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game, self._writers = game, list[Writer]()
+
+    def run(self, loop: GameLoop[Any]) -> Outcome:
+        """Play a game. Raises Leave, which says the last words, if a person leaves it."""
+        if loop.people and on_terminal():
+            self._writers.append(loop.writer)
+        try:
+            return loop.run()
+        except Leave as leaving:
+            lines = [translated(leaving.sentence), *self._lines()]
+            raise Leave("\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status) from None
+
+    def tell(self) -> None:
+        """Say where the games are, now that all are over."""
+        for line in self._lines():
+            print(line, file=sys.stderr)
+
+    def _lines(self) -> list[str]:
+        problems = [writer.problem for writer in self._writers if writer.problem]
+        lines = [f"The game cannot be saved: {problem.filename}: {problem.strerror}" for problem in problems]
+        paths = [str(writer.path) for writer in self._writers if writer.path]
+        if not paths:
+            return [translated(line) for line in lines]
+        over = self._writers[-1].record.outcome
+        files = ", ".join(paths)
+        lines.append(f"The game is in {files}. Go on with:" if over else f"The game so far is in {files}. Go on with:")
+        return [*(translated(line) for line in lines), *commands(self._game.call, line_of_words(paths[-1:]), bool(over))]
+
+
+def commands(call: str, file: str, over: bool) -> list[str]:
+    """What there is to do with a saved game."""
+    rest = (f"analyse {file}" if over else f"play --resume {file}", f"replay {file} --step", f"replay {file} --png board.png")
+    return [f"  {call} {each}" for each in rest]
