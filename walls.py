@@ -36,7 +36,8 @@ from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.solver import Alone, Companion
 from common.search.tree import Tree
-from common.search.walkers import longest_path, moves, proof_table, target_search, territory
+from common.search.walkers import boards
+from common.search.walkers.boards import PROVABLE
 from common.search.walkers.solver import ValueCompanion
 from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
@@ -149,12 +150,10 @@ def start(size: int, starter: int = 0) -> Position:
 
 
 # EVALUATION: bricks laid, and the unmarked squares that each player can lay first
-# Kernels see a position from the player to move (common/search/walkers/moves.py); larger boards than 7x7 run as plain Python.
+# Kernels see a position from the player to move (common/search/walkers/moves.py); larger boards than 11x11 run as plain Python.
 
 BRICK, FIRST = 10, 10
 BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
-PROVABLE = 5  # the largest board whose positions, idle moves apart, fit an entry of the table of proofs
-MACHINE = (5, 7)  # boards whose squares, with both players, fit two words of 62 bits; 3x3 needs no machine code
 FORESEE = 1  # 0 takes out that separated players are known to be alone
 BOARD = 0  # filled in by a size
 
@@ -279,7 +278,6 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 # THE GAME, all in all: a board of one size, and which game of a match it is
 
-KINDS = {"p": "person human", "a": "aa engine computer"}
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
 
@@ -298,23 +296,25 @@ class Walls(Game[Position, Setup]):
     name, sides, setup = "walls", SIDES, Setup
     form, form_help = "N|POSITION", f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
-    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise."
+    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win = "bricks", float(LARGEST**2)
-    width, ints, fields = len(MOVES), 5, target_search.FIELDS
+    width, ints = len(MOVES), 5
     by_seats, seat_unit = True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)
+    show = staticmethod(lambda position, played=None: walker_board.show(position.board))
+    show_move = staticmethod(lambda before, move, after: walker_board.show(after.board, before.mover))
     goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
 Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
     several, keys = True, {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
-        self.compiles = size in MACHINE
+        self.compiles, self.fields = 3 < size <= boards.TWO_WORDS, boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:
         """On the board of a start; a record that does not say which game it was tells it by who began."""
@@ -333,9 +333,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return super().linked() if self is first else first.linked()
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """Moves, trails, territory, proofs on small boards, and this game's own."""
-        proofs = (target_search, proof_table) if self.size <= PROVABLE else ()
-        return *map(vars, (longest_path, moves, territory, *proofs)), globals(), longest_path.board_constants(self.size)
+        """This game's own, and those of the board."""
+        return boards.sources(self.size, globals())
 
     def single_moves(self, position: Position, move: int) -> list[str]:
         return [MOVES[move]]
@@ -370,8 +369,9 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         if setup.words or any(said.values()):
             return setup, said
         size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
-        kinds = {side: choose(f"Player {side}: person or AA? (p/a): ", KINDS, "pa"[at]) for at, side in enumerate(SIDES)}
-        return setup._replace(words=[str(size)]), {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
+        kinds, names = {"p": "person human", "a": "aa engine computer"}, {"p": "human", "a": "engine"}
+        asked = {side: choose(f"Player {side}: person or AA? (p/a): ", kinds, "pa"[at]) for at, side in enumerate(SIDES)}
+        return setup._replace(words=[str(size)]), {side: names[kind] for side, kind in asked.items()}
 
     def starts(self, setup: Setup, seed: int) -> list[Position]:
         """Of a match the players begin in turn; a position is one game. Raises BadInput."""
@@ -382,12 +382,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def counted(self, last: Position) -> str:
         return last.counted()
-
-    def show(self, position: Position, played: str | None = None) -> None:
-        walker_board.show(position.board)
-
-    def show_move(self, before: Position, move: str, after: Position) -> None:
-        walker_board.show(after.board, before.mover)
 
     def standing(self, position: Position) -> str:
         """Both players' bricks, and how near they are to being stalled."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -17,6 +18,20 @@ from tests.support.warm import Warm
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option below."""
+    parser.addoption("--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Draw the order; the tests of a file stay together, for they share what takes long to make."""
+    if seed := config.getoption("--shuffled"):
+        chance = random.Random(seed)
+        files = sorted({item.path for item in items})
+        place = dict(zip(files, chance.sample(range(len(files)), len(files)), strict=True))
+        items.sort(key=lambda item: (place[item.path], chance.random()))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,8 @@ from common.play.game import AnySetup, Game, Names
 from common.record.saved_game import Files
 from common.search.limit import choose_limit
 
+ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
+
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Play a game of any players, from a position or as options say, or go on with one."""
@@ -41,4 +43,5 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach), files)
 
     without = options.missing(game, game.limits)
-    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=game.plays)
+    text = f"{game.plays}\n\n{ASKS}"
+    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=text)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from common.kernels import cells
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.rules.position import P
@@ -73,7 +74,10 @@ class LinkedGame(Generic[P]):
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
-        self._sources = vars(transposition), vars(alpha_beta), vars(plain_search), *game.sources(), {"WIDTH": game.width}
+        searches = map(vars, (cells, transposition, alpha_beta, plain_search))
+        self._sources = *searches, *game.sources(), {"WIDTH": game.width}
+        is_wide = any(source.get("SET_WORDS", 1) > 1 for source in self._sources)
+        self.table_fields = transposition.WIDE_FIELDS if is_wide else transposition.FIELDS
         self._name, self._ints = game.kernel_name, game.ints
         self.compiles, self.companion = game.compiles, game.companion
 
@@ -84,7 +88,7 @@ class LinkedGame(Generic[P]):
 
     def variant(self, **constants: int) -> Program:
         """The program with some constants replaced, to measure what they are worth."""
-        records = {"memory": self.fields, "table": transposition.FIELDS, "proofs": proof_number.FIELDS}
+        records = {"memory": self.fields, "table": self.table_fields, "proofs": proof_number.FIELDS}
         name = f"{self._name}_variant" if constants else self._name  # so as not to drive the game's own out of the cache
         return Program(name, *self._sources, records=records, state=self._ints, variant=constants)
 

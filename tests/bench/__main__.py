@@ -159,6 +159,7 @@ def log(name: str, depth: int) -> None:
     """One row of the table of `logs`."""
     import squirrels
     from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
+    from tests.games.squirrels.readable import readable_search
 
     example = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
     position = Position(tuple(range(1, 26)) if "ascending" in name else example, "*" * 25, "X")
@@ -179,7 +180,7 @@ def log(name: str, depth: int) -> None:
     readable = ""
     if "ascending" not in name:
         began = time.process_time()
-        squirrels.readable_search(position, depth, pruning=name != "minimax")
+        readable_search(position, depth, pruning=name != "minimax")
         taken = time.process_time() - began
         readable = f"{taken:12.2f}{taken / fast:7.1f}"
     print(f"{name + ' ' + str(depth):24}{lines:12}{size:15}{fast:9.3f}{memory:6.0f}{readable:19}{writing}", flush=True)

@@ -23,6 +23,7 @@ from common.search.value_solver import ANY, GB, ValueSolver
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
+SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
 
@@ -114,9 +115,11 @@ class PerfectPlay(Generic[V]):
             value = -(after.low + self.lead(child)) if after.exact else None
         return (found.low - value, found) if found.exact and value is not None else None
 
-    def insight(self, position: V, question: Question) -> Insight | None:
-        """What `analyse` says of a position that is solved in time."""
-        found, side = self.look(position, question), position.turn
+    def at_once(self, position: V) -> Insight | None:
+        """What is known of a position that is solved in a moment; None of one with more squares, or more on them."""
+        if len(position.moves()) > SOLVED_AT_ONCE or not exact_placing.fits(position.values):
+            return None
+        found, side = self.look(position, Question(Limit(PATIENCE))), position.turn
         if not found.exact:
             return None
         line = texts_of(position, found.line)
@@ -133,7 +136,9 @@ class PerfectPlay(Generic[V]):
         return play
 
     def verdict(self, position: V, move: Any, question: Question) -> str:
-        """What a move gives away, in a line."""
+        """What a move gives away, in a line; None is no move."""
+        if move is None:
+            return "Verdict: no move"
         known, side, name = self.given_away(position, move, question), position.turn, position.text(move)
         if known is None:
             return f"Verdict: not known within {question.limit.seconds:g} s"

@@ -13,7 +13,8 @@ from common.rules.bits import cells_of
 from common.rules.hexagons import WORD, Hexagons, two_words
 from common.search.limit import UNLIMITED, Limit
 from common.search.pursuit import certificates
-from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
+from common.search.pursuit.certificates import EVER, UNDECIDED
+from common.search.pursuit.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
 from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
 from common.search.solver import WON, Proven, proven_win
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from common.kernels import cells
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.record.whole_files import write_whole
@@ -49,7 +50,7 @@ def exact_values(kernels: Kernels, position: Any, state: Callable[[Any], State])
 @cache
 def graph_program(name: str, size: int, stall: int) -> Program:
     """The kernels that look at every position of a small board; `name` is that of their machine code."""
-    kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn)}
+    kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn, cells.bit)}
     names = kernels | board_constants(size) | {"TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT, "STALL": stall}
     return Program(name, vars(exhaustive), names, records={"memory": exhaustive.FIELDS}, state=5)
 

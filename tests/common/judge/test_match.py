@@ -209,6 +209,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_the_workers_of_a_dask_cluster_play_the_same_match(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")

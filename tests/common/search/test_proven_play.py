@@ -136,8 +136,9 @@ def decide(play: ProvenPlay, position: Position) -> int:
     return play.move(ground_of(position), position.turn == "catcher")
 
 
-def test_a_new_game_begins_anew() -> None:
-    one, starts = engine(), [set_start("C", number) for number in range(3)]
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_a_new_game_begins_anew(count: int) -> None:
+    one, starts = engine(), [set_start("C", number) for number in range(count)]
     games = [played(start, dict.fromkeys(SIDES, one)) for start in starts]
     assert games == [played(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]]
 
@@ -155,10 +156,11 @@ def test_without_machine_code_the_default_is_best_first() -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_the_default_loses_nothing_that_is_won(side: str) -> None:
+@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
     """All of 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]
-    for start in won_by(side, 4):
+    for start in won_by(side, count):
         for name in STRATEGIES[other]:
             players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
             assert played(start, players)[1].winner == side

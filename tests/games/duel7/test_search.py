@@ -26,7 +26,7 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
-from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
+from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
 from tests.support.beside import delays
 from tests.support.compiled import machine_code
 
@@ -256,6 +256,25 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
             assert at.text(step_of(int(memory.best))) in best_in(row)
 
 
+def counted(at: Position, depth: int) -> int:
+    """Distinct squares of moveable space, own less the other's, after so many plies of the best play by the readable rules."""
+    if outcome := at.outcome():
+        lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
+        return at_limit(lead) if at.moves() else -WON - depth
+    if depth == 0:
+        return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
+    return max(-counted(at.play(move), depth - 1) for move in at.moves())
+
+
+@pytest.mark.parametrize(("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), (4, (2, 30))])
+def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int, pieces: tuple[int, int]) -> None:
+    for number in range(6):
+        at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
+        values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
+        if values:
+            assert minimax(at, depth) == max(values, key=lambda move: values[move]), at
+
+
 # REPORTS
 
 
@@ -370,7 +389,7 @@ def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     memory.mask = 0
     one, two = (11, 12), (13, 14)
     transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
-    entry = [memory.entries[at] for at in range(transposition.WORDS)]
+    entry = [memory.entries[at] for at in range(3)]
     assert transposition.find(memory, *one) == entry[2] != 0
     transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
     memory.entries[word] = entry[word]

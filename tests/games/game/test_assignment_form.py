@@ -44,6 +44,7 @@ def test_the_same_call_prints_the_same_bytes_and_draws_them(started: Run, tmp_pa
     assert first[1] == second[1]
 
 
+@pytest.mark.long
 def test_an_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
     start = arguments_of(game.set_start("C", 3))
     played, film = started("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
@@ -92,9 +93,10 @@ def test_a_cell_that_is_block_and_exit_is_a_closed_exit(started: Run) -> None:
     assert done.stdout.startswith("CATCHER = (1, 1)\nCat did not move")
 
 
-def test_100_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("count", [25, pytest.param(100, marks=pytest.mark.long)])
+def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str], count: int) -> None:
     chance = random.Random(2026)
-    for number in range(100):
+    for number in range(count):
         start = random_position(chance, most_blocks=15)
         assert guarded(lambda start=start: game.main([*arguments_of(start), "--no-gif"])) == 0  # type: ignore[misc]
         printed = capsys.readouterr()
@@ -127,7 +129,7 @@ def test_killed_at_any_moment_an_older_picture_is_intact(tmp_path: Path) -> None
     subprocess.run(command, cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
     took = time.monotonic() - began
     whole = (tmp_path / "game.gif").read_bytes()
-    for number in range(12):
+    for number in range(0, 12, 2):
         with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as process:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(took * (0.5 + 0.05 * number))

@@ -24,8 +24,8 @@ from squirrels import (
     Position,
     evaluate,
     greedy,
-    readable_search,
 )
+from tests.games.squirrels.readable import readable_search
 from tests.support.programs import ROOT, Run, left, on_unix, terminal
 
 DATA = Path(__file__).parent / "data"
@@ -372,7 +372,7 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
 
 @on_unix
 def test_the_progress_of_a_deep_search_is_gone_at_the_end(tmp_path: Path) -> None:
-    (tmp_path / "input.txt").write_text(squirrels.input_text([MINIMAX, "X", 3], EMPTY))
+    (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))  # most of a second
     child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
     status, _ = left(child)
     assert status == 0 and "done: " in child.before
