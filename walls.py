@@ -42,7 +42,7 @@ from common.search.walkers.solver import ValueCompanion
 from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
-from common.search.walkers.whole_proof import by_claims, by_whole_graph, graph_program, stored_move
+from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
 from common.show import walker_board
 from common.show.progress_line import watched
 
@@ -353,7 +353,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def book(self, position: Position) -> str | None:
         """Of N = 5, for either player and either starter."""
-        move = stored_move("5x5.bin", sized(5).linked().plain, state_of(position)) if position.size == 5 else None
+        move = answer_in(stored_moves("5x5.bin"), sized(5).linked().plain, state_of(position)) if position.size == 5 else None
         return None if move is None else MOVES[move]
 
     def prompt(self, position: Position) -> str:

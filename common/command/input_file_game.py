@@ -11,8 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from common.command import app, cli
-from common.judge.answer_files import Task, compare, judge, number_of
-from common.judge.grading import print_score
+from common.judge.answer_files import Judged, Task, compare, judge, number_of
 from common.judge.processes import spread
 from common.play.game import Game, S
 from common.play.programs import split_command
@@ -149,3 +148,15 @@ def write_cases(checked: InputFileGame[Any, Any], folder: Path, count: int, seed
         source = folder / f"input_{number}.txt"
         write_whole(source, checked.make_case(chance).encode())
         checked.read_task(source).answer(below)
+
+
+def print_score(judged: list[Judged], as_json: bool) -> int:
+    """Print what was wrong and the score of all cases; 0 if everything is right, else 1."""
+    score = sum(one.right for one in judged)
+    if as_json:
+        print(json.dumps({"score": score, "of": len(judged), "cases": [one._asdict() for one in judged]}, indent=1))
+    else:
+        for one in judged:
+            print("\n".join(one.lines))
+        print(f"Score: {score} of {len(judged)}")
+    return int(score < len(judged))

@@ -28,7 +28,7 @@ class PairTask(NamedTuple):
     module: str
     size: int
     players: tuple[str, str]
-    limit: dict[str, float]
+    limit: Limit
     seed: int
     number: int
     starts: str = ""
@@ -58,8 +58,7 @@ def play_pair(task: PairTask) -> Pair:
     """Play a start, and again with sides changed."""
     game = task.game
     start = game.openings()[task.starts](task.seed + task.number)
-    limit = Limit(**task.limit)  # type: ignore[arg-type]
-    settings = PlayerSettings(Level(limit), 1, task.seed + task.number, many=True, shown=False)
+    settings = PlayerSettings(Level(task.limit), 1, task.seed + task.number, many=True, shown=False)
     seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
 
     def player(name: str, side: str) -> Player[Any]:

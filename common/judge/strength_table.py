@@ -35,7 +35,7 @@ def rows(game: Game[Any, Any], table: list[Series], starts: int | None, first: i
     for series in table:
         count = series.starts if starts is None else starts
         tasks = [
-            PairTask(game.name, series.size, (series.first, series.second), limit.known(), 0, number, name, series.twice)
+            PairTask(game.name, series.size, (series.first, series.second), limit, 0, number, name, series.twice)
             for name in series.sets
             for number in range(first, first + count)
         ]

@@ -130,6 +130,7 @@ class Program:
     `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
     layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints, or in a
     program with the constants of wide_cells.py sets of two words if annotated `Cells`, as are the first STATE_SETS of a state.
+    Where they are too long for machine code, it never `compiles`.
     Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
     """
 
@@ -140,8 +141,9 @@ class Program:
         records: Mapping[str, Fields],
         state: int = 0,
         variant: Mapping[str, Any] | None = None,
+        compiles: bool = True,
     ) -> None:
-        self.name, self.records, self.state = name, records, state
+        self.name, self.records, self.ints, self.compiles = name, records, state, compiles
         self.names = merge(sources) | dict(variant or {})
 
     @property
@@ -149,12 +151,12 @@ class Program:
         """True if sets take two words."""
         return bool(self.names.get("SET_WORDS", 1) > 1)
 
-    def words(self, function: Any, parameter: str) -> tuple[int, ...]:
+    def word_counts(self, function: Any, parameter: str) -> tuple[int, ...]:
         """How many words each entry takes of what a kernel is given for a parameter that is no record."""
         sets = 0
         if self.is_wide:
             sets = self.names.get("STATE_SETS", 0) if parameter in STATES else function.__annotations__.get(parameter) == "Cells"
-        return (2,) * sets + (1,) * ((self.state if parameter in STATES else 1) - sets)
+        return (2,) * sets + (1,) * ((self.ints if parameter in STATES else 1) - sets)
 
     @cached_property
     def plain(self) -> Kernels:
@@ -167,7 +169,7 @@ class Program:
         if "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
-            self._machine_code = machine_code.compiled(self) or self.plain
+            self._machine_code = (machine_code.compiled(self) if self.compiles else None) or self.plain
         return self._machine_code
 
     @property
@@ -178,7 +180,7 @@ class Program:
     @property
     def soon(self) -> Kernels | None:
         """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
-        if "_machine_code" not in vars(self):
+        if self.compiles and "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
             if "_look" not in vars(self):

@@ -65,7 +65,7 @@ def fingerprint(program: Program) -> str:
     records = {name: tuple(fields.items()) for name, fields in program.records.items()}
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
-    digest.update(repr((records, program.state, sys.version, processor, settings)).encode())
+    digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
     for module in ("linking", "intrinsics", "two_words", "compiling"):
         digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
@@ -80,7 +80,7 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
 
 
 def _shape(program: Program, function: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(program.words(function, name) for name in parameters(function) if name not in program.records)
+    return tuple(program.word_counts(function, name) for name in parameters(function) if name not in program.records)
 
 
 def _versions() -> Iterator[bytes]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
@@ -13,13 +11,10 @@ from common.play.starts import Starts
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit, level_of
+from common.search.searchable import Searchable
 
 if TYPE_CHECKING:
-    from common.kernels.linking import Kernels, State
     from common.search.engine import Engine
-    from common.search.linked_game import LinkedGame
-    from common.search.solver import Companion
-    from common.search.win_solver import Endings
 
 Make = Callable[[PlayerSettings], Player[Any]]
 LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
@@ -27,66 +22,13 @@ LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
 DRAW_LOTS = frozenset({"random", "novice"})
 
 
-class WhoPlays(Starts[P, S]):
-    """The players of a game by their names, and what the search knows of it."""
+class WhoPlays(Starts[P, S], Searchable[P]):
+    """The players of a game by their names."""
 
     levels: Mapping[int, Level] = LEVELS
-    unit = "points"  # that scores count
     aliases: Mapping[str, str] = {}
     novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
-
-    # what the search knows of the game: see `Searchable`
-    width = 128
-    ints = 0
-    fields: Mapping[str, int] = {}
-    compiles = True
-    endings: Endings | None = None
-
-    @property
-    def kernel_name(self) -> str:
-        """The name of its machine code."""
-        return self.name
-
-    def sources(self) -> Sequence[Mapping[str, Any]]:
-        """The namespaces of the kernels and their constants: the script's own."""
-        return [vars(sys.modules[type(self).__module__])]
-
-    def state(self, position: P) -> State:
-        """A position as kernels take it, seen from the side to move."""
-        raise NotImplementedError
-
-    def single_moves(self, position: P, move: int) -> list[Any]:
-        """The single moves of a move of the kernels."""
-        raise NotImplementedError
-
-    def words(self, score: int, side: str) -> str:
-        """A score of a side for people: who wins, or leads by how much."""
-        from common.search.alpha_beta import DECIDED
-
-        leader = side if score > 0 else self.other(side)
-        return f"{leader} wins" if abs(score) >= DECIDED else f"{leader} leads by {abs(score)} {self.unit}" if score else "even"
-
-    def points(self, score: int) -> float:
-        """A score for records."""
-        return float(score)
-
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        """What proves positions beside the engine: who wins near the end, where a game says when that is."""
-        from common.search.solver import Alone
-        from common.search.win_solver import WinCompanion
-
-        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
-
-    @cached_property
-    def _linked(self) -> LinkedGame[P]:
-        from common.search.linked_game import LinkedGame
-
-        return LinkedGame(self)
-
-    def linked(self) -> LinkedGame[P]:
-        """The kernels of the engine, linked, and what leads from positions to them and back."""
-        return self._linked
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""

@@ -114,11 +114,11 @@ def cold() -> None:
         game.PURSUIT.certificates,
         game.PURSUIT.distances,
         exact_placing.PROGRAM,
-        duel7.GAME.linked().program,
-        catsdogs.GAME.linked().program,
+        duel7.GAME.linked(),
+        catsdogs.GAME.linked(),
     ]
     total = 0.0
-    for program in [*programs, walls.sized(5).linked().program, walls.sized(7).linked().program, walls.graph()]:
+    for program in [*programs, walls.sized(5).linked(), walls.sized(7).linked(), walls.graph()]:
         with tempfile.TemporaryDirectory() as empty:
             os.environ["FIVE_BOARD_GAMES_CACHE"] = empty
             before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -32,7 +32,7 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
     command = [str(ROOT / script), *arguments]
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 20, "encoding": "utf-8"}
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
     return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term}, **settings)
 
@@ -40,7 +40,7 @@ def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=5)
+    _, errors = child.communicate(timeout=20)
     return child.returncode, errors
 
 
@@ -94,12 +94,26 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def alive(processes: list[str], seconds: float = 3) -> list[str]:
+def alive(processes: list[str], seconds: float = 20) -> list[str]:
     """Those of the processes that are still there after a while."""
     deadline = time.monotonic() + seconds
     while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
     return found
+
+
+def wait_until_busy(process: int, seconds: float) -> None:
+    """Until a process has had the processor for so long, whatever else runs; without /proc, until twice that has passed."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            time.sleep(2 * seconds)
+            return
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.05)
 
 
 def runs(process: str) -> bool:

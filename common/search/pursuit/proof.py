@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
-from common.record.whole_files import write_whole
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 from common.search.findings import Question, Solution
 from common.search.limit import Limit
-from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.solver import PursuitSolver
-from common.search.pursuit.strategy import Place, PursuitStrategy, StrategyFinder, check
+from common.search.pursuit.strategy import PursuitAnswers, PursuitStrategy, StrategyFinder
 from common.search.solver import Proven
+from common.search.strategy import read_strategy, replay, write_strategy
 
 if TYPE_CHECKING:
     from common.search.pursuit.searches import PursuitSearches
@@ -86,23 +84,25 @@ class PursuitProof(Generic[P]):
         """Write a strategy into a file, the start on its first line. Raises BadInput if there is none, OSError."""
         if not plan:
             raise BadInput(f"--strategy {quoted(str(path))}: not finished within {limit.seconds:g} s: wanted more --seconds")
-        header = {**entry, "entries": len(plan.entries)}
-        write_whole(path, f"{json.dumps(header)}\n{plan.text()}".encode())
+        write_strategy(path, {**entry, "entries": len(plan.entries)}, plan.text().encode())
 
     def check_file(self, path: Path, read_start: Callable[[Mapping[str, Any]], P]) -> str:
         """Replay a written strategy against every reply, by the rules alone. Raises BadInput or OSError."""
-        first, *lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+        header, entries = read_strategy(path)
+        lines = entries.decode(errors="replace").splitlines()
         try:
-            entry = json.loads(first)
-            start, winner = read_start(entry), entry["winner"]
+            start, winner = read_start(header), header["winner"]
             strategy = PursuitStrategy.read(self._searches.sides.index(winner) == 0, lines)
         except (ValueError, TypeError, KeyError, AttributeError):
+            first = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
             raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
         self.check(start, strategy)
         return f"Right: the {winner} wins, {len(lines)} entries answer every reply"
 
     def check(self, start: P, strategy: PursuitStrategy) -> None:
         """Replay a strategy against every reply, by the rules alone. Raises BadInput."""
-        first = self._state(start)
-        place: Place[P] = lambda runner, free: self._searches.place(PursuitState(runner, free, first.goals))  # noqa: E731
-        check(strategy, start, place, first.runner, first.free, self._board.all)
+        state, winner = self._state(start), self._searches.sides[not strategy.runner_wins]
+        answers = PursuitAnswers(strategy, self._searches, state.goals)
+        if self._searches.place(state) != start:
+            raise BadInput("entry 0: it does not hold at the start")
+        replay(answers.at_start(start), winner, answers, lambda outcome: outcome.winner == winner)

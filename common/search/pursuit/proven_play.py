@@ -55,12 +55,12 @@ class ProvenPlay:
         self._last = PursuitState(0, 0, 0)
         self.positions = 0  # looked at for the last move
 
-    def move(self, ground: PursuitState, blocking: bool, gone: float = 0.0) -> int:
-        """A cell to close if `blocking`, else to step on; `gone`: seconds of the limit that are used already."""
+    def move(self, ground: PursuitState, blocking: bool) -> int:
+        """A cell to close if `blocking`, else to step on."""
         if ground.goals != self._last.goals or ground.free & ~self._last.free:  # not a later position of the same game
             self._siege = self._keeper = PursuitSolver(self._board, self._kernels, ground.goals)
             self._room = self._board.all
-        self._last, allowed = ground, Allowance(self._limit.less(gone))
+        self._last, allowed = ground, Allowance(self._limit)
         before = allowed.positions
         self._usual = BestFirst(self._board, self._pursuits, ground.goals)
         move = (self._block if blocking else self._step)(ground, allowed)

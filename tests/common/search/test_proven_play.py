@@ -28,12 +28,12 @@ from game import (
 )
 from tests.common.search.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
+from tests.support.compiled import machine_code
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    pytest.importorskip("numba")
-    assert PURSUIT.certificates.fast.compiled
+    machine_code(PURSUIT.certificates)
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
@@ -150,9 +150,10 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
             assert engine(nodes=1)(position) == best_first(position)
 
 
-def test_without_machine_code_the_default_is_best_first() -> None:
+def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit(), None)(start) == best_first(start)
+    assert prover(Limit())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -25,7 +25,6 @@ from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
 from tests.support.beside import delays
-from tests.support.compiled import machine_code
 
 linked, words = GAME.linked, GAME.words
 
@@ -94,11 +93,6 @@ class Exact:
 
     def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
         return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")

@@ -71,67 +71,6 @@ def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str,
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "wanted"),
-    [
-        (("play", "--player", "3"), "--player 3"),
-        (("play", "--player", "1", "--x", "engine"), "--player 1"),
-        (("play", "--pieces", "40", "9"), "--pieces 40 9"),
-        (("play", "--pieces", "0", "3"), "--pieces 0 3"),
-        (("play", "--pieces", "-1", "3"), "--pieces -1 3"),
-        (("play", "--pieces", "six", "3"), "--pieces"),
-        (("play", "--pieces", "6"), "--pieces"),
-        (("play", "--turns", "0"), "--turns 0"),
-        (("play", "--turns", "1000001"), "--turns 1000001"),
-        (("play", "--place", "a1 b2"), "'a1 b2'"),
-        (("play", "--place", "X a1"), "'X a1'"),
-        (("play", "--place", "O a1 X b2"), "'O a1 X b2'"),
-        (("play", "--place", "X a1 O h1"), "'h1'"),
-        (("play", "--place", "X a1 O a1"), "a1 is occupied"),
-        (("play", "--x", "greedy", "--o", "greedy", "--place", ""), "''"),
-        (("play", "--place", "X a1 O b2", "--x", "no-such-program"), "'no-such-program'"),
-        (("play", "--place", "X a1 O b2", "--x", "'unclosed"), "''unclosed'"),
-        (("play", "--place", "X a1 O b2", "--record", "no/such/game.jsonl"), "no/such/"),
-        (("play", "--level", "6"), "--level 6"),
-        (("play", "--level", "1", "--nodes", "9"), "--level"),
-        (("play", "--seconds", "0"), "--seconds 0"),
-        (("play", "--seconds", "nan"), "--seconds nan"),
-        (("play", "--nodes", "0"), "--nodes 0"),
-        (("play", "--depth", "-1"), "--depth -1"),
-        (("play", "--threads", "0"), "--threads"),
-        (("play", "--frame-ms", "1"), "--frame-ms"),
-        (("play", "--seed", "x"), "--seed"),
-        (("play", "--castle"), "--castle"),
-        (("play", "now"), "now"),
-        (("now",), "now"),
-        (("--castle",), "--castle"),
-        (("--turns", "0"), "--turns 0"),
-        (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "X"), "3 words"),
-        (("move", "Y", PLACE, "12"), "'Y'"),
-        (("move", "X", "nothing", "12"), "'nothing'"),
-        (("move", "X", PLACE, "many"), "'many'"),
-        (("move", "X", PLACE, "-1"), "-1"),
-        (("solve", "--turns", "0"), "--turns 0"),
-        (("solve", "--seconds", "-1"), "--seconds -1"),
-        (("bench", "--starts", "0"), "--starts"),
-    ],
-)
-def test_a_wrong_call_is_one_line_and_status_2(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: tuple[str, ...],
-    wanted: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert guarded(lambda: duel7.main(list(arguments))) == 2
-    printed = capsys.readouterr()
-    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
-    assert wanted in printed.err
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
 def test_a_player_that_cannot_run_is_refused_before_anything_is_drawn_or_asked(run: Run, arguments: tuple[str, ...]) -> None:
     done = run("duel7.py", *arguments, input="3\n3\n8\nr\n")

@@ -28,7 +28,6 @@ from common.search.linked_game import Report
 from common.search.transposition import WON
 from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
 from tests.support.beside import delays
-from tests.support.compiled import machine_code
 
 linked = GAME.linked
 
@@ -79,11 +78,6 @@ class Exact:
     def values(self, at: Position) -> dict[Step, int]:
         """What each move is worth."""
         return {move: -self.value(at.play(move), 1) for move in at.moves()}
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
@@ -454,7 +448,7 @@ def test_games_that_are_alike_count_once_as_distinct() -> None:
 
 
 def test_a_player_against_itself_is_even() -> None:
-    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), {"nodes": 1}, 0, number)) for number in range(10)]
+    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number)) for number in range(10)]
     found = Tally(pairs, False)
     points = [game.points for game in found.games]
     assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))

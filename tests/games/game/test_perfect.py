@@ -15,6 +15,7 @@ from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
 from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
+from tests.support.compiled import machine_code
 from tests.support.game_cases import EXAMPLE, arguments_of
 from tests.support.programs import Run
 
@@ -24,8 +25,7 @@ BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for colum
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    pytest.importorskip("numba")
-    assert PURSUIT.certificates.fast.compiled
+    machine_code(PURSUIT.certificates)
 
 
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:

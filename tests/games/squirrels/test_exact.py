@@ -24,7 +24,7 @@ from common.search.solver import Proven
 from common.search.value_solver import ANY, ValueSolver
 from squirrels import Position
 from tests.support.beside import delays
-from tests.support.programs import ROOT, Run
+from tests.support.programs import ROOT, Run, wait_until_busy
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
 BOARDS = {  # of 18 free squares; what X wins by, positions looked at
@@ -352,7 +352,7 @@ def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     command = [sys.executable, str(ROOT / "squirrels.py"), "solve", "empty.txt", "--proofs", "proofs.json"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(4)
+        wait_until_busy(process.pid, 2.0)
         process.send_signal(signal.SIGINT)
         _, words = process.communicate(timeout=30)
     assert (process.returncode, words) == (130, "Stopped.\n")

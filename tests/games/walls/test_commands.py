@@ -269,38 +269,6 @@ def test_7x7_is_not_proven_in_a_second(run: Run) -> None:
 # WRONG CALLS AND HELP
 
 
-@pytest.mark.parametrize(
-    ("arguments", "wanted"),
-    [
-        *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
-        (("play", "4"), "'4'"),
-        (("solve", "4"), "'4'"),
-        (("tree", "4", "tree.dot"), "'4'"),
-        (("3", "--level", "9"), "--level 9"),
-        (("3", "--a", "'unclosed"), "''unclosed'"),
-        (("3", "--seconds", "0"), "--seconds 0"),
-        (("3", "--games", "0"), "--games"),
-        (("3", "--mouse"), "--mouse"),
-        (("tree", "3", "--depth", "13", "tree.dot"), "--depth"),
-        (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "A", "nothing", "0", "0"), "wanted"),
-        (("move", "A", ROWS.replace("B", "x"), "0", "0"), "A<. .   x>."),
-        (("move", "C", ROWS, "0", "0"), "C "),
-        (("move", "A", ROWS, "10", "0"), "'10'"),
-        (("move", "A", ROWS, "0", "x"), "'x'"),
-    ],
-)
-def test_a_wrong_call_is_one_line_and_status_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], wanted: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert refused(arguments)
-    printed = capsys.readouterr()
-    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
-    assert wanted in printed.err
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "bench"])
 def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: walls.main(["--help"])) == 0
