@@ -342,6 +342,8 @@ class CircleTheCat(Game[Position, Setup]):
         return self.engine(PlayerSettings())
 
     def standing(self, position: Position) -> str:
+        if position.outcome():
+            return ""
         way = len(PURSUIT.path(position, KERNELS))
         return f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
 
@@ -426,6 +428,7 @@ def main(argv: list[str]) -> int:
         return 2
     if not any(re.match("-+[a-z]", word) for word in argv):
         if argv[0] not in (*app.VERBS, *GAME.verbs):
+            app.refuse_mistyped(GAME, argv[0])
             start = GAME.read(argv)
             return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
         if argv[0] == "solve" and len(argv) == 4:

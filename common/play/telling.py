@@ -15,14 +15,13 @@ from common.show.language import say, say_again, translated
 from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrapped
 
 NEWS = 5  # sentences below a board that is redrawn
-WORDS_LINE = f"At any move: {WORDS_AND_RESIGN}"
 
 
 class Teller(Generic[P]):
     """Tells a game on stdout; `people` are the sides that persons play.
 
     On a terminal every board stands above a line about the game. Where it is shown `in_place`, boards are drawn over each other,
-    and what has happened since a person's last move is below.
+    and what has happened since a person's last move is below; but not before that first move, so that what was said stays.
     """
 
     def __init__(self, game: Game[P, Any], people: Collection[str] = (), in_place: bool = False) -> None:
@@ -30,14 +29,15 @@ class Teller(Generic[P]):
         self._terminal = on_terminal()
         self.boards = self._terminal or game.boards or bool(people)
         self._in_place = in_place and self._terminal and can_redraw()
-        self._drawn = False
-        self._news = [translated(line) for line in (game.goal, WORDS_LINE) if line and people]
+        self._drawn, self._news = False, list[str]()
 
     def start(self, position: P, ply: int) -> None:
         """What is shown before the first move."""
-        for line in self._news:
-            dim(line)
-        if self._terminal or self._game.boards:
+        if self._people:
+            for line in filter(None, (self._game.goal, f"At any move: {WORDS_AND_RESIGN}")):
+                dim(line)
+        board_follows = self._in_place and self._people and position.turn not in self._people and not position.outcome()
+        if (self._terminal or self._game.boards) and not board_follows:
             self.board(position, ply)
 
     def board(self, position: P, ply: int) -> None:
@@ -48,7 +48,7 @@ class Teller(Generic[P]):
     def move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
         """A move, the `ply`th, the board after it, and what there is to say about that."""
         sentence, remark = self._game.sentence(before, move, human), self._game.remark(before, after)
-        if board and self._in_place:
+        if board and self._in_place and (human or self._drawn or not self._people):
             self._news = [] if human or not self._people else self._news[-NEWS:]
             self._news += [sentence, *([remark] if remark else [])]
             return self._redraw(lambda: self._game.show_move(before, move, after), after, ply)

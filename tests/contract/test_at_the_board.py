@@ -119,7 +119,8 @@ def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(game: 
     left(child)
     for shown in (played, told(child.before)):
         found = re.findall(rf"(?:Move|After move) (\d+) \| {game.status}", shown)
-        assert list(map(int, found))[: last + 1] == [*range(1, last + 1), last]
+        assert list(map(int, found))[:last] == [*range(1, last + 1)]
+        assert f"After move {last}" in shown
 
 
 # WHAT IS UNDERSTOOD
@@ -218,6 +219,13 @@ def test_lines_can_be_edited_and_come_back_from_the_history(tmp_path: Path) -> N
     child.expect_exact("C2 is X's already")
     child.sendline("quit")
     assert left(child)[0] == 0
+
+
+@each_game
+@pytest.mark.parametrize(("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")])
+def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
+    done = run(game.script, typed, *(("X",) if typed == "solv" else ()))
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"'{typed}' is no verb; did you mean {meant}?\n")
 
 
 # WALLS: MOVES BY ARROW KEYS, AND SEVERAL IN A LINE
