@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
 from common.play.questions import ask_setup, choose, choose_number, read_number
 from common.play.step_person import StepPerson
@@ -331,6 +331,7 @@ class Duel(Game[Position, Setup]):
     solves = "The exact value of a position, and the best play; bounds if it is too far from the end."
     solve_example, seeds_solve = "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", True
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
+    curve = Curve(0.57)  # python tests/bench scale duel7
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
     width, ints = WIDTH, 3
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)

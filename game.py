@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app, cli
 from common.command.playing import play_all
 from common.kernels.linking import Kernels, can_compile
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, Stateless
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -278,9 +278,10 @@ class CircleTheCat(Game[Position, Setup]):
     usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
-    boards, unit, win, clear, slip = False, "100 / moves to the end", MOST + 1, MOST / BOARD.size, inf
-    by_seats, seat_unit, verbs = True, "cat moves", ("check",)
+    boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
+    by_seats, seat_unit, tells_side, verbs = True, "cat moves", False, ("check",)
     goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
+    curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
 from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
@@ -302,7 +302,7 @@ class Walls(Game[Position, Setup]):
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
-    unit, win = "bricks", float(LARGEST**2)
+    unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
     width, ints = len(MOVES), 5
     by_seats, seat_unit = True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)

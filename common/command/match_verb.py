@@ -34,6 +34,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
         as_json: bool = options.AS_JSON,
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")

@@ -11,6 +11,7 @@ import typer
 from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
+from common.play.sandbox import require_sandbox
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
 
@@ -33,6 +34,9 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
+REQUIRE_SANDBOX = typer.Option(
+    False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
+)
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, sequential
+from common.judge.journal import Journal
 from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
-from common.record.record import whole_lines
+from common.play.hidden_files import keep_secret
+from common.play.sandbox import sandbox
 from common.rules.errors import BadInput, quoted
 from common.show.progress_line import ProgressLine
 
@@ -37,8 +39,9 @@ class MatchPlan(NamedTuple):
 def run(first: PairTask, plan: MatchPlan) -> Tally:
     """Play a match, or what is left of it. Raises BadInput or OSError for the journal."""
     check(first)
-    journal = Journal(plan.journal, first)
-    tally = Tally(journal.pairs[: plan.pairs], first.game.by_seats)
+    keep_secret(plan.journal)
+    journal = Journal(plan.journal, about_match(first))
+    tally = Tally(pairs_in(journal, plan.journal)[: plan.pairs], first.game.by_seats)
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return tally
@@ -46,7 +49,7 @@ def run(first: PairTask, plan: MatchPlan) -> Tally:
     with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
         for pair in results:
             tally.pairs.append(pair)
-            journal.add(pair)
+            journal.add(line_of(pair))
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
@@ -63,39 +66,17 @@ def check(task: PairTask) -> None:
             game.check_name(side, found)
 
 
-class Journal:
-    """The pairs of a match, line by line in a file, so that it can go on another day."""
+def line_of(pair: Pair) -> dict[str, Any]:
+    """A pair as a journal keeps it; entries have the names that the oldest journals have."""
+    return {"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]}
 
-    def __init__(self, path: Path | None, task: PairTask) -> None:
-        self._path, self.pairs = path, list[Pair]()
-        about = about_match(task)
-        if path is None:
-            return
-        if path.exists():
-            self.pairs = self._read(path, json.loads(json.dumps(about)))
-        else:
-            self._append(about)
 
-    def add(self, pair: Pair) -> None:
-        """Write one more pair down."""
-        if self._path:
-            self._append({"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]})  # as the oldest journals
-
-    def _append(self, line: dict[str, Any]) -> None:
-        assert self._path
-        with self._path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps(line) + "\n")
-
-    def _read(self, path: Path, about: dict[str, Any]) -> list[Pair]:
-        header, *lines = whole_lines(path) or [{}]
-        if header.get("match") != about["match"]:
-            raise BadInput(f"{path}: wanted the journal of a match of {about['match']}, as --journal writes it")
-        if header != about:
-            raise BadInput(f"{path} holds another match: {quoted(json.dumps(header))}")
-        try:
-            return [_pair_of(line) for line in lines]
-        except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
+def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
+    """The pairs of a journal. Raises BadInput."""
+    try:
+        return [_pair_of(line) for line in journal.entries]
+    except (KeyError, TypeError, ValueError):
+        raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
 
 
 def about_match(task: PairTask) -> dict[str, Any]:
@@ -141,7 +122,13 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
-    return lines
+    return [*lines, sandbox().told()] if has_programs(task) else lines
+
+
+def has_programs(task: PairTask) -> bool:
+    """True if somebody's program plays."""
+    game = task.game
+    return any(not game.is_named(side, seated(name, side, game.sides)) for name in task.players for side in game.sides)
 
 
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
@@ -175,6 +162,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
         "faults": [tally.faults(0), tally.faults(1)],
+        "sandbox": sandbox()._asdict() if has_programs(task) else None,
     }
 
 

@@ -49,7 +49,7 @@ class Coach(Generic[P]):
         if (gone := self._gone(best, made)) is None:
             return ""
         sure = "proven" if best.proven and made.proven else "not proven"
-        return f"Coach: {before.text(move)} gave {gone} away ({made.words}). Better was {line[0]} ({best.words}), {sure}."
+        return f"Coach: {before.text(move)} gave {gone} away, {sure}. Better was {line[0]}: {best.words}; now {made.words}."
 
     def _gone(self, best: Worth, made: Worth) -> str | None:
         """What was given away: a result where both are proven, else so much that it counts."""
@@ -66,4 +66,4 @@ class Coach(Generic[P]):
             score = 0.0 if outcome.winner is None else float(size if outcome.winner == side else -size)
             return Worth(score, f"{outcome.winner} wins" if outcome.winner else "draw", True)
         found = self._adviser.judge(position)
-        return Worth(found.score_for(side), found.words, found.proven)
+        return Worth(found.score_for(side), self._adviser.told(found, side), found.proven)

@@ -12,6 +12,7 @@ from common.play.players import PlayerFault, PlayerSettings
 from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
 from common.rules.position import P, Player
+from common.search.expectation import told
 from common.search.limit import Level
 from common.show.language import meant
 from common.show.window import on_terminal
@@ -50,9 +51,18 @@ class Adviser(Generic[P]):
         return self._game.judge(position, self._settings)
 
     def hint(self, position: P) -> str:
-        """The best move, what it is worth, a short line. Raises BadInput if the limit is too short."""
+        """The best move, what it is worth, a short line. Raises BadInput if the limit is too short for that."""
         found = self.judge(position)
-        return f"Hint: {found.line[0]}: {found.told()}. Line: {', '.join(found.line[:SHORT])}"
+        if not found.line:
+            raise BadInput
+        return f"Hint: {found.line[0]}: {self.told(found, position.turn)}. Line: {', '.join(found.line[:SHORT])}"
+
+    def told(self, found: Insight, side: str) -> str:
+        """What a side may expect, in words."""
+        score = found.score_for(side)
+        if score is None:
+            return found.words
+        return told(self._game.expected(score, side, found.proven), side, found.words, found.proven)
 
 
 class Person(Generic[P]):

@@ -13,6 +13,8 @@ python tests/bench endings [GAMES]   catsdogs.py: positions of the engine's own 
 python tests/bench proofs [FIRST] [GAMES]   game.py: how many starts of each set are proven, in what time
 python tests/bench truth [EACH] [CLASS]   game.py: games of the default player, and of best-first search, from starts that are
                                 won for its side, against every player; none of the default's may be lost
+python tests/bench scale GAME [GAMES] [SIZE]   what its scores are worth: the curve that fits games of its levels
+python tests/bench marks [GAMES] [NAME …]   moves that `analyse` says threw the game away, and others, against the solvers
 python tests/bench curve [GAMES] [SECONDS]  game.py: who wins from 0 to 20 random blocks; writes docs/circle-the-cat.png
 python tests/bench squares [MOST]   squirrels.py: exact play of three boards, beside a search in C where there is one;
                                 and its growth from 18 free squares to MOST (22)
@@ -606,6 +608,24 @@ def truth() -> None:
     tell_truth(each, classes)
 
 
+def scale() -> None:
+    """100 games, unless something else is said; their numbers are their seeds."""
+    from tests.bench.scale import LIMITS, tell_scale
+
+    if sys.argv[2:3] == [] or sys.argv[2] not in LIMITS:
+        sys.exit(f"wanted a game: {', '.join(LIMITS)}")
+    games, size = (int(word) for word in [*sys.argv[3:], *("100", "0")[len(sys.argv) - 3 :]][:2])
+    tell_scale(sys.argv[2], games, size)
+
+
+def marks() -> None:
+    """50 games of each kind, unless something else is said."""
+    from tests.bench.marks import KINDS, tell_marks
+
+    count, *names = [*sys.argv[2:], *["50"][: 3 - len(sys.argv)]]
+    tell_marks(names or list(KINDS), int(count))
+
+
 def curve() -> None:
     """Who wins from so many random blocks, the whole border open: a table and a picture."""
     games, seconds = int([*sys.argv[2:], "100"][0]), float([*sys.argv[3:], "60"][0])
@@ -653,6 +673,8 @@ if __name__ == "__main__":
         moves,
         proofs,
         truth,
+        scale,
+        marks,
         curve,
         logs,
         squares,

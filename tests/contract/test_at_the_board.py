@@ -148,7 +148,7 @@ def test_a_hint_has_a_score_and_a_short_line(game: AtTheBoard, tmp_path: Path) -
     child.timeout = 120  # the first hint of a game may wait for a compiler
     child.expect_exact(game.prompt)
     hint = told(answered(child, "hint", game.prompt))
-    assert re.search(r"Hint: .+: .*(lead|win|even|worth|-?\d).*\. Line: .+", hint)
+    assert re.search(r"Hint: .+: ([+-]\d+ for .+|.+, proven)\. Line: .+", hint)
     child.sendline("quit")
     assert left(child)[0] == 0
 
@@ -295,7 +295,7 @@ def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path
     child = terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
     child.expect_exact("Square: ")
     shown = told(answered(child, "c3", "Square: "))
-    assert re.search(r"Coach: C3 gave something away \(.+\)\. Better was D1 \(.+\), not proven\.", shown)
+    assert re.search(r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown)
     assert "Coach" not in told(answered(child, "d1", "Square: "))
     child.sendline("quit")
     assert left(child)[0] == 0

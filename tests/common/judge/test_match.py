@@ -112,7 +112,7 @@ def test_faults_are_told_apart_by_player_and_name() -> None:
     tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
     lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
-    assert lines[-2:] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
+    assert lines[-3:-1] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
 
 
 @EVERY_GAME
