@@ -15,7 +15,7 @@ from common.search.limit import Level
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve")
+VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve", "check-program")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -66,6 +66,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command import options
     from common.command.analyse_verb import add_analyse
     from common.command.bench_verb import add_bench
+    from common.command.check_program_verb import add_check_program
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
@@ -76,7 +77,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
 
     app = options.new_app(game.about)
     before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_bench, add_serve)
-    for add in before:
+    for add in (*before, add_check_program):
         add(app, game)
     game.add_verbs(app)
     return app

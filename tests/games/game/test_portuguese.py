@@ -42,7 +42,10 @@ NOT_PLAYING = {
     "common.search.deepening",
     "common.search.background",
     "common.search.findings",
-    *(f"common.command.{verb}_verb" for verb in ("analyse", "bench", "match", "play", "replay", "serve", "solve", "tournament")),
+    *(
+        f"common.command.{verb}_verb"
+        for verb in ("analyse", "bench", "check_program", "match", "play", "replay", "serve", "solve", "tournament")
+    ),
 }
 NO_TEXTS = {
     PROBE: "told to Python",
