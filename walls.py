@@ -365,7 +365,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         )
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        """The size and both players, unless options name any."""
         if setup.words or any(said.values()):
             return setup, said
         size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
@@ -384,7 +383,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return last.counted()
 
     def standing(self, position: Position) -> str:
-        """Both players' bricks, and how near they are to being stalled."""
         both = zip(SIDES, position.bricks, position.walkers, strict=True)
         return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
 
@@ -395,7 +393,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return f"Game {self._number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
-        """A failed try stays."""
         return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
