@@ -308,7 +308,7 @@ class Walls(Game[Position, Setup]):
     play_example = "5 --a human --b engine --seconds 1"
     solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
-    usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
+    usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win = "bricks", float(LARGEST**2)
     width, ints, fields = len(MOVES), 5, target_search.FIELDS
@@ -433,7 +433,7 @@ class Walls(Game[Position, Setup]):
         if (question.proofs or question.strategy) and position != start(5):
             raise BadInput(f"--proofs and --strategy are for N = 5, not for {position.size}")
         if position == start(3):
-            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of)
+            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):
             linked = self.linked()
             return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from common.judge.answer_files import Task, compare, judge, number_of
+from common.judge.answer_files import Judged, Task, compare, judge, number_of
 from common.judge.grading import print_score
 from common.judge.processes import spread
 from common.play.players import split_command
@@ -77,12 +78,16 @@ def add_checking(app: typer.Typer, checked: Checked) -> None:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
         words = split_command(program) if program else []
         judge_one = partial(judge, folder=folder, read=checked.read_task, program=words or None, seconds=seconds)
-        with ProgressLine(True, None) as line:
-            judged = []
-            for one in spread(judge_one, numbers, jobs):
-                judged.append(one)
-                line.say(f"{len(judged)} of {len(numbers)} cases")
-        return print_score(judged, as_json)
+        judged = list[Judged]()
+        try:
+            with ProgressLine(True, None) as line, closing(spread(judge_one, numbers, jobs)) as results:
+                for one in results:
+                    judged.append(one)
+                    line.say(f"{len(judged)} of {len(numbers)} cases")
+        finally:
+            if judged:
+                print_score(judged, len(numbers), as_json)
+        return int(not all(one.right for one in judged))
 
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
     def cases(

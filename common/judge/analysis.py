@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from common.kernels.enough import ENOUGH
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.record.saved_game import Saved
@@ -80,8 +82,10 @@ class Analyst(Generic[P]):
 
     def position(self, words: Sequence[str], as_json: bool) -> None:
         """Print what is known of a position. Raises BadInput."""
-        insight = self._judge(self._read(words), shown=True)
-        print(json.dumps(_json(insight), ensure_ascii=False) if as_json else "\n".join(_lines(insight)))
+        position = self._read(words)
+        with ENOUGH.listening():
+            insight = self._judge(position, shown=True)
+            print(json.dumps(_json(insight), ensure_ascii=False) if as_json else "\n".join(_lines(insight)))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
         return self._game.at(position).judge(position, self._settings._replace(patient=True, shown=shown))
@@ -102,21 +106,27 @@ class Analyst(Generic[P]):
         """Print what is known of every position of a saved game, and draw the scores. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        plies = self._plies(saved.history, saved.outcome)
+        with ENOUGH.listening():
+            self._tell(self._plies(saved.history, saved.outcome), as_json, plot)
+
+    def _tell(self, plies: list[Ply], as_json: bool, plot: Path | None) -> None:
+        """What is known of the moves, the last ones where it was stopped."""
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
             print(line)
-        if plot:
+        if plot and plies[:1] and plies[0].number == 1:
             self._draw(plies, turns, plot)
 
     def _plies(self, history: list[P], ended: Outcome | None) -> list[Ply]:
-        """Every move, what is known of the positions filled in from the end."""
+        """Every move, what is known of the positions filled in from the end; the last ones if a person finds that enough."""
         after, plies = self._last(history, ended), []
-        with ProgressLine(True, None) as live:
+        with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
                 move = _played(history[at], history[at + 1])
                 before = lifted(self._judge(history[at]), move, after, self._scale)
+                if ENOUGH.said:
+                    break
                 plies.append(Ply(at + 1, history[at].turn, move, before, after))
                 after = before
         return plies[::-1]
@@ -132,10 +142,12 @@ class Analyst(Generic[P]):
         return Insight(position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True)
 
     def _record_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
+        if plies and plies[0].number > 1:
+            yield f"Moves 1 to {plies[0].number - 1} were not looked at."
         for ply in plies:
             better = ply.better(self._scale)
             yield f"{ply.number}. {ply.side} {ply.move}: {ply.after.told()}{f'; better {better}' if better else ''}"
-        yield from turns.values() or ["No turning point."]
+        yield from turns.values() or ["No turning point." if plies else "No move was looked at."]
 
     def _json_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
         for ply in plies:

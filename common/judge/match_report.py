@@ -34,14 +34,14 @@ class MatchPlan(NamedTuple):
     early: bool = False
 
 
-def run(first: PairTask, plan: MatchPlan) -> Tally:
-    """Play a match, or what is left of it. Raises BadInput or OSError for the journal."""
+def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
+    """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
     journal = Journal(plan.journal, first)
-    tally = Tally(journal.pairs[: plan.pairs], first.game.by_seats)
+    tally.pairs.extend(journal.pairs[: plan.pairs])
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
-        return tally
+        return
     first.game.warm()
     with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
         for pair in results:
@@ -50,7 +50,6 @@ def run(first: PairTask, plan: MatchPlan) -> Tally:
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
-    return tally
 
 
 def check(task: PairTask) -> None:
@@ -179,7 +178,11 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
 
 
 def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
-    """Play a match and print what came of it."""
-    tally = run(task, plan)
-    print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))
+    """Play a match and print what came of it, also where it is stopped."""
+    tally = Tally([], task.game.by_seats)
+    try:
+        run(task, plan, tally)
+    finally:
+        if tally.pairs:
+            print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))
     return 0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from importlib.util import find_spec
+from multiprocessing import active_children
 from typing import Any, TypeVar
 
 Work = TypeVar("Work")
@@ -21,8 +23,8 @@ def spread(
 ) -> Generator[Result, None, None]:
     """The results in order, as they come: from this process, from others here, or from the workers of a Dask scheduler.
 
-    `work` is a module's function or a partial of one. Joblib's processes end at once when nobody waits for them any more; without
-    joblib they finish what they are at. Raises ImportError where a cluster is asked for and Dask is missing.
+    `work` is a module's function or a partial of one. Processes here end at once when nobody waits for them any more. Raises
+    ImportError where a cluster is asked for and Dask is missing.
     """
     if cluster is None and jobs == 1:
         yield from map(work, tasks)
@@ -30,12 +32,23 @@ def spread(
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(jobs, **QUIET) as pool:
-            yield from pool.map(work, tasks)
+            try:
+                yield from pool.map(work, tasks)
+            except BaseException:
+                end_at_once(pool)
+                raise
     else:
         import joblib
 
         with closing(_parallel(jobs, cluster)(joblib.delayed(work)(task) for task in tasks)) as results:
             yield from results
+
+
+def end_at_once(pool: Executor) -> None:
+    """End the processes that nobody waits for any more, whatever they are at."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for child in active_children():
+        child.terminate()
 
 
 def _parallel(jobs: int, cluster: str | None) -> Any:

@@ -15,7 +15,7 @@ from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.exact_search import INFINITE
-from common.search.findings import Insight, Question, Solution, texts_of
+from common.search.findings import Insight, Question, Solution, Tell, texts_of, untold
 from common.search.progress import Watch
 from common.search.solver import Proven
 from common.search.value_solver import ANY, GB, MEMORY, ValueSolver
@@ -96,12 +96,14 @@ class PerfectPlay(Generic[P]):
                 raise BadInput(f"--memory {effort.memory:g}: this machine does not give so much; e.g. --memory 1") from None
         return self._kept[2]
 
-    def look(self, position: P, effort: Effort) -> Found:
-        """The value with its line; what the time, which begins now, allowed if it is over first."""
+    def look(self, position: P, effort: Effort, tell: Tell = untold) -> Found:
+        """The value, which is told, with its line; what the time, which begins now, allowed if it is over first."""
         solver, state, lead = self.solver(position, effort), self._state(position), self._lead(position)
         began, before = time.monotonic(), solver.nodes
         solver.deadline = began + (effort.seconds or inf)
         bounds = solver.bounds(state)
+        if bounds.exact:
+            tell(bounds.low + lead)
         line = tuple(solver.line(state, bounds.low)) if bounds.exact else ()
         if not bounds.exact:
             moves = solver.moves(state).values()
@@ -165,7 +167,7 @@ class PerfectPlay(Generic[P]):
         with self._working(position, effort, question.watch):
             if question.at_least is not None:
                 return self._claim(position, effort, question.at_least)
-            found = self.look(position, effort)
+            found = self.look(position, effort, question.tell)
             value = found.bounds.low if found.bounds.exact else None
             moves = self.moves(position, effort, value) if question.moves else {}
         took = f"{found.nodes} nodes, {found.seconds:.2f} s"

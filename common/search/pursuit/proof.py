@@ -17,6 +17,7 @@ from common.rules.hexagons import Hexagons
 from common.rules.position import P
 from common.search.findings import Question, Solution
 from common.search.limit import Limit
+from common.search.progress import Say
 from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.solver import Answer, PursuitSolver
 from common.search.pursuit.strategy import Place, PursuitStrategy, StrategyFinder, check
@@ -66,51 +67,58 @@ class PursuitProof(Generic[P]):
         answer = solver.steps(free, position.moves()) if runs else solver.blocks(runner, free)
         return self.winner(answer), None if answer.runner_wins is None else answer.move
 
-    def prove(self, start: P, limit: Limit, threads: int = 1, with_strategy: bool = False) -> Pursued:
-        """Who wins with the blocker to move, and what the winner answers to every reply."""
+    def prove(self, start: P, question: Question, say: Say) -> Pursued:
+        """Who wins with the blocker to move, which is told at once, and what the winner answers to every reply."""
         self._kernels()  # compiled here, before the clock runs
         began = time.monotonic()
-        solver, (runner, free, goals) = self.solver(start, limit, threads), self._state(start)
+        solver, (runner, free, goals) = self.solver(start, question.limit, question.threads), self._state(start)
+        say("proving who wins")
+        solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")
         answer = solver.blocks(runner, free)
         needs = [] if answer.runner_wins is None else list(cells_of(solver.certificate()))
-        found = StrategyFinder(self._board, solver, goals & free).plan(runner, free) if with_strategy else None
+        if answer.runner_wins is not None:
+            question.tell(-1 if answer.runner_wins else 1, "" if needs else "it would even without any block")
+        found = StrategyFinder(self._board, solver, goals & free).plan(runner, free) if question.strategy else None
         return Pursued(answer, needs, found, solver, time.monotonic() - began)
 
     def solution(self, start: P, question: Question, entry: Mapping[str, Any]) -> Solution:
         """The answer to a question about a start; a strategy is written below its `entry`. Raises BadInput or OSError."""
-        with question.watch(question.limit.seconds):
-            found = self.prove(start, question.limit, question.threads, question.strategy is not None)
+        with question.watch(question.limit.seconds) as say:
+            found = self.prove(start, question, say)
+            marks = self._marks(start, found) if question.moves else {}
         winner, move = self.winner(found.answer), start.text(self._move(start, found.answer))
-        marks = self._marks(start, found.solver) if question.moves else {}
         if question.strategy:
             self._write(entry, found, question.strategy, question.limit)
         needs = [divmod(cell, self._board.columns) for cell in found.needs]
         facts: dict[str, Any] = {"winner": winner, "proven": winner is not None, "move": move, "needs": needs}
         facts |= {"positions": found.solver.nodes, "seconds": round(found.seconds, 3)}
         took = f"Proof: {found.solver.nodes} positions, {found.seconds:.2f} s"
-        return Solution(self._lines(winner, found, move, question.limit), [facts], [took], marks)
+        return Solution(self._lines(winner, found, move), [facts], [took], marks)
 
     def _move(self, start: P, answer: Answer) -> int:
         """The block that wins; the one that looks best where none is known to."""
         return self._guess(start) if answer.move is None or answer.runner_wins is not False else answer.move
 
-    def _lines(self, winner: str | None, found: Pursued, move: str, limit: Limit) -> list[str]:
+    def _lines(self, winner: str | None, found: Pursued, move: str) -> list[str]:
         if winner is None:
-            return [f"Winner: not solved within {limit.seconds:g} s", f"Guess: {move}, by best-first search"]
+            return [f"Guess: {move}, by best-first search"]
         kind, best = "of the blocks", f"Best: {move}"
         if found.answer.runner_wins:
             kind, best = "free cells", f"Best: every block loses; {move} by best-first search"
-        return [f"Winner: {winner}, proven", f"Rests on: {len(found.needs)} {kind}", best]
+        return [f"Rests on: {len(found.needs)} {kind}", best]
 
-    def _marks(self, start: P, solver: PursuitSolver) -> dict[int, bool | None]:
+    def _marks(self, start: P, found: Pursued) -> dict[int, bool | None]:
         """What each block leads to: True if the blocker still wins, None if that is not known in time."""
+        if found.answer.runner_wins:
+            return dict.fromkeys(start.moves(), False)
         runner, free, _ = self._state(start)
-        return {block: solver.holds(runner, free, block) for block in start.moves()}
+        return {block: found.solver.holds(runner, free, block) for block in start.moves()}
 
     def _write(self, entry: Mapping[str, Any], found: Pursued, path: Path, limit: Limit) -> None:
         """Write the strategy into a file, the start on its first line. Raises BadInput if there is none, OSError."""
         if not found.strategy:
-            raise BadInput(f"--strategy {quoted(str(path))}: not finished within {limit.seconds:g} s: wanted more --seconds")
+            seconds = limit.seconds or inf
+            raise BadInput(f"--strategy {quoted(str(path))}: not finished within {seconds:g} s: wanted more --seconds")
         header = {**entry, "winner": self.winner(found.answer), "entries": len(found.strategy.entries)}
         write_whole(path, f"{json.dumps(header)}\n{found.strategy.text()}".encode())
 

@@ -11,6 +11,7 @@ import pytest
 from common.judge.match import winner
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
+from common.search.findings import Question
 from common.search.limit import Level, Limit
 from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
 from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
@@ -30,7 +31,7 @@ def compiled() -> None:
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Limit(nodes=nodes)).answer)
+    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Question(Limit(nodes=nodes)), print).answer)
 
 
 @cache
@@ -43,7 +44,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> PursuitStrategy:
     """What the winner answers to every reply."""
-    plan = PURSUIT.proof.prove(start, Limit(), with_strategy=True).strategy
+    plan = PURSUIT.proof.prove(start, Question(strategy=Path()), print).strategy
     assert plan
     return plan
 
@@ -101,9 +102,10 @@ def asks_for_less(plan: PursuitStrategy) -> PursuitStrategy:
 
 def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
     found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
-    assert (found.returncode, found.stdout.splitlines()[0]) == (0, "Winner: catcher, proven")
+    first = "The catcher wins, whatever the cat does; it would even without any block."
+    assert (found.returncode, found.stdout.splitlines()[0]) == (0, first)
     assert found.stdout.splitlines()[2].startswith("Best: (")
-    assert " + + " in found.stdout
+    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not known in time\n")
     checked = run("game.py", "check", "plan.jsonl")
     assert checked.stdout.startswith("Right: the catcher wins, ")
     lines = (tmp_path / "plan.jsonl").read_text().splitlines()
@@ -120,7 +122,7 @@ def test_the_empty_board_is_the_cats(run: Run) -> None:
 
 def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
     found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
-    assert found.stdout.startswith("Winner: not solved within 0.01 s\nGuess: ")
+    assert found.stdout.startswith("It is not proven who wins within 0.01 s.\nGuess: ")
     refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
 
