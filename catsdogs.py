@@ -41,7 +41,7 @@ from common.show import shapes
 from common.show.piece_board import Pieces, SquareColours
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from common.show.film import Film
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -342,7 +342,7 @@ PIECES: Pieces[Position] = Pieces(
 )
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each single move; the last says who won and why."""
     captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
     if outcome:

@@ -12,33 +12,33 @@ person plays against the computer; pieces, turns and start squares are asked for
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
-from common.play.dialogue import Person
 from common.play.game import Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
+from common.play.step_person import StepPerson
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
 from common.search import leads
-from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
+from common.search.alpha_beta import GOES_ON, PLIES
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
+from common.search.plain_search import full_width
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from common.show.film import Film
 
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
@@ -212,48 +212,15 @@ def greedy(position: Position) -> Step:
     return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
 
 
-def minimax(depth: int) -> Callable[[Position], Step]:
-    """Full width to a fixed depth, the first of the best moves."""
-    memories = dict[Kernels, Any]()
-
-    def move(position: Position) -> Step:
-        kernels = GAME.linked().ready
-        memory = memories.setdefault(kernels, kernels.memory(GAME.linked().fields))
-        kernels.alpha_beta(memory, state_of(position), depth, -INFINITE, INFINITE, 0)
-        return step_of(int(memory.best))
-
-    return move
+@cache
+def counting() -> Kernels:
+    """The kernels with distinct squares of moveable space for their whole evaluation, as plain Python."""
+    return GAME.linked().variant(REACH=0, STEPS=0, RIM=0, TO_MOVE=0).plain
 
 
-class DuelPerson(Person[Position]):
-    """A person: asked for the piece, then for its new square unless both stand in the first answer."""
-
-    def __call__(self, position: Position) -> Step:
-        while True:
-            origin, *targets = self.asked(position, "Choose piece to move: ", partial(self._squares, position))
-            prompt = f"Choose the new position for {SQUARES.name(origin)}: "
-            target = targets[0] if targets else self.asked(position, prompt, partial(self._target, position, origin))
-            if target is not None:
-                return origin, target
-
-    def _squares(self, position: Position, answer: str) -> list[int]:
-        """The piece alone, or with its target."""
-        names = re.split(r"[ ,-]+", answer.strip())
-        if len(names) > 2:
-            raise BadInput(f"{quoted(answer)} is more than a move: name the piece, or the piece and its new square, e.g. c4 d4")
-        squares = [SQUARES.read(name) for name in names]
-        SQUARES.check_mover(position.own, position.empty, squares[0])
-        if len(squares) == 2:
-            SQUARES.check_target(squares[0], position.empty, squares[1])
-        return squares
-
-    def _target(self, position: Position, origin: int, answer: str) -> int | None:
-        """The target; None if the person wants another piece."""
-        if not answer:
-            return None
-        target = SQUARES.read(answer)
-        SQUARES.check_target(origin, position.empty, target)
-        return target
+def minimax(position: Position, depth: int) -> Step:
+    """Full width to a fixed depth, counting distinct squares there; the first of the best moves."""
+    return step_of(full_width(counting(), GAME.linked().fields, state_of(position), depth))
 
 
 # THE CONTRACT: "Initial position of the pieces should be either selected randomly or it should be possible to enter" them
@@ -383,7 +350,7 @@ class Duel(Game[Position, Setup]):
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
 
-    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         spaces = [f"X {position.space('X')} : {position.space('O')} O" for position in history]
         captions = [[f"{space}    {position.left} left", ""] for space, position in zip(spaces, history, strict=True)]
         if outcome:
@@ -394,10 +361,10 @@ class Duel(Game[Position, Setup]):
         return [step_of(move)]
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        return {"greedy": always(greedy), "minimax-2": always(minimax(2)), "minimax-4": always(minimax(4))}
+        return {"greedy": always(greedy)} | {f"minimax-{depth}": always(partial(minimax, depth=depth)) for depth in (2, 4)}
 
-    def person(self, settings: PlayerSettings) -> DuelPerson:
-        return DuelPerson(self, self.engine(settings))
+    def person(self, settings: PlayerSettings) -> StepPerson[Position]:
+        return StepPerson(self, self.engine(settings), SQUARES)
 
     def explain(self, position: Position) -> str:
         return "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."

@@ -50,7 +50,8 @@ from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
+
+    from common.show.film import Film
 
 BOARD = Hexagons(11, 11)
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
@@ -157,14 +158,13 @@ def can_prove() -> bool:
     return can_compile()
 
 
-def proof_kernels(patient: bool = True) -> tuple[Kernels, Kernels] | None:
-    """Machine code for proofs; compiled now, if need be, unless one is not patient: then None."""
-    return PURSUIT.machine_code(patient) if can_prove() else None
+def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Position]:
+    """The default of both sides: best-first search that proves what it can and plays by it where there is machine code for that.
 
-
-def prover(limit: Limit, kernels: tuple[Kernels, Kernels] | None, shown: bool = False) -> Callable[..., int]:
-    """The default of both sides: best-first search that, with these kernels, proves what it can and plays by it."""
-    return PURSUIT.by_proofs(limit, kernels, watched if shown else unwatched) if kernels else Stateless(best_first)
+    That is compiled now, if need be, unless one is not patient.
+    """
+    proving = PURSUIT.by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
+    return proving or Stateless(best_first)
 
 
 # THE CONTRACT: "deve receber como entrada três parâmetros por linha de comando"
@@ -241,7 +241,7 @@ def set_start(name: str, number: int) -> Position:
 LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
     played, captions = list[int | None]([None]), [["start", ""]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
@@ -323,7 +323,7 @@ class CircleTheCat(Game[Position, Setup]):
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
         """Best-first search that proves what it can, within the usual limit unless another one is set."""
         limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
-        return prover(limit, proof_kernels(), settings.shown)
+        return prover(limit, shown=settings.shown)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
         """Best-first search with little, and blind; the fifth is the engine."""
@@ -331,13 +331,11 @@ class CircleTheCat(Game[Position, Setup]):
 
     def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
         """The default player's; nobody waits for a compiler under a limit in seconds."""
-        kernels = proof_kernels(patient=not settings.limit.seconds)
-        player = prover(settings.limit, kernels)
-        return int(player(position, gone) if kernels else player(position))
+        return int(prover(settings.limit.less(gone), patient=not settings.limit.seconds)(position))
 
     def warm(self) -> None:
         PURSUIT.distances.fast  # noqa: B018
-        proof_kernels()
+        prover(Limit())
 
     @cached_property
     def adviser(self) -> Player[Position]:

@@ -103,50 +103,12 @@ def evaluate(position: Position, side: str) -> int:
     return worth[side] - worth[OTHER[side]]
 
 
-# ALGORITHMS, as readable as the rules. What writes long logs is their fast twin in common/search/placing/traversal_log.py.
+# ALGORITHMS. Minimax and alpha-beta write long logs: common/search/placing/traversal_log.py has them.
 
 
 def greedy(position: Position) -> int | None:
     """Greedy best-first search: the move with the best evaluation, the first of equals."""
     return max(position.moves(), key=lambda square: evaluate(position.play(square), position.turn), default=None)
-
-
-def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int | None, list[str]]:
-    """Minimax or alpha-beta to a cut-off depth: the square to take and the lines of the traversal log."""
-    me = position.turn
-    lines = ["Node,Depth,Value" + (",Alpha,Beta" if pruning else "")]
-    chosen: int | None = None
-
-    def note(name: str, level: int, *numbers: float) -> None:
-        lines.append(",".join([name, str(level), *(NAMED.get(number, str(number)) for number in numbers[: 3 if pruning else 1])]))
-
-    def visit(node: Position, name: str, level: int, alpha: float, beta: float) -> float:
-        nonlocal chosen
-        if level == depth or not node.moves():
-            note(name, level, evaluate(node, me), alpha, beta)
-            return evaluate(node, me)
-        maximizing = level % 2 == 0
-        value = -INFINITY if maximizing else INFINITY
-        note(name, level, value, alpha, beta)
-        for square in node.moves():
-            found = visit(node.play(square), SQUARES[square], level + 1, alpha, beta)
-            if found > value if maximizing else found < value:
-                value = found
-                chosen = square if level == 0 else chosen
-            cut_off = pruning and (value >= beta if maximizing else value <= alpha)
-            if pruning and not cut_off:
-                alpha, beta = (max(alpha, value), beta) if maximizing else (alpha, min(beta, value))
-            note(name, level, value, alpha, beta)
-            if cut_off:
-                break
-        return value
-
-    visit(position, "root", 0, -INFINITY, INFINITY)
-    return chosen, lines
-
-
-INFINITY = float("inf")
-NAMED = {INFINITY: "Infinity", -INFINITY: "-Infinity"}  # in the log
 
 
 # THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
@@ -261,60 +223,38 @@ def answer(case: Case, folder: Path, crlf: bool = False) -> None:
         if case.task == GREEDY:
             square = greedy(position)
         else:
-            with writing_whole(folder / TRAVERSE_LOG, crlf) as log:
-                progress = tell if sys.stderr.isatty() else None
-                square = search(placing(position), position, case.algorithms[position.turn], log.write, progress)
-                if progress:
-                    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            with writing_whole(folder / TRAVERSE_LOG, crlf) as log, cli.progress() as done:
+                square = search(placing(position), position, case.algorithms[position.turn], log.write, done)
         boards = [(position if square is None else position.play(square)).board]
     with writing_whole(folder / name, crlf) as file:
         file.write("".join(map(rows_of, boards)))
 
 
-def tell(square: str) -> None:
-    """Progress of a deep search on a terminal: the first moves that are done, on one line."""
-    print(f"\rdone: {square} ", end="\r", file=sys.stderr, flush=True)
-
-
-DASH_I = ("-i", "\u2013i")  # the course's PDF prints an en dash
-
-
-def case_file(argv: list[str]) -> Path | None:
-    """The file of what graders type, `-i FILE`, perhaps with --crlf; None of any other call."""
-    words = [word for word in argv if word != "--crlf"]
-    return Path(words[1]) if len(words) == 2 and words[0] in DASH_I else None
-
-
 def answer_case(argv: list[str]) -> int:
     """Write the files of the task here. Raises BadInput or OSError."""
-    answer(read_case(case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
+    answer(read_case(cli.case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
     return 0
 
 
-if __name__ == "__main__" and case_file(sys.argv[1:]):
+if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: what follows would take longer to import than most cases to answer
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from common.command import app
-from common.command.check_verbs import add_checking
+from common.command.input_file_game import InputFileGame
 from common.judge.answer_files import Task
-from common.judge.depth_limited import DepthLimited
 from common.judge.file_players import file_player
-from common.play.game import Game, Make, Series, Setup
+from common.play.depth_limited import DepthLimitedGame
+from common.play.game import Make, Series, Setup
 from common.play.players import PlayerSettings, Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
-from common.search.perfect_play import Effort, PerfectPlay
 from common.search.placing import exact_placing
+from common.search.placing.perfect_play import PerfectPlay
 from common.show.value_board import ValueBoard
-
-if TYPE_CHECKING:
-    import typer
-
 
 # CHECKING OTHER PEOPLE'S ANSWERS: common/judge/answer_files.py compares, and says what the course's own scripts say
 
@@ -345,21 +285,15 @@ def make_case(chance: Random) -> str:
 
 # PLAYERS: a person against the course's algorithms
 
-DEPTH, ANALYSED = 3, 4  # cut-off depth of the algorithms, and of `analyse`, unless one says otherwise
-SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
+DEPTH = 3  # the cut-off of the algorithms unless one says otherwise
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
 LEVELS = {1: Level(Limit(depth=1), 0.6), 2: Level(Limit(depth=1), 0.2)}  # greedy search with blind spots, without, alpha-beta
 LEVELS |= {3: Level(Limit(depth=1)), 4: Level(Limit(depth=3)), 5: Level(Limit(depth=5))}
 
 
-SEARCHES: DepthLimited[Position] = DepthLimited(
-    lambda position, task, depth: choose(placing(position), position, Algorithm(task, depth)), evaluate, DEPTH, ("X", "O")
-)
-
-
-def random_start(seed: int) -> Position:
-    """An empty board of random values, X to move."""
-    chance = Random(seed)
+def random_start(number: int) -> Position:
+    """An empty board of random values, X to move; the same number, the same values."""
+    chance = Random(number)
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
@@ -377,7 +311,7 @@ LOOK = ValueBoard(COLUMNS, "12345", sentence, lambda position: f"X {evaluate(pos
 # THE GAME, all in all
 
 
-class SquirrelWar(Game[Position, Setup]):
+class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Setup]):
     """The squirrel war."""
 
     name, sides, setup = "squirrels", ("X", "O"), Setup
@@ -390,23 +324,15 @@ class SquirrelWar(Game[Position, Setup]):
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
-    levels, novices = LEVELS, dict.fromkeys(OTHER, "greedy")
+    levels, novices, algorithms, best, cut_off = LEVELS, dict.fromkeys(OTHER, "greedy"), ENGINES, ALPHA_BETA, DEPTH
     boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
-    by_seats, seat_unit, verbs = True, "value", ("check", "grade", "cases")
-    sentence, show, frames = staticmethod(sentence), staticmethod(LOOK.show), staticmethod(LOOK.film)
-    read_task, make_case = staticmethod(read_task), staticmethod(make_case)
+    by_seats, seat_unit = True, "value"
+    state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
+    opening, show, frames = staticmethod(random_start), staticmethod(LOOK.show), staticmethod(LOOK.film)
+    read_task, make_case, answer_case = staticmethod(read_task), staticmethod(make_case), staticmethod(answer_case)
 
     def __init__(self) -> None:
-        self.exact: PerfectPlay[Position] = PerfectPlay(
-            exact_placing.PROGRAM,
-            exact_placing.solver,
-            values=lambda position: position.values,
-            state=sets,
-            lead=lambda position: evaluate(position, position.turn),
-            guess=lambda position: choose(placing(position), position, Algorithm(ALPHA_BETA, DEPTH)) or 0,
-            words=SEARCHES.lead_text,
-            usual=lambda free: 1e6 * 2.9 ** (free - 18),
-        )
+        self.exact: PerfectPlay[Position] = PerfectPlay(self)
 
     def read_position(self, side: str, *rest: str) -> Position:
         """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""
@@ -429,10 +355,6 @@ class SquirrelWar(Game[Position, Setup]):
     def is_drawn(self, setup: Setup) -> bool:
         return not setup.words
 
-    def is_record(self, words: Sequence[str]) -> bool:
-        """A saved game begins with a brace, an input file with a digit."""
-        return len(words) == 1 and Path(words[0]).is_file() and Path(words[0]).read_bytes()[:1] == b"{"
-
     def filled(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
         usual = f"level-{level}" if level else "engine"
         return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
@@ -441,31 +363,25 @@ class SquirrelWar(Game[Position, Setup]):
         if "perfect" in names.values():
             exact_placing.check_values(start.values)
 
+    def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
+        return choose(placing(position), position, Algorithm(algorithm, depth))
+
+    def guess(self, position: Position) -> int:
+        return self.choose(position, ALPHA_BETA, DEPTH) or 0
+
+    def board(self, position: Position) -> str:
+        return position.board
+
     def simple(self, side: str) -> Mapping[str, Make]:
         """The course's algorithms, and perfect play: the best move where it is proven in time."""
         perfect: Make = lambda settings: Stateless(self.exact.player(settings.limit.patience))  # noqa: E731
-        return {name: SEARCHES.by(task) for name, task in ENGINES.items()} | {"perfect": perfect}
-
-    def engine(self, settings: PlayerSettings) -> Player[Position]:
-        return SEARCHES.by(ALPHA_BETA)(settings)
-
-    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Alpha-beta; a blind player takes the best that it sees by greedy search."""
-        if level.blind:
-            return SEARCHES.blind(level.blind, lambda position: position.board)
-        return self.engine(settings._replace(level=level))
-
-    def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
-        return int(self.engine(settings)(position))
-
-    def warm(self) -> None:
-        """Nothing is compiled."""
+        return {**super().simple(side), "perfect": perfect}
 
     def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Asked for alpha-beta, as the course's graders ask."""
         depth = settings.limit.depth or DEPTH
         question = lambda position: input_text([ALPHA_BETA, position.turn, depth], position)  # noqa: E731
-        return file_player(command, settings.limit.patience, question, NEXT_STATE, lambda position: position.board, "XO" + FREE)
+        return file_player(command, settings.limit.patience, question, NEXT_STATE, self.board, "XO" + FREE)
 
     def prompt(self, position: Position) -> str:
         return "Square: "
@@ -482,38 +398,28 @@ class SquirrelWar(Game[Position, Setup]):
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
-        depth = settings.limit.depth
-        few = depth is None and len(position.moves()) <= SOLVED_AT_ONCE and exact_placing.fits(position.values)
-        return (self.exact.insight(position, Effort(PATIENCE)) if few else None) or SEARCHES.expected(
-            position, ALPHA_BETA, depth or ANALYSED
-        )
+        exact = None if settings.limit.depth else self.exact.at_once(position)
+        return exact or super().judge(position, settings)
 
     def solve(self, start: Position, question: Question) -> Solution:
         return self.exact.solution(start, question)
 
-    def check_verdict(self, case: Case) -> None:
-        """Raises BadInput at values that are too large for a verdict."""
+    def check_verdict(self, source: Path) -> None:
+        case = read_case(source)
         if case.task != BATTLE:
             exact_placing.check_values(case.position.values)
 
     def verdict(self, source: Path, seconds: float) -> str:
-        """What the square that answers tasks 1-3 gives away against perfect play. Raises BadInput."""
+        """Of the square that answers tasks 1-3."""
+        self.check_verdict(source)
         case = read_case(source)
-        self.check_verdict(case)
         if case.task == BATTLE:
             return "Verdict: none on a battle"
-        position = case.position
-        square = choose(placing(position), position, case.algorithms[position.turn])
-        return "Verdict: no move" if square is None else self.exact.verdict(position, square, Effort(seconds))
-
-    def opening(self, number: int) -> Position:
-        return random_start(number)
+        square = choose(placing(case.position), case.position, case.algorithms[case.position.turn])
+        return self.exact.verdict(case.position, square, Question(Limit(seconds)))
 
     def table(self, player: str | None = None) -> list[Series]:
         return [Series("alpha-beta", name) for name in ("random", "novice", "greedy")]
-
-    def add_verbs(self, app: typer.Typer) -> None:
-        add_checking(app, self)
 
 
 GAME = SquirrelWar()
@@ -532,22 +438,7 @@ squirrels.py answers an input file of the squirrel war with the files of its tas
 
 def main(argv: list[str]) -> int:
     """The graders' form first; whatever else is a verb, or its options."""
-    if not argv:
-        print(USAGE, file=sys.stderr)
-        return 2
-    words = [word for word in argv if word != "--verdict"]
-    if file := case_file(words):
-        if words == argv:
-            return answer_case(words)
-        GAME.check_verdict(read_case(file))  # before any file is written
-        answer_case(words)
-        print(GAME.verdict(file, 60.0))
-        return 0
-    if argv[0] in DASH_I:
-        raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: wanted -i FILE, e.g. python squirrels.py -i input.txt")
-    if argv[0] == "analyse":  # the input file may be named as the graders' form does it
-        argv = [word for word in argv if word not in DASH_I]
-    return app.main(GAME, argv)
+    return GAME.main(argv, USAGE)
 
 
 def console() -> None:

@@ -36,20 +36,21 @@ from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.solver import Alone, Companion
 from common.search.tree import Tree
-from common.search.walkers import longest_path, moves, proof_table, target_search, territory
+from common.search.walkers import boards
+from common.search.walkers.boards import PROVABLE
 from common.search.walkers.solver import ValueCompanion
 from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
-from common.search.walkers.whole_proof import by_claims, by_whole_graph, graph_program, stored_move
+from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
 from common.show import terminal, walker_board
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
 
     from common.search.linked_game import LinkedGame
+    from common.show.film import Film
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
 SIDES = ("A", "B")
@@ -149,12 +150,10 @@ def start(size: int, starter: int = 0) -> Position:
 
 
 # EVALUATION: bricks laid, and the unmarked squares that each player can lay first
-# Kernels see a position from the player to move (common/search/walkers/moves.py); larger boards than 7x7 run as plain Python.
+# Kernels see a position from the player to move (common/search/walkers/moves.py); larger boards than 11x11 run as plain Python.
 
 BRICK, FIRST = 10, 10
 BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
-PROVABLE = 5  # the largest board whose positions, idle moves apart, fit an entry of the table of proofs
-MACHINE = (5, 7)  # boards whose squares, with both players, fit two words of 62 bits; 3x3 needs no machine code
 FORESEE = 1  # 0 takes out that separated players are known to be alone
 BOARD = 0  # filled in by a size
 
@@ -275,7 +274,7 @@ def show_board(position: Position, played: str | None = None) -> None:
     terminal.show(drawn(position), lambda: walker_board.rich_board(position.board, idle))
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> list[Image]:
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
     captions = [[f"A {a} : {b} B", f"move {ply}"] for ply, (a, b) in enumerate(counts)]
@@ -304,20 +303,20 @@ class Walls(Game[Position, Setup]):
     name, sides, setup = "walls", SIDES, Setup
     form, form_help = "N|POSITION", f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
-    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise."
+    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win = "bricks", float(LARGEST**2)
-    width, ints, fields = len(MOVES), 5, target_search.FIELDS
+    width, ints = len(MOVES), 5
     by_seats, seat_unit = True, "bricks"  # which tell more than points
     state, show, frames = staticmethod(state_of), staticmethod(show_board), staticmethod(frames)
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
-        self.compiles = size in MACHINE
+        self.compiles, self.fields = 3 < size <= boards.TWO_WORDS, boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:
         """On the board of a start; a record that does not say which game it was tells it by who began."""
@@ -336,9 +335,8 @@ class Walls(Game[Position, Setup]):
         return super().linked() if self is first else first.linked()
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """Moves, trails, territory, proofs on small boards, and this game's own."""
-        proofs = (target_search, proof_table) if self.size <= PROVABLE else ()
-        return *map(vars, (longest_path, moves, territory, *proofs)), globals(), longest_path.board_constants(self.size)
+        """This game's own, and those of the board."""
+        return boards.sources(self.size, globals())
 
     def single_moves(self, position: Position, move: int) -> list[str]:
         return [MOVES[move]]
@@ -357,7 +355,7 @@ class Walls(Game[Position, Setup]):
 
     def book(self, position: Position) -> str | None:
         """Of N = 5, for either player and either starter."""
-        move = stored_move("5x5.bin", sized(5).linked().plain, state_of(position)) if position.size == 5 else None
+        move = answer_in(stored_moves("5x5.bin"), sized(5).linked().plain, state_of(position)) if position.size == 5 else None
         return None if move is None else MOVES[move]
 
     def prompt(self, position: Position) -> str:

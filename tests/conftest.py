@@ -1,24 +1,53 @@
-"""Helpers for tests that run the real commands."""
+"""How tests call the scripts."""
 
 from __future__ import annotations
 
+import os
+import random
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.programs import ROOT, Run
+from tests.support.programs import CACHE, ROOT, Run, end_all_with
+from tests.support.warm import Warm
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option below."""
+    parser.addoption("--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Draw the order; the tests of a file stay together, for they share what takes long to make."""
+    if seed := config.getoption("--shuffled"):
+        chance = random.Random(seed)
+        files = sorted({item.path for item in items})
+        place = dict(zip(files, chance.sample(range(len(files)), len(files)), strict=True))
+        items.sort(key=lambda item: (place[item.path], chance.random()))
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm | None]:
+    """What answers calls without starting a Python for each; None where processes cannot fork."""
+    if not hasattr(os, "fork"):
+        yield None
+        return
+    found = Warm()
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Run one of the scripts in an empty folder of its own: run("game.py", *arguments, input=...)."""
+def started(tmp_path: Path) -> Run:
+    """Run the real command, from the start of a Python on, in an empty folder: started("game.py", *arguments, input=...)."""
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(ROOT / script), *arguments]
@@ -26,5 +55,28 @@ def run(tmp_path: Path) -> Run:
         if "input" not in settings:
             settings["stdin"] = subprocess.DEVNULL
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
+
+    return call
+
+
+@pytest.fixture
+def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """An environment in which nothing is compiled yet; what is being compiled into it at the end ends with the test."""
+    cache = tmp_path_factory.mktemp("cache") / "empty"
+    yield os.environ | {CACHE: str(cache)}
+    end_all_with(f"{CACHE}={cache}")
+
+
+@pytest.fixture
+def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
+    """The same in a process that is forked, where only what a script does matters and not how it starts."""
+
+    def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+        if warm is None or not warm.can() or options.keys() - {"input", "timeout"}:
+            return started(script, *arguments, **options)
+        given, timeout = options.get("input"), options.get("timeout", 120.0)
+        assert given is None or isinstance(given, str)
+        assert isinstance(timeout, (int, float))
+        return warm.run([str(ROOT / script), *arguments], tmp_path, given, timeout)
 
     return call

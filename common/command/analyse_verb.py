@@ -27,15 +27,17 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         threads: int = typer.Option(2, min=1, max=16, help="of the engine, where seconds count"),
         as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
         plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
+        html: Path = options.HTML,
     ) -> int:
         if plot and not plot.parent.is_dir():
             raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
         level = choose_limit({}, None, seconds, nodes, depth, game.analysed)
         analyst = Analyst(game, PlayerSettings(level, threads))
         if game.is_record(words):
-            analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot)
-        elif plot:
-            raise BadInput(f"--plot {plot}: wanted a saved game, for one position has no course to draw")
+            analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
+        elif file := plot or html:
+            name = "--plot" if plot else "--html"
+            raise BadInput(f"{name} {file}: wanted a saved game, for one position has no course to draw")
         else:
             analyst.position(words, as_json)
         return 0

@@ -4,15 +4,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from common.rules.errors import BadInput, Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     import typer
+
+
+DASH_I = ("-i", "\u2013i")  # what is typed out of a PDF may have an en dash
+
+
+def case_file(argv: list[str]) -> Path | None:
+    """The file of what graders of input files type, `-i FILE`, perhaps with --crlf; None of any other call."""
+    words = [word for word in argv if word != "--crlf"]
+    return Path(words[1]) if len(words) == 2 and words[0] in DASH_I else None
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], object] | None]:
+    """What tells on a terminal which part of a long answer is done, until that ends; None elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+    else:
+        from common.show.progress_line import watched
+
+        with watched(None) as say:
+            yield lambda part: say(f"done: {part}")
 
 
 def guarded(run: Callable[[], int]) -> int:

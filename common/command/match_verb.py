@@ -38,7 +38,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
         limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
-        task = PairTask(game.name, size, (first, second), limit.known(), seed, 0)
+        task = PairTask(game.name, size, (first, second), limit, seed, 0)
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
     without = options.missing(game, game.limits) + ([] if game.size else ["size"])

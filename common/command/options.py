@@ -12,6 +12,7 @@ from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
 from common.show.film_file import read_film, read_still
+from common.show.page import read_page
 
 SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
@@ -31,6 +32,7 @@ RESUME = typer.Option(None, help="go on with this unfinished record, and write o
 JSON = typer.Option(False, "--json", help="on stdout the lines of the record and nothing else; not for people who play")
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
+HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 

@@ -17,12 +17,15 @@ from typing import Any, Generic, NamedTuple
 from common.kernels.enough import ENOUGH
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.shared_page import page_game, score_title, title
 from common.record.saved_game import Saved
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
 from common.search.findings import Insight
+from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
+from common.show.score_plot import Point, draw_plot
 
 
 class Scale(NamedTuple):
@@ -56,6 +59,11 @@ class Ply(NamedTuple):
         if best in ((), (self.move,)) or self.before.score is None or after is None:
             return None
         return best[0] if self.before.score - after >= scale.slip or self._drop(scale) else None
+
+    def known(self, scale: Scale) -> str:
+        """What is known after the move, and the better one if there was."""
+        better = self.better(scale)
+        return f"{self.after.told()}{f'; better {better}' if better else ''}"
 
     def turning(self, scale: Scale) -> str | None:
         """A sentence where the verdict changed against the player who moved."""
@@ -102,20 +110,40 @@ class Analyst(Generic[P]):
             raise BadInput(f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn")
         return position
 
-    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None) -> None:
-        """Print what is known of every position of a saved game, and draw the scores. Raises BadInput or OSError."""
+    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None) -> None:
+        """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
         with ENOUGH.listening():
-            self._tell(self._plies(saved.history, saved.outcome), as_json, plot)
+            self._tell(saved, self._plies(saved.history, saved.outcome), as_json, plot, page)
 
-    def _tell(self, plies: list[Ply], as_json: bool, plot: Path | None) -> None:
-        """What is known of the moves, the last ones where it was stopped."""
-        turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
+    def _tell(self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None) -> None:
+        """What is known of the moves, the last ones where it was stopped; only of all of them a plot and a page."""
+        turns, whole = self._turns(plies), len(plies) == len(saved.moves)
         for line in self._json_lines(plies, turns) if as_json else self._record_lines(plies, turns):
             print(line)
-        if plot and plies[:1] and plies[0].number == 1:
+        if plot and whole:
             self._draw(plies, turns, plot)
+        if page and whole:
+            game = self._game.at(saved.history[0], saved.number)
+            save_page(page, title(game, saved), [page_game(game, saved, self._course(plies))])
+
+    def course(self, saved: Saved[P]) -> Course:
+        """How the score of a saved game went, move by move, and where it turned. Raises BadInput."""
+        return self._course(self._plies(saved.history, saved.outcome))
+
+    def _course(self, plies: list[Ply]) -> Course:
+        known = [ply.known(self._scale) for ply in plies]
+        return Course(self._points(plies), score_title(self._game), known, self._turns(plies), self._scale.win)
+
+    def _turns(self, plies: list[Ply]) -> dict[int, str]:
+        """What is said of the moves at which the game turned."""
+        return {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
+
+    def _points(self, plies: list[Ply]) -> list[Point]:
+        """The scores of the first side, from the start on."""
+        insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
+        return [Point(insight.score_for(self._game.sides[0]), insight.proven) for insight in insights]
 
     def _plies(self, history: list[P], ended: Outcome | None) -> list[Ply]:
         """Every move, what is known of the positions filled in from the end; the last ones if a person finds that enough."""
@@ -145,8 +173,7 @@ class Analyst(Generic[P]):
         if plies and plies[0].number > 1:
             yield f"Moves 1 to {plies[0].number - 1} were not looked at."
         for ply in plies:
-            better = ply.better(self._scale)
-            yield f"{ply.number}. {ply.side} {ply.move}: {ply.after.told()}{f'; better {better}' if better else ''}"
+            yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._scale)}"
         yield from turns.values() or ["No turning point." if plies else "No move was looked at."]
 
     def _json_lines(self, plies: list[Ply], turns: dict[int, str]) -> Iterator[str]:
@@ -157,12 +184,7 @@ class Analyst(Generic[P]):
             yield json.dumps(played | known | worth, ensure_ascii=False)
 
     def _draw(self, plies: list[Ply], turns: dict[int, str], file: Path) -> None:
-        from common.show.score_plot import Point, draw_plot
-
-        insights = [plies[0].before, *(ply.after for ply in plies)]
-        points = [Point(insight.score_for(self._game.sides[0]), insight.proven) for insight in insights]
-        title = f"Score for {self._game.sides[0]}, in {self._scale.unit}"
-        write_whole(file, draw_plot(points, list(turns), title, self._scale.win))
+        write_whole(file, draw_plot(self._points(plies), list(turns), score_title(self._game), self._scale.win))
 
 
 def lifted(before: Insight, move: str, after: Insight, scale: Scale) -> Insight:

@@ -8,7 +8,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from common.play.players import PlayerFault, after_running
+from common.play.players import PlayerFault
+from common.play.programs import after_running
 from common.rules.errors import quoted
 
 

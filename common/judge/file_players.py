@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from common.play.players import PlayerFault, Stateless, answer_in_file, split_command
+from common.play.players import PlayerFault, Stateless
+from common.play.programs import answer_in_file, split_command
 from common.rules.errors import quoted
 from common.rules.position import P, Player
 

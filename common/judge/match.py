@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, strength
 from common.play import game as games
-from common.play.players import PlayerFault, PlayerSettings
+from common.play.players import PlayerFault, PlayerSettings, seats_of
 from common.rules.position import Outcome, P, Player, Position, game
 from common.search.limit import Level, Limit
 
@@ -27,7 +28,7 @@ class PairTask(NamedTuple):
     module: str
     size: int
     players: tuple[str, str]
-    limit: dict[str, float]
+    limit: Limit
     seed: int
     number: int
     starts: str = ""
@@ -57,8 +58,7 @@ def play_pair(task: PairTask) -> Pair:
     """Play a start, and again with sides changed."""
     game = task.game
     start = game.openings()[task.starts](task.seed + task.number)
-    limit = Limit(**task.limit)  # type: ignore[arg-type]
-    settings = PlayerSettings(Level(limit), 1, task.seed + task.number, many=True, shown=False)
+    settings = PlayerSettings(Level(task.limit), 1, task.seed + task.number, many=True, shown=False)
     seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
 
     def player(name: str, side: str) -> Player[Any]:
@@ -74,22 +74,40 @@ def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: P
 
 def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> Played:
     """One game; the first player sits at the first of the seats."""
-    players = dict(zip(seats, opponents, strict=True))
-    position, moves, fault = start, list[str](), None
-    while not (outcome := position.outcome()):
-        try:
-            move = players[position.turn](position)
-        except PlayerFault as problem:
-            loser = seats.index(position.turn)
-            outcome, fault = Outcome(seats[1 - loser], str(problem)), (loser, problem.kind)
-            break
-        moves.append(position.text(move))
-        position = position.play(move)
+    course = run_game(start, opponents, seats)
+    moves, outcome = course.moves, course.outcome
     points = points_for(seats[0], outcome)
     score = game.seat_score(outcome, len(moves)) if game.by_seats else points
     signed = score if seats == game.sides or not game.by_seats else -score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
-    return Played(points, signed, len(moves), digest, fault)
+    return Played(points, signed, len(moves), digest, course.fault)
+
+
+class Course(NamedTuple):
+    """A game from its start to its end: moves, outcome, any fault and each player's slowest move in seconds."""
+
+    moves: list[str]
+    outcome: Outcome
+    fault: tuple[int, str] | None  # whose (0 the first player's), what
+    slowest: tuple[float, float]
+
+
+def run_game(start: Position, opponents: Sequence[Player[Any]], seats: Sides) -> Course:
+    """Play a game to its end; a player's fault loses it. The first player sits at the first of the seats."""
+    position, moves, slowest, fault = start, list[str](), [0.0, 0.0], None
+    with seats_of(opponents):
+        while not (outcome := position.outcome()):
+            mover, began = seats.index(position.turn), time.monotonic()
+            try:
+                move = opponents[mover](position)
+            except PlayerFault as problem:
+                outcome, fault = Outcome(seats[1 - mover], f"{position.turn.capitalize()} {problem}"), (mover, problem.kind)
+                break
+            finally:
+                slowest[mover] = max(slowest[mover], time.monotonic() - began)
+            moves.append(position.text(move))
+            position = position.play(move)
+    return Course(moves, outcome, fault, (slowest[0], slowest[1]))
 
 
 def played(start: Position, players: Mapping[str, Player[Any]]) -> tuple[tuple[str, ...], Outcome]:

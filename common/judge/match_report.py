@@ -99,7 +99,7 @@ class Journal:
 
 def about_match(task: PairTask) -> dict[str, Any]:
     """The first line of a journal, as the oldest have it: the size in a list of its own."""
-    known = task._asdict()
+    known = task._asdict() | {"limit": task.limit.known()}
     size = [known.pop("size")] if task.size else []
     for name in ("number", "starts", "twice"):
         del known[name]

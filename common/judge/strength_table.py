@@ -30,7 +30,7 @@ class Row(NamedTuple):
 def play_row(game: Game[Any, Any], series: Series, starts: range, limit: Limit, jobs: int, row: Row) -> None:
     """Play a pairing from the starts of these numbers in each set, into a row."""
     tasks = [
-        PairTask(game.name, series.size, (series.first, series.second), limit.known(), 0, number, name, series.twice)
+        PairTask(game.name, series.size, (series.first, series.second), limit, 0, number, name, series.twice)
         for name in series.sets
         for number in starts
     ]

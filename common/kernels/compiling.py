@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, link, parameters
+from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, is_word, link, parameters
 from common.kernels.machine_code import requested
-from common.kernels.native_calls import NOTHING, RESULTS, TRUTH, symbol
+from common.kernels.native_calls import INT, NOTHING, RESULTS, SET, TRUTH, symbol
 from common.kernels.object_file import fingerprint, packed, unpacked
 
 KEPT = 2  # objects kept of a program, the newest
@@ -130,6 +130,7 @@ def dispatchers(program: Program) -> dict[str, Any]:
     from numba import njit
 
     from common.kernels import intrinsics
+    from common.kernels.two_words import Constant
 
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     options |= {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -140,7 +141,12 @@ def dispatchers(program: Program) -> dict[str, Any]:
         found.get_call_template = lambda args, kws: template(tuple(map(types().unliteral, args)), kws)
         return found
 
-    named = {name: numpy.array(value) if is_table(value) else value for name, value in program.names.items()}
+    def constant(value: Any) -> Any:
+        if is_table(value):
+            return numpy.array(value)
+        return value if callable(value) or is_word(value) else Constant(value)
+
+    named = {name: constant(value) for name, value in program.names.items()}
     space = link(named, wrap)
     space |= {function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION}
     return {name: space[name] for name in whole(program)}
@@ -166,33 +172,42 @@ def globals_of(function: Any) -> set[str]:
 
 def lowering(program: Program, kernel: Any) -> Any:
     """Numba's compile result, LLVM code, of a kernel whose argument types follow from its parameters' names."""
-    signature = tuple(argument_type(program, name) for name in parameters(kernel.py_func))
+    known = program.names[kernel.py_func.__name__]
+    signature = tuple(argument_type(program, known, name) for name in parameters(known))
     kernel.compile(signature)
     return kernel.overloads[signature]
 
 
-def argument_type(program: Program, name: str) -> Any:
-    """The Numba type of a parameter, by its name: a record, a position (tuple of ints) or an int."""
+def argument_type(program: Program, function: Any, name: str) -> Any:
+    """The Numba type of a kernel's parameter: a record, a position (tuple of ints and sets), an int or a set."""
     import numpy
     from numba import from_dtype
+
+    from common.kernels.two_words import two_words
 
     if name in program.records:
         fields = program.records[name].items()
         words = [(field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields]
         return from_dtype(numpy.dtype(words))
-    return types().UniTuple(types().int64, program.state) if name in STATES else types().int64
+    entries = [two_words if words > 1 else types().int64 for words in program.word_counts(function, name)]
+    return types().BaseTuple.from_types(entries) if name in STATES else entries[0]
 
 
 def returned(kind: Any) -> str:
-    """NOTHING, TRUTH or the number of ints that a kernel returns. Raises ValueError for other types and for too many ints."""
+    """What a kernel returns: NOTHING, TRUTH, or INT or SET for each entry. Raises ValueError for anything else, or too much."""
+    from common.kernels.two_words import two_words
+
     if kind == types().none:
         return NOTHING
     if types().unliteral(kind) == types().boolean:
         return TRUTH
     entries = [types().unliteral(entry) for entry in (kind if isinstance(kind, types().BaseTuple) else [kind])]
-    if any(entry != types().int64 for entry in entries) or len(entries) > RESULTS:
-        raise ValueError(f"a kernel returns {kind}: wanted ints")
-    return str(len(entries))
+    if any(entry not in (types().int64, two_words) for entry in entries):
+        raise ValueError(f"a kernel returns {kind}: wanted ints, or sets")
+    found = "".join(SET if entry == two_words else INT for entry in entries)
+    if len(found) + found.count(SET) > RESULTS:
+        raise ValueError(f"a kernel returns {kind}: wanted {RESULTS} words at most")
+    return found
 
 
 @contextmanager

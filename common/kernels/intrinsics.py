@@ -1,4 +1,4 @@
-"""What is one instruction in compiled kernels: bits, products, words of memory. Imported only where Numba is installed."""
+"""What is one instruction, or two, in compiled kernels: bits, products, words. Imported only where Numba is installed."""
 
 from __future__ import annotations
 
@@ -8,25 +8,61 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from common.kernels.two_words import bits_of, kind_of, two_words
+
 
 def _count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.ctpop(arguments[0])
+    bits = bits_of(context, builder, signature.args[0], arguments[0])
+    return builder.trunc(builder.ctpop(bits), ir.IntType(64)) if bits.type.width > 64 else builder.ctpop(bits)
 
 
 def _trailing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+    bits = bits_of(context, builder, signature.args[0], arguments[0])
+    found = builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
+    return builder.trunc(found, ir.IntType(64)) if bits.type.width > 64 else found
 
 
 @intrinsic
 def POPCOUNT(context: Any, word: Any) -> Any:
-    """How many bits are set, one instruction."""
-    return types.int64(types.int64), _count
+    """How many bits are set."""
+    return types.int64(kind_of(word)), _count
 
 
 @intrinsic
 def LOWEST(context: Any, word: Any) -> Any:
-    """The index of the lowest set bit, one instruction."""
-    return types.int64(types.int64), _trailing
+    """The index of the lowest set bit."""
+    return types.int64(kind_of(word)), _trailing
+
+
+def _low(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.extract_value(arguments[0], 0)
+
+
+def _high(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.extract_value(arguments[0], 1)
+
+
+def _both(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    pair = ir.Constant(context.get_value_type(two_words), ir.Undefined)
+    return builder.insert_value(builder.insert_value(pair, arguments[0], 0), arguments[1], 1)
+
+
+@intrinsic
+def LOW_HALF(context: Any, cells: Any) -> Any:
+    """The first word of a set of two."""
+    return types.int64(two_words), _low
+
+
+@intrinsic
+def HIGH_HALF(context: Any, cells: Any) -> Any:
+    """The second word of a set of two."""
+    return types.int64(two_words), _high
+
+
+@intrinsic
+def BOTH_HALVES(context: Any, low: Any, high: Any) -> Any:
+    """The set of two words."""
+    return two_words(types.int64, types.int64), _both
 
 
 def _multiply(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

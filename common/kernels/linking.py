@@ -29,6 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Names = dict[str, Any]
 State = tuple[int, ...]  # a position as kernels take it
 STATES = frozenset({"state", "child"})  # what a parameter is called that takes a position
+Cells = int  # a set of cells: bit i for cell i (cells.py)
 
 
 def kernel(function: Function) -> Function:
@@ -39,14 +40,32 @@ def kernel(function: Function) -> Function:
 
 @kernel
 def popcount(word: int) -> int:
-    """How many bits of a word (0 <= word < 2**62) are set."""
+    """How many bits of a word (0 <= word < 2**62), or of a set of two words, are set."""
     return word.bit_count()
 
 
 @kernel
 def lowest(word: int) -> int:
-    """The index of the lowest set bit of a word that is not 0."""
+    """The index of the lowest set bit of a word, or of a set of two words, that is not 0."""
     return (word & -word).bit_length() - 1
+
+
+@kernel
+def low_half(cells: Cells) -> int:
+    """The first word of a set of two words, its highest bit as the sign."""
+    return (cells + (1 << 63) & (1 << 64) - 1) - (1 << 63)
+
+
+@kernel
+def high_half(cells: Cells) -> int:
+    """The second word of a set of two words, its highest bit as the sign."""
+    return low_half(cells >> 64)
+
+
+@kernel
+def both_halves(low: int, high: int) -> Cells:
+    """The set of these two words."""
+    return low & (1 << 64) - 1 | (high & (1 << 64) - 1) << 64
 
 
 @kernel
@@ -72,7 +91,8 @@ def fetch(words: Any, at: int) -> None:
     """Say that a word of a block will soon be read: machine code prefetches it, plain Python does nothing."""
 
 
-ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch)  # their machine code: intrinsics.py
+HALVES = low_half, high_half, both_halves
+ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch, *HALVES)  # their machine code: intrinsics.py
 
 
 class Kernels:
@@ -108,7 +128,9 @@ class Program:
     """The kernels of one game and their constants, linked under a `name` that its machine code is filed under.
 
     `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
-    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints.
+    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints, or in a
+    program with the constants of wide_cells.py sets of two words if annotated `Cells`, as are the first STATE_SETS of a state.
+    Where they are too long for machine code, it never `compiles`.
     Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
     """
 
@@ -119,9 +141,22 @@ class Program:
         records: Mapping[str, Fields],
         state: int = 0,
         variant: Mapping[str, Any] | None = None,
+        compiles: bool = True,
     ) -> None:
-        self.name, self.records, self.state = name, records, state
+        self.name, self.records, self.ints, self.compiles = name, records, state, compiles
         self.names = merge(sources) | dict(variant or {})
+
+    @property
+    def is_wide(self) -> bool:
+        """True if sets take two words."""
+        return bool(self.names.get("SET_WORDS", 1) > 1)
+
+    def word_counts(self, function: Any, parameter: str) -> tuple[int, ...]:
+        """How many words each entry takes of what a kernel is given for a parameter that is no record."""
+        sets = 0
+        if self.is_wide:
+            sets = self.names.get("STATE_SETS", 0) if parameter in STATES else function.__annotations__.get(parameter) == "Cells"
+        return (2,) * sets + (1,) * ((self.ints if parameter in STATES else 1) - sets)
 
     @cached_property
     def plain(self) -> Kernels:
@@ -134,7 +169,7 @@ class Program:
         if "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
-            self._machine_code = machine_code.compiled(self) or self.plain
+            self._machine_code = (machine_code.compiled(self) if self.compiles else None) or self.plain
         return self._machine_code
 
     @property
@@ -145,7 +180,7 @@ class Program:
     @property
     def soon(self) -> Kernels | None:
         """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
-        if "_machine_code" not in vars(self):
+        if self.compiles and "_machine_code" not in vars(self):
             from common.kernels import machine_code
 
             if "_look" not in vars(self):
@@ -184,6 +219,11 @@ def _belongs(value: object) -> bool:
 def is_table(value: object) -> bool:
     """True for a constant that kernels read by index."""
     return type(value) is tuple and bool(value) and all(type(entry) is int for entry in value)
+
+
+def is_word(value: int) -> bool:
+    """True for an int that fits one machine word."""
+    return -(1 << 63) <= value < 1 << 63
 
 
 def link(names: Mapping[str, Any], wrap: Callable[[Any], Any]) -> Names:

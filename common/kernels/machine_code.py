@@ -167,7 +167,7 @@ def request(program: Program) -> dict[str, Any]:
     """A program in terms of JSON, from which `requested` makes it again in another process."""
     kernels = {name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)}
     constants = {name: value for name, value in program.names.items() if not callable(value)}
-    known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.state}
+    known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.ints}
     return known | {"records": {name: dict(fields) for name, fields in program.records.items()}}
 
 

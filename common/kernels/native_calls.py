@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from common.kernels.linking import STATES, Kernels, Program, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
+WORD = (1 << 64) - 1  # the bits of one
 RESULTS = 8  # words that a kernel returns at most
-NOTHING, TRUTH = "nothing", "truth"  # what a kernel returns, else how many ints
+NOTHING, TRUTH, INT, SET = "nothing", "truth", "i", "s"  # what a kernel returns; a letter for each entry if these are several
 
 
 class NotLoaded(BaseException):
@@ -74,33 +75,37 @@ def code_holder() -> Any:
 
 
 def _kinds(program: Program, name: str) -> tuple[Any, ...]:
-    """What a kernel takes: for each parameter the type of a record, the number of ints of a position, or None for an int."""
-    kinds = []
-    for parameter in parameters(program.names[name]):
+    """What a kernel takes for each parameter: the type of a record, the words of each entry of a position, or of a number."""
+    kinds, function = list[Any](), program.names[name]
+    for parameter in parameters(function):
         if parameter in program.records:
             kinds.append(layout(tuple(program.records[parameter].items())))
         else:
-            kinds.append(program.state if parameter in STATES else None)
+            words = program.word_counts(function, parameter)
+            kinds.append(words if parameter in STATES else words[0])
     return tuple(kinds)
 
 
 def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
     """A kernel as a Python function. Raises TypeError at a wrong record, IndexError if the kernel reports an error.
 
-    Native signature: `int status(results*, exception**, arguments...)`, a record by its address, a position int by int.
-    A call releases the interpreter's lock; the function keeps the engine, and with it the code, alive.
+    Native signature: `int status(results*, exception**, arguments...)`, a record by its address, a position entry by entry,
+    a set of two words as the lower one, then the higher one. A call releases the interpreter's lock; the function keeps the
+    engine, and with it the code, alive.
     """
-    words = [ctypes.c_int64 for kind in kinds for _ in range(kind if isinstance(kind, int) else 1)]
-    native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)(address)
+    count = sum(sum(kind) if isinstance(kind, tuple) else kind if isinstance(kind, int) else 1 for kind in kinds)
+    native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * count)(address)
     returned, exception = ctypes.c_int64 * RESULTS, ctypes.c_void_p
 
     def call(*given: Any, _engine: Any = engine) -> Any:
         flat: list[Any] = []
         for kind, value in zip(kinds, given, strict=True):
-            if kind is None:
+            if kind == 1:
                 flat.append(value)
-            elif isinstance(kind, int):
-                flat.extend(value)
+            elif kind == 2:
+                flat += value & WORD, value >> 64
+            elif isinstance(kind, tuple):
+                flat += _flat(kind, value)
             elif type(value) is kind:
                 flat.append(ctypes.addressof(value))
             else:
@@ -113,9 +118,21 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
     return call
 
 
+def _flat(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
+    """The words of a position."""
+    if 2 not in words:
+        return entries
+    flat = list[int]()
+    for size, entry in zip(words, entries, strict=True):
+        flat += (entry,) if size == 1 else (entry & WORD, entry >> 64)
+    return flat
+
+
 def _unpack(results: Any, result: str) -> Any:
     if result == NOTHING:
         return None
     if result == TRUTH:
         return bool(results[0] & 1)
-    return int(results[0]) if result == "1" else tuple(results[: int(result)])
+    words = iter(results)
+    entries = tuple(next(words) & WORD | (next(words) & WORD) << 64 if kind == SET else next(words) for kind in result)
+    return entries if len(entries) > 1 else entries[0]

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from common.kernels.linking import Program
+from common.kernels.linking import Program, parameters
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
@@ -61,13 +61,13 @@ def fingerprint(program: Program) -> str:
 
     digest = sha256()
     for name, value in sorted(program.names.items()):
-        digest.update(repr((name, _bytecode(value) if callable(value) else value)).encode())
+        digest.update(repr((name, (_bytecode(value), _shape(program, value)) if callable(value) else value)).encode())
     records = {name: tuple(fields.items()) for name, fields in program.records.items()}
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
-    digest.update(repr((records, program.state, sys.version, processor, settings)).encode())
-    for path in (HERE / "linking.py", HERE / "intrinsics.py", HERE / "compiling.py"):
-        digest.update(path.read_bytes())
+    digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
+    for module in ("linking", "intrinsics", "two_words", "compiling"):
+        digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
         digest.update(version)
     return digest.hexdigest()[:24]
@@ -77,6 +77,10 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
     """What Numba compiles; not the source, as Python may run old bytecode for a source edited twice within a second."""
     code = function.__code__
     return code.co_code, code.co_consts, code.co_names, code.co_varnames, function.__defaults__
+
+
+def _shape(program: Program, function: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(program.word_counts(function, name) for name in parameters(function) if name not in program.records)
 
 
 def _versions() -> Iterator[bytes]:

@@ -17,10 +17,10 @@ from common.search.limit import Limit
 
 if TYPE_CHECKING:
     import typer
-    from PIL.Image import Image
 
     from common.play.dialogue import Person
     from common.search.findings import Insight, Question, Solution
+    from common.show.film import Film
     from common.show.piece_board import Pieces
 
 __all__ = ["AnySetup", "Game", "Make", "Names", "S", "Series", "Setup", "Told", "line_of_words"]  # what a script needs
@@ -131,7 +131,7 @@ class Game(WhoPlays[P, S]):
         """Print the board with cells marked: those that win, those that lose, and those of which that is not known."""
         raise NotImplementedError
 
-    def frames(self, history: Sequence[P], outcome: Outcome | None) -> list[Image]:
+    def frames(self, history: Sequence[P], outcome: Outcome | None) -> Film:
         """One frame for the start and one for each move; the last says how the game ended."""
         return self.pieces.film(history, outcome)
 

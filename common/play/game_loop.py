@@ -11,7 +11,7 @@ from typing import Any, Generic
 from common.play import telling
 from common.play.dialogue import Person, Save, TakeBack, dim, on_terminal
 from common.play.game import Game, line_of_words
-from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless
+from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless, seats_of
 from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
@@ -55,7 +55,8 @@ class GameLoop(Generic[P]):
         """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
         if not self._files.as_json:
             telling.tell_start(self.game, self.history[-1], self.people)
-        outcome, last_words = self._moves()
+        with seats_of(self._players.values()):
+            outcome, last_words = self._moves()
         self.writer.end(outcome)
         if not self._files.as_json:
             telling.tell_end(self.game, outcome, self.history[-1])

@@ -1,26 +1,16 @@
-"""Players that need no knowledge of a game: somebody's program, and chance."""
+"""What every player has: settings, faults, an end; and the players that need no knowledge of a game but chance."""
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from common.rules.errors import BadInput, quoted
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
-if TYPE_CHECKING:
-    import subprocess
-
-FLOOD = 1 << 20  # bytes of output after which a program is stopped
-KEPT = 1 << 16  # bytes of its output that are looked at
+LASTING = "lasting:"  # before the command line of a program that is started once a game
 NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
-_TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
 
 
 class PlayerSettings(NamedTuple):
@@ -48,6 +38,25 @@ class Reporting(Protocol):
 
     def known(self) -> dict[str, Any]:
         """What a record keeps of that."""
+
+
+@runtime_checkable
+class Lasting(Protocol):
+    """A player that holds something until its game is over."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+@contextmanager
+def seats_of(players: Iterable[Player[Any]]) -> Iterator[None]:
+    """While a game lasts; at its end, however it comes, the players are closed who hold something."""
+    try:
+        yield
+    finally:
+        for player in players:
+            if isinstance(player, Lasting):
+                player.close()
 
 
 class PlayerFault(Exception):
@@ -93,198 +102,3 @@ def mostly(player: Callable[[Any], Any], share: float, seed: int) -> Callable[[A
 
     chance, any_move = random.Random(seed), random_player(seed)
     return lambda position: player(position) if chance.random() < share else any_move(position)
-
-
-def program_player(command: str, seconds: float, arguments: Callable[[Any], list[str]]) -> Callable[[Any], Any]:
-    """Somebody's program, started anew for each move; `arguments` tell it the position.
-
-    Raises BadInput if the command's first word cannot be run; the player raises PlayerFault.
-    """
-    words = split_command(command)
-
-    def player(position: Position) -> Any:
-        answer = run_program([*words, *arguments(position)], seconds)
-        try:
-            move = position.read_move(answer)
-        except BadInput:
-            raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move") from None
-        if move not in position.moves():
-            raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
-        return move
-
-    return Stateless(player)
-
-
-def split_command(command: str) -> list[str]:
-    """The words of a command line, split as a shell would. Raises BadInput if the first cannot be run."""
-    import shlex
-    import shutil
-
-    try:
-        words = shlex.split(command, posix=os.name != "nt")
-    except ValueError as problem:
-        raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
-    words = [word.strip('"') for word in words] if os.name == "nt" else words
-    if not words or shutil.which(words[0]) is None:
-        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
-    return words
-
-
-class Finished(NamedTuple):
-    """How a program ended: its exit status (None: stopped at its limit), last lines of its output and of stderr."""
-
-    status: int | None
-    answer: str
-    last_words: str
-    flooded: bool
-
-    def check(self, seconds: float) -> None:
-        """Raise PlayerFault, in the words of the referee, if anything went wrong."""
-        if self.flooded:
-            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
-        if self.status is None:
-            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
-        if self.status:
-            raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
-
-
-def run_program(command: list[str], seconds: float) -> str:
-    """The last non-empty line that a program prints. Raises PlayerFault for every way it can fail."""
-    ended = run_process(command, seconds)
-    ended.check(seconds)
-    if not ended.answer:
-        raise PlayerFault("gives up", ended.last_words, "gives up")
-    return ended.answer
-
-
-def run_process(command: list[str], seconds: float, folder: Path | None = None) -> Finished:
-    """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
-
-    Raises PlayerFault if it cannot be started.
-    """
-    import subprocess
-
-    token = os.urandom(16).hex()
-    environment = os.environ | {_TOKEN: token}
-    pipe = subprocess.PIPE
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=pipe,
-            stderr=pipe,
-            env=environment,
-            cwd=folder,
-            start_new_session=os.name != "nt",
-        )
-    except OSError as problem:
-        raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
-    try:
-        output, errors = _Reader(process.stdout), _Reader(process.stderr)
-        status = _wait(process, seconds, output, errors)
-    finally:
-        _kill_tree(process, token)
-    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded)
-
-
-def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: _Reader) -> int | None:
-    """The exit status; None if time is up or a reader is flooded. In short waits, so that Ctrl-C arrives."""
-    import subprocess
-
-    deadline = time.monotonic() + seconds
-    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
-        try:
-            return process.wait(min(left, 0.1))
-        except subprocess.TimeoutExpired:
-            continue
-    return None
-
-
-class _Reader:
-    """Reads a pipe to its end in a thread, keeps the last part, and notices a flood."""
-
-    def __init__(self, pipe: IO[bytes] | None) -> None:
-        import threading
-
-        self._pipe, self._kept, self._total = pipe, b"", 0
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def _read(self) -> None:
-        if self._pipe:
-            with self._pipe as pipe:
-                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
-                    self._total += len(part)
-                    self._kept = (self._kept + part)[-KEPT:]
-
-    @property
-    def flooded(self) -> bool:
-        return self._total > FLOOD
-
-    def last_line(self) -> str:
-        """The last line that is not empty, once the pipe is closed."""
-        self._thread.join(1)
-        lines = self._kept.decode("utf-8", "replace").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
-
-
-def _kill_tree(process: subprocess.Popen[bytes], token: str) -> None:
-    if os.name == "nt":
-        import subprocess
-
-        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
-    else:
-        _kill(os.killpg, process.pid)
-        if sys.platform == "linux":
-            for stray in _strays(token):
-                _kill(os.kill, stray)
-    process.wait()
-
-
-def _kill(how: Callable[[int, int], None], number: int) -> None:
-    import signal
-
-    with suppress(ProcessLookupError, PermissionError):
-        how(number, signal.SIGKILL)
-
-
-def _strays(token: str) -> list[int]:
-    """Processes that left the group but still carry the token of the program that started them."""
-    mark = f"{_TOKEN}={token}".encode()
-    return [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit() and mark in _environment(folder)]
-
-
-def _environment(folder: Path) -> bytes:
-    try:
-        return (folder / "environ").read_bytes()
-    except OSError:
-        return b""
-
-
-def answer_in_file(command: list[str], seconds: float, given: str, wanted: str) -> str:
-    """The file `wanted` that a program, started with `-i input.txt` in an empty folder, leaves there, without blanks.
-
-    Raises PlayerFault for every way it can fail.
-    """
-    with after_running(command, seconds, given.encode()) as (folder, last_words):
-        path = folder / wanted
-        answered = "".join(path.read_text("ascii", "replace").split()) if path.is_file() else ""
-    if not answered:
-        raise PlayerFault("gives up", last_words, "gives up")
-    return answered
-
-
-@contextmanager
-def after_running(command: list[str], seconds: float, given: bytes) -> Iterator[tuple[Path, str]]:
-    """The folder, empty before but for `input.txt`, in which a program was run with `-i input.txt`, and its last words.
-
-    Raises PlayerFault if it crashes, floods or does not end in time.
-    """
-    import tempfile
-
-    words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in command]  # its own files are named from here
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "input.txt").write_bytes(given)
-        ended = run_process([*words, "-i", "input.txt"], seconds, Path(folder))
-        ended.check(seconds)
-        yield Path(folder), ended.last_words

@@ -56,11 +56,11 @@ def save_film(game: Game[P, Any], history: Sequence[P], outcome: Outcome | None,
     """One frame for the start and one for each move. Raises OSError."""
     from common.show.film_file import save_film
 
-    save_film(game.frames(history, outcome), path, milliseconds)
+    save_film(game.frames(history, outcome).images(), path, milliseconds)
 
 
 def save_still(game: Game[P, Any], saved: Saved[P], ply: int, path: Path) -> None:
     """The frame of one position of a saved game. Raises OSError."""
     from common.show.film_file import save_still
 
-    save_still(game.frames(saved.history, saved.outcome)[ply], path)
+    save_still(game.frames(saved.history, saved.outcome).image(ply), path)

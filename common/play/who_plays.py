@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from common.play.players import NOVICE, PlayerSettings, mostly, program_player, random_player, split_command
+from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
 from common.play.setup import Names, S
 from common.play.starts import Starts
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit, level_of
+from common.search.searchable import Searchable
 
 if TYPE_CHECKING:
-    from common.kernels.linking import Kernels, State
     from common.search.engine import Engine
-    from common.search.linked_game import LinkedGame
-    from common.search.solver import Companion
-    from common.search.win_solver import Endings
 
 Make = Callable[[PlayerSettings], Player[Any]]
 LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
@@ -27,66 +22,13 @@ LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
 DRAW_LOTS = frozenset({"random", "novice"})
 
 
-class WhoPlays(Starts[P, S]):
-    """The players of a game by their names, and what the search knows of it."""
+class WhoPlays(Starts[P, S], Searchable[P]):
+    """The players of a game by their names."""
 
     levels: Mapping[int, Level] = LEVELS
-    unit = "points"  # that scores count
     aliases: Mapping[str, str] = {}
     novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
-
-    # what the search knows of the game: see `Searchable`
-    width = 128
-    ints = 0
-    fields: Mapping[str, int] = {}
-    compiles = True
-    endings: Endings | None = None
-
-    @property
-    def kernel_name(self) -> str:
-        """The name of its machine code."""
-        return self.name
-
-    def sources(self) -> Sequence[Mapping[str, Any]]:
-        """The namespaces of the kernels and their constants: the script's own."""
-        return [vars(sys.modules[type(self).__module__])]
-
-    def state(self, position: P) -> State:
-        """A position as kernels take it, seen from the side to move."""
-        raise NotImplementedError
-
-    def single_moves(self, position: P, move: int) -> list[Any]:
-        """The single moves of a move of the kernels."""
-        raise NotImplementedError
-
-    def words(self, score: int, side: str) -> str:
-        """A score of a side for people: who wins, or leads by how much."""
-        from common.search.alpha_beta import DECIDED
-
-        leader = side if score > 0 else self.other(side)
-        return f"{leader} wins" if abs(score) >= DECIDED else f"{leader} leads by {abs(score)} {self.unit}" if score else "even"
-
-    def points(self, score: int) -> float:
-        """A score for records."""
-        return float(score)
-
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        """What proves positions beside the engine: who wins near the end, where a game says when that is."""
-        from common.search.solver import Alone
-        from common.search.win_solver import WinCompanion
-
-        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
-
-    @cached_property
-    def _linked(self) -> LinkedGame[P]:
-        from common.search.linked_game import LinkedGame
-
-        return LinkedGame(self)
-
-    def linked(self) -> LinkedGame[P]:
-        """The kernels of the engine, linked, and what leads from positions to them and back."""
-        return self._linked
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""
@@ -120,6 +62,8 @@ class WhoPlays(Starts[P, S]):
             return mostly(self.simple(side)[followed](settings), NOVICE, settings.seed)
         if make := self.simple(side).get(name):
             return make(settings)
+        if name.startswith(LASTING):
+            return self.lasting_program(name.removeprefix(LASTING), settings)
         return self.program(name, settings)
 
     def check_name(self, side: str, name: str) -> None:
@@ -130,8 +74,10 @@ class WhoPlays(Starts[P, S]):
         known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
         if name in known or level_of(name, self.levels) is not None:
             return
+        from common.play.programs import split_command
+
         try:
-            split_command(name)
+            split_command(name.removeprefix(LASTING))
         except BadInput as problem:
             from difflib import get_close_matches
 
@@ -148,7 +94,8 @@ class WhoPlays(Starts[P, S]):
     def names_help(self, side: str) -> str:
         """Who may play a side, for `--help`."""
         named = ["human", "engine", *(f"{alias} (the same as {name})" for alias, name in self.aliases.items())]
-        return ", ".join([*named, "level-1 to level-5", "random", "novice", *self.simple(side)]) + ", or a command"
+        others = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
+        return ", ".join([*named, *others]) + ", or 'lasting: COMMAND'"
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Our player; both sides of a game share what it has found out."""
@@ -177,7 +124,15 @@ class WhoPlays(Starts[P, S]):
 
     def program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Somebody's program. Raises BadInput if it cannot be run."""
+        from common.play.programs import program_player
+
         return program_player(command, settings.limit.patience, self.protocol)
+
+    def lasting_program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Somebody's program that is started once a game. Raises BadInput if it cannot be run."""
+        from common.play.lasting import LastingPlayer
+
+        return LastingPlayer(command, settings.limit.patience, self.write)
 
     def protocol(self, position: P) -> list[str]:
         """What a program is told of a position."""

@@ -125,7 +125,10 @@ class Files(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """How a saved game is shown: at once or step by step, or only its record; as a film, or position `at` as a still."""
+    """How a saved game is shown: at once or step by step, or only its record; as a film, position `at` as a still, a page.
+
+    `nodes` are those of an analysis for the page.
+    """
 
     step: bool = False
     as_json: bool = False
@@ -133,11 +136,15 @@ class Shown(NamedTuple):
     frame_ms: int = 400
     still: Path | None = None
     at: int | None = None
+    page: Path | None = None
+    nodes: int | None = None
 
     def position(self, last: int) -> int:
         """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
             raise BadInput("--step --json: wanted one of them, for stdout is either for people or for programs")
+        if self.nodes is not None and self.page is None:
+            raise BadInput(f"--analyse {self.nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {self.nodes}")
         if self.at is not None and self.still is None:
             raise BadInput(f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}")
         if self.at is not None and not 0 <= self.at <= last:

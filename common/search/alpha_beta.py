@@ -12,7 +12,7 @@ to move. A game fills in
     promise(state, move)            how good a move looks, to try the best first
     horizon(state)                  how many plies the game can last at most from here
     keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
-    key(state, depth)               two words of 62 bits: all that a value of this depth depends on
+    key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on
 
 and says how many moves a position has at most (WIDTH). A win is worth WON less the plies to it, so
 the winner takes the shortest way and the loser the longest; scores that depend on no guess are
@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.kernels.cells import folded
 from common.kernels.linking import kernel, times
 from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
@@ -102,7 +103,8 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 def is_unseen(memory: Any, state: Any, move: int) -> bool:
     """True for memory.blind of 1024 moves, chosen by a hash: a position always has the same blind spots."""
     high, low = key(state, 0)
-    mixed = (high ^ high >> 31 ^ times(low, 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
+    first = folded(high)
+    mixed = (first ^ first >> 31 ^ times(folded(low), 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
     mixed = mixed * 0x5851F42D & MASK62
     return mixed >> 29 & 1023 < memory.blind
 

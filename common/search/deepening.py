@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from common.kernels.enough import left
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import GRACE, WAIT, Clock, Threads
-from common.search import transposition
 from common.search.alpha_beta import INFINITE, LONGEST
 from common.search.limit import UNLIMITED, Limit
 from common.search.linked_game import LinkedGame, Report
@@ -51,7 +50,7 @@ class IterativeDeepening:
     ) -> None:
         self._kernels, self._hasty = kernels, hasty
         self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty)
-        self._table: Any = kernels.memory(transposition.FIELDS) if kernels.compiled else Clock(transposition.FIELDS)
+        self._table: Any = kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(linked.fields) for _ in range(threads if kernels.compiled else 1)]
         self._threads = Threads()

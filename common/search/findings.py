@@ -51,7 +51,8 @@ class Question(NamedTuple):
     """What is asked of a position beside who wins: within which limit, on so many threads and GB of table.
 
     `moves` asks about every move, `at_least` whether the side to move ends so far ahead; `proofs` is a file to go on from,
-    `strategy` one for what the winner answers to every reply. `watch` shows the progress, `tell` says who wins once it is proven.
+    `strategy` one for what the winner answers to every reply. Who is `patient` waits for machine code. `watch` shows
+    the progress, `tell` says who wins once it is proven.
     """
 
     limit: Limit = Limit()
@@ -61,6 +62,7 @@ class Question(NamedTuple):
     at_least: int | None = None
     proofs: Path | None = None
     strategy: Path | None = None
+    patient: bool = True
     watch: Watch = unwatched
     tell: Tell = untold
 
@@ -72,6 +74,19 @@ class Solution(NamedTuple):
     facts: Sequence[Mapping[str, Any]]
     took: Sequence[str]
     marks: Mapping[int, bool | None] = {}
+
+
+def value_solution(
+    side: str, line: Sequence[str], value: str | None, score: float | None, bounds: str | None, took: Sequence[str] = ()
+) -> Solution:
+    """What a side ends ahead by: the `value` in words, None where there is no guess at it; `bounds`, None where it is proven."""
+    best = [f"Best: {line[0]}", f"Line: {', '.join(line)}"]
+    if bounds is None:
+        lines = [f"Value: {value}, proven", *best]
+    else:
+        lines = [f"Value: not proven; {bounds}", *([f"Guess: {line[0]}"] if value is None else [f"Guess: {value}", *best])]
+    found = {"side": side, "value": value, "score": score, "proven": bounds is None, "bounds": bounds}
+    return Solution(lines, [{**found, "move": line[0], "line": line}], took)
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.linking import Kernels, State, kernel
+from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON, INFINITE, NO_MOVE, WIDTH, frontier, generate, keeps_turn
 
 next_move: Any = None  # this and what follows is filled in by the game
@@ -56,3 +57,10 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
                 break
         move = next_move(memory, state, move, ply)
     return best
+
+
+def full_width(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
+    """The move that `alpha_beta` chooses, the first of the best, on a new memory with the game's `fields`."""
+    memory = kernels.memory(fields)
+    kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
+    return int(memory.best)

@@ -23,7 +23,7 @@ WON = 1  # the value of a win where games have no other, and 0 that of everythin
 class Proven(NamedTuple):
     """A position is worth at least `low` and at most `high` to the side to move, by `move`; the end comes by ply `plies`.
 
-    What is not known is left out; `nodes` are those that the answer took.
+    What is not known is left out; `line` begins with the move; `nodes` and `seconds` are what the answer took.
     """
 
     low: int = -UNBOUNDED
@@ -31,6 +31,8 @@ class Proven(NamedTuple):
     move: int | None = None
     plies: int | None = None
     nodes: int = 0
+    line: tuple[int, ...] = ()
+    seconds: float = 0.0
 
     @property
     def exact(self) -> bool:

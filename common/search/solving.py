@@ -12,7 +12,7 @@ from common.rules.position import P
 from common.search.alpha_beta import DECIDED
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine, line_of
-from common.search.findings import Question, Solution
+from common.search.findings import Question, Solution, value_solution
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame, Report
 from common.search.proof_number import MOST_BUCKETS
@@ -45,12 +45,9 @@ def solution(
     """A report as a Solution."""
     if report.proven:
         question.tell(report.score)
-    value = linked.words(report.score, position.turn)
-    line = line_of(linked, position, report)
-    found = {"side": position.turn, "value": value, "score": linked.points(report.score), "proven": report.proven}
-    facts = {**found, "bounds": None if report.proven else bounds, "move": line[0], "line": line}
-    known = [f"Value: {value}, proven"] if report.proven else [f"Value: not proven; {bounds}", f"Guess: {value}"]
-    return Solution([*known, f"Best: {line[0]}", f"Line: {', '.join(line)}"], [facts], spent)
+    side, line, score = position.turn, line_of(linked, position, report), report.score
+    open_bounds = None if report.proven else bounds
+    return value_solution(side, line, linked.words(score, side), linked.points(score), open_bounds, spent)
 
 
 def took(report: Report) -> str:

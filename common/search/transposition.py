@@ -2,43 +2,47 @@
 
 An entry is three words: the two words of an exact key, each XOR the third, which holds score,
 depth, bound and move. Words of two threads mixed up fail the comparison (Hyatt and Mann 2002).
+Where sets take two words (wide_cells.py), the key is two sets and an entry has five.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, times
+from common.kernels.cells import SET_WORDS, folded, high_word, low_word
+from common.kernels.linking import Cells, kernel, times
 
 ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see `table_bits` in deepening.py
-WORDS = 3
 LOWER, UPPER, EXACT = 1, 2, 3
 WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 FAR_WON = 29_000  # scores beyond this count the plies to the end: from the root in a search, from its own position in an entry
-FIELDS = {"stop": 0, "mask": 0, "entries": WORDS * ENTRIES}
+FIELDS = {"stop": 0, "mask": 0, "entries": 3 * ENTRIES}
+WIDE_FIELDS = FIELDS | {"entries": 5 * ENTRIES}
 MASK62 = (1 << 62) - 1
 
 
 @kernel
-def slot_of(table: Any, high: int, low: int) -> int:
+def slot_of(table: Any, high: Cells, low: Cells) -> int:
     """The index in table.entries of a key's entry."""
-    mixed = (times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F)) & MASK62
+    mixed = (times(folded(high), 0x1E3779B97F4A7C15) ^ times(folded(low), 0x02B2AE3D27D4EB4F)) & MASK62
     mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
-    return ((mixed ^ mixed >> 32) & table.mask) * WORDS
+    return ((mixed ^ mixed >> 32) & table.mask) * (2 * SET_WORDS + 1)
 
 
 @kernel
-def find(table: Any, high: int, low: int) -> int:
-    """The third word of a position's entry; 0 if there is none."""
+def find(table: Any, high: Cells, low: Cells) -> int:
+    """The last word of a position's entry; 0 if there is none."""
     slot = slot_of(table, high, low)
-    data = table.entries[slot + 2]
-    if table.entries[slot] ^ data == high and table.entries[slot + 1] ^ data == low:
-        return data
-    return 0
+    data = table.entries[slot + 2 * SET_WORDS]
+    if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
+        return 0
+    if SET_WORDS > 1 and (table.entries[slot + 2] ^ data != high_word(high) or table.entries[slot + 3] ^ data != high_word(low)):
+        return 0
+    return data
 
 
 @kernel
-def store(table: Any, high: int, low: int, score: int, depth: int, bound: int, move: int, ply: int) -> None:
+def store(table: Any, high: Cells, low: Cells, score: int, depth: int, bound: int, move: int, ply: int) -> None:
     """Write an entry over whatever stood in its place."""
     if score > FAR_WON:
         score += ply
@@ -46,9 +50,12 @@ def store(table: Any, high: int, low: int, score: int, depth: int, bound: int, m
         score -= ply
     data = score + 32768 | depth << 16 | bound << 23 | move << 25
     slot = slot_of(table, high, low)
-    table.entries[slot + 2] = data
-    table.entries[slot] = high ^ data
-    table.entries[slot + 1] = low ^ data
+    table.entries[slot + 2 * SET_WORDS] = data
+    table.entries[slot] = low_word(high) ^ data
+    table.entries[slot + 1] = low_word(low) ^ data
+    if SET_WORDS > 1:
+        table.entries[slot + 2] = high_word(high) ^ data
+        table.entries[slot + 3] = high_word(low) ^ data
 
 
 @kernel

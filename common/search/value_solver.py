@@ -11,13 +11,12 @@ from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
 from common.rules.bits import cells_of
 from common.search.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
+from common.search.findings import MEMORY
 from common.search.limit import Limit
 from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes
 GB = 1 << 30
-MEMORY = 0.25  # GB of table
-
 
 ANY = Proven()
 

@@ -1,12 +1,13 @@
-"""Frames: every kind of cell drawn once at four times its size, scaled down, pasted onto frames.
+"""Frames: what is on every cell, move by move, and their pictures.
 
-All frames share one palette, made from a sheet of all sprites, so nothing is quantised twice.
+Every kind of cell is drawn once at four times its size, scaled down, and pasted onto frames. All frames share one
+palette, made from a sheet of all sprites, so nothing is quantised twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.show.shapes import Color, Draw, Outline, hexagon, square
 
@@ -25,15 +26,56 @@ Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
 Place = tuple[int, int]  # pixels from the left, from the top
 
 
-class Sprites:
-    """Pictures of the kinds of cells, `size` = (width, height) pixels, on a shared palette.
+class Cells(NamedTuple):
+    """How the cells of a board are drawn: their kinds, `size` = (width, height) in pixels, the radius of what is drawn.
 
-    `outline` draws the cell's shape; what lies outside it stays when a sprite is pasted.
+    `outline` draws the cell's shape; what lies outside it stays when a cell is put onto a frame.
     """
 
-    def __init__(self, kinds: Kinds, size: tuple[int, int], radius: float, paper: Color, outline: Outline) -> None:
+    kinds: Kinds
+    size: Place
+    radius: float
+    paper: Color
+    outline: Outline
+
+
+class Frame(NamedTuple):
+    """The kind of every cell, row by row; lines of text below the board."""
+
+    cells: tuple[Hashable, ...]
+    captions: tuple[str, ...]
+
+
+class Film:
+    """The frames of a game: cells at their places, labels at the rim, two lines of caption below; texts in the cells, if any."""
+
+    def __init__(
+        self, cells: Cells, places: Sequence[Place], labels: Mapping[Place, str], size: Place, values: Sequence[str] = ()
+    ) -> None:
+        self.cells, self.places, self.labels, self.size, self.values = cells, places, labels, size, values
+        self.frames: list[Frame] = []
+
+    def add(self, cells: Sequence[Hashable], captions: Sequence[str]) -> None:
+        """Add a frame."""
+        self.frames.append(Frame(tuple(cells), tuple(captions)))
+
+    def images(self) -> list[Image]:
+        """The pictures of all frames."""
+        pictures = Pictures(self)
+        return [pictures.image(frame) for frame in self.frames]
+
+    def image(self, number: int) -> Image:
+        """The picture of one frame."""
+        return Pictures(self).image(self.frames[number])
+
+
+class Sprites:
+    """Pictures of the kinds of cells on a shared palette."""
+
+    def __init__(self, cells: Cells) -> None:
         from PIL import Image, ImageDraw
 
+        kinds, size, radius, paper, outline = cells
         wide, high = size
         sheet = Image.new("RGB", (wide * SCALE, high * len(kinds) * SCALE), paper)
         pen = ImageDraw.Draw(sheet)
@@ -77,31 +119,35 @@ class Sprites:
         frame.paste(shade, (middle[0] - right // 2, middle[1] - (top + bottom) // 2), inked)
 
 
-class Film:
-    """The frames of a game: cells at their places, labels at the rim, two lines of caption below."""
+class Pictures:
+    """Draws frames one after the other: only cells that have changed are pasted."""
 
-    def __init__(self, sprites: Sprites, places: Sequence[Place], labels: Mapping[Place, str], size: Place) -> None:
-        self._sprites, self._places = sprites, places
-        self._board = sprites.paper((size[0], size[1] + CAPTION))
-        self._caption = size[0] // 2, size[1] + CAPTION // 2 - 13
+    def __init__(self, film: Film) -> None:
+        self._film, self._sprites = film, Sprites(film.cells)
+        wide, high = film.size
+        self._board = self._sprites.paper((wide, high + CAPTION))
+        self._caption = wide // 2, high + CAPTION // 2 - 13
         self._shown: dict[int, Hashable] = {}
-        self.frames: list[Image] = []
-        for middle, label in labels.items():
-            sprites.write(self._board, label, middle, 16)
+        for middle, label in film.labels.items():
+            self._sprites.write(self._board, label, middle, 16)
 
-    def add(self, kinds: Sequence[Hashable], captions: Sequence[str], values: Sequence[str] = ()) -> None:
-        """Add a frame: the kind of every cell, row by row; lines of text below the board; texts in the cells, if any."""
-        for cell, kind in enumerate(kinds):
+    def image(self, frame: Frame) -> Image:
+        """The picture of a frame."""
+        for cell, kind in enumerate(frame.cells):
             if self._shown.get(cell) != kind:
-                left, top = self._places[cell]
-                self._sprites.paste(self._board, kind, left, top)
-                self._shown[cell] = kind
-                if values:
-                    size = 16 if len(values[cell]) < LONG else 14
-                    self._sprites.write(self._board, values[cell], (left + SQUARE // 2, top + SQUARE * 5 // 6), size)
-        self.frames.append(self._board.copy())
-        for line, caption in enumerate(captions):
-            self._sprites.write(self.frames[-1], caption, (self._caption[0], self._caption[1] + 26 * line), 19)
+                self._put(cell, kind)
+        picture = self._board.copy()
+        for line, caption in enumerate(frame.captions):
+            self._sprites.write(picture, caption, (self._caption[0], self._caption[1] + 26 * line), 19)
+        return picture
+
+    def _put(self, cell: int, kind: Hashable) -> None:
+        left, top = self._film.places[cell]
+        self._sprites.paste(self._board, kind, left, top)
+        self._shown[cell] = kind
+        if self._film.values:
+            text = self._film.values[cell]
+            self._sprites.write(self._board, text, (left + SQUARE // 2, top + SQUARE * 5 // 6), 16 if len(text) < LONG else 14)
 
 
 def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
@@ -111,18 +157,18 @@ def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
     labels = {(LEFT + WIDE * number + WIDE // 2, TOP - 14): str(number) for number in range(columns)}
     labels |= {(LEFT - 20 + WIDE // 2 * (number % 2), TOP + ROW * number + HIGH // 2): str(number) for number in range(rows)}
     size = LEFT + WIDE * columns + WIDE // 2 + 8, TOP + ROW * rows + HIGH // 4
-    return Film(Sprites(kinds, (WIDE, HIGH), RADIUS, paper, hexagon), places, labels, size)
+    return Film(Cells(kinds, (WIDE, HIGH), RADIUS, paper, hexagon), places, labels, size)
 
 
-def square_film(row_names: str, column_names: str, kinds: Kinds, paper: Color) -> Film:
-    """A film on a board of squares, named at the rim."""
+def square_film(row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()) -> Film:
+    """A film on a board of squares, named at the rim, perhaps with texts in them."""
     places = [
         (LEFT + SQUARE * column, TOP + SQUARE * row) for row in range(len(row_names)) for column in range(len(column_names))
     ]
     labels = {(LEFT + SQUARE * number + SQUARE // 2, TOP - 16): name for number, name in enumerate(column_names)}
     labels |= {(LEFT - 18, TOP + SQUARE * number + SQUARE // 2): name for number, name in enumerate(row_names)}
     size = LEFT + SQUARE * len(column_names) + 12, TOP + SQUARE * len(row_names)
-    return Film(Sprites(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size)
+    return Film(Cells(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size, values)
 
 
 def _palette(sheet: Image, paper: Color) -> Image:

@@ -13,11 +13,9 @@ from common.show import shapes
 from common.show.language import translated, without_accents
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
-
     from common.search.pursuit.distances import PursuitState
-    from common.show.shapes import Color, Draw
+    from common.show.film import Film
+    from common.show.shapes import Color, Draw, Pen
 
 PAPER, FLOOR, INK, WHITE, RED, BLUE = (
     (250, 248, 243),
@@ -36,7 +34,7 @@ LETTERS = {
 RUNNER = "bold black on yellow"
 MARKS = {True: ("+", "bold white on blue"), False: ("-", "dim"), None: ("?", "")}
 
-Figure = Callable[["ImageDraw", float, float, float, "Color"], None]  # canvas, centre (x, y), size, colour
+Figure = Callable[["Pen", float, float, float, "Color"], None]  # canvas, centre (x, y), size, colour
 
 
 class HexagonBoard(Generic[P]):
@@ -71,7 +69,7 @@ class HexagonBoard(Generic[P]):
         """Print the board with what cells lead to: + a win, - a loss, ? what is not known in time."""
         self.show(position, marks=marks)
 
-    def frames(self, history: Sequence[P], played: Sequence[int | None], captions: Sequence[Sequence[str]]) -> list[Image]:
+    def frames(self, history: Sequence[P], played: Sequence[int | None], captions: Sequence[Sequence[str]]) -> Film:
         """One frame for each position, with the cell just played marked and its captions below."""
         from common.show.film import hexagon_film
 
@@ -81,7 +79,7 @@ class HexagonBoard(Generic[P]):
             runner, grounds = self._state(position).runner, enumerate(self._grounds(position))
             cells = [(ground, cell == runner, cell == last) for cell, ground in grounds]
             film.add(cells, [without_accents(translated(text)) for text in texts])
-        return film.frames
+        return film
 
     def _draw(self, name: str, runner: bool, marked: bool) -> Draw:
         """How to draw a hexagon: blue with a white door, red with a white cross, the figure upon it; marked: a dark rim."""
@@ -89,7 +87,7 @@ class HexagonBoard(Generic[P]):
         ground = RED if blocked else BLUE if way_out else FLOOR
         rim = INK if marked else BLUE if name == "closed" else ground
 
-        def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        def draw(pen: Pen, x: float, y: float, size: float) -> None:
             shapes.hexagon(pen, x, y, size, rim)
             shapes.hexagon(pen, x, y, size * (1 if rim == ground else 0.86), ground)
             if runner:

@@ -34,6 +34,7 @@ class Translation(NamedTuple):
 
 
 _spoken: ContextVar[tuple[Translation, ...]] = ContextVar("spoken", default=())
+_name: ContextVar[str] = ContextVar("name", default="en")
 
 
 def take_language(arguments: list[str]) -> list[str]:
@@ -54,8 +55,14 @@ def speak(name: str) -> None:
     _spoken.set(())
     if name not in CATALOGUES:
         raise BadInput(f"--lang {quoted(name)}: wanted {' or '.join(CATALOGUES)}, e.g. --lang pt")
+    _name.set(name)
     if path := CATALOGUES[name]:
         _spoken.set(tuple(Translation(_shape(english), told) for english, told in read_catalogue(path).items()))
+
+
+def language() -> str:
+    """The name of the language in which people are told everything."""
+    return _name.get()
 
 
 def read_catalogue(path: Path) -> dict[str, str]:

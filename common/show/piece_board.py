@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
-from common.show.shapes import Color, Draw, square
+from common.show.shapes import Color, Draw, Pen, square
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
+    from common.show.film import Film
 
 
 COLOURS = (0, 94, 162), (202, 80, 16)
@@ -61,7 +60,7 @@ class Pieces(Generic[P]):
         cells = [Cell(letter, styles.get(letter, ""), at == target) for at, letter in letters]
         show_squares(cells, self._squares.column_names, self._squares.row_names)
 
-    def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> list[Image]:
+    def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> Film:
         """One frame for each position; what changed since the last is marked."""
         from common.show.film import square_film
 
@@ -71,9 +70,9 @@ class Pieces(Generic[P]):
         boards = [self.letters(position) for position in history]
         for before, letters, texts in zip([boards[0], *boards], boards, captions, strict=False):
             film.add([(letter, letter != was) for letter, was in zip(letters, before, strict=True)], texts)
-        return film.frames
+        return film
 
-    def film(self, history: Sequence[P], outcome: Outcome | None) -> list[Image]:
+    def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
         """One frame for each position, with the side to move below it; the last one with how the game ended."""
         captions = [[f"{position.turn} to move"] for position in history]
         return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
@@ -82,7 +81,7 @@ class Pieces(Generic[P]):
         """How to draw a square: who has just come on a rim, a square just left in its own colour."""
         ground = self._ground
 
-        def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+        def draw(pen: Pen, x: float, y: float, size: float) -> None:
             square(pen, x, y, size, ground.rim if changed and draw_piece else ground.floor)
             square(pen, x, y, size * 0.94, ground.left if changed and not draw_piece else ground.floor)
             if draw_piece:

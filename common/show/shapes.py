@@ -4,48 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from PIL.ImageDraw import ImageDraw
+from typing import Any, Protocol
 
 Color = tuple[int, int, int]
-Draw = Callable[["ImageDraw", float, float, float], None]  # canvas, centre (x, y), size
 
-Outline = Callable[["ImageDraw", float, float, float, int], None]  # canvas, centre (x, y), size, fill
+
+class Pen(Protocol):
+    """What shapes are drawn with: Pillow's canvas, or what takes its calls. A box is two points or four numbers."""
+
+    def polygon(self, xy: Any, fill: Any = None) -> None:
+        """A filled polygon."""
+
+    def rectangle(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
+        """A rectangle; its outline lies inside the box."""
+
+    def ellipse(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
+        """The ellipse in a box; its outline lies inside the box."""
+
+    def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
+        """A line from point to point."""
+
+
+Draw = Callable[[Pen, float, float, float], None]  # canvas, centre (x, y), size
+Outline = Callable[[Pen, float, float, float, int], None]  # canvas, centre (x, y), size, fill
 
 YELLOW, PINK, WHITE, MUZZLE = (250, 214, 70), (240, 150, 160), (255, 255, 255), (244, 226, 200)
 
 
-def hexagon(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
+def hexagon(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:
     """A hexagon that stands on a corner; `size` from the centre to a corner."""
     pen.polygon([(x + size * sin(k * pi / 3), y - size * cos(k * pi / 3)) for k in range(6)], fill=fill)
 
 
-def square(pen: ImageDraw, x: float, y: float, size: float, fill: Color | int) -> None:
+def square(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:
     """A square; `size` from the centre to a side."""
     pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
 
 
-def ring(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+def ring(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
     """A thick circle."""
     pen.ellipse((x - size, y - size, x + size, y + size), outline=fill, width=int(size * 0.4))
 
 
-def cross(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+def cross(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
     """Two thick diagonals."""
     for slope in (-1, 1):
         pen.line((x - size, y - slope * size, x + size, y + slope * size), fill=fill, width=int(size * 0.55))
 
 
-def door(pen: ImageDraw, x: float, y: float, size: float, fill: Color, handle: bool = True) -> None:
+def door(pen: Pen, x: float, y: float, size: float, fill: Color, handle: bool = True) -> None:
     """A door, with its handle unless it is closed for good."""
     pen.rectangle((x - size * 0.7, y - size, x + size * 0.7, y + size), outline=fill, width=int(size * 0.25))
     if handle:
         pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
 
 
-def arrow(pen: ImageDraw, x: float, y: float, size: float, fill: Color, facing: int) -> None:
+def arrow(pen: Pen, x: float, y: float, size: float, fill: Color, facing: int) -> None:
     """A triangle that points north, east, south or west (0 to 3)."""
     tip, left, right = (0.0, -1.0), (-0.85, 0.8), (0.85, 0.8)
     for _ in range(facing):
@@ -53,7 +67,7 @@ def arrow(pen: ImageDraw, x: float, y: float, size: float, fill: Color, facing: 
     pen.polygon([(x + across * size, y + down * size) for across, down in (tip, left, right)], fill=fill)
 
 
-def dog_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+def dog_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
     """A dog's head from the front: hanging ears, eyes, a light muzzle with a dark nose."""
 
     def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
@@ -72,7 +86,7 @@ def dog_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> No
     pen.line(at((0, 0.3), (0, 0.62)), fill=dark, width=max(1, int(size * 0.07)))
 
 
-def cat_head(pen: ImageDraw, x: float, y: float, size: float, fill: Color) -> None:
+def cat_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
     """A cat's head from the front: ears, eyes, nose, whiskers."""
 
     def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from common.rules.position import Outcome, Position
 from common.show import shapes
-from common.show.film import square_film
+from common.show.film import Film, square_film
 from common.show.terminal import Cell, show_squares
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
-
-    from common.show.shapes import Draw
+    from common.show.shapes import Draw, Pen
 
 PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
 STYLES = {"X": "bold white on red", "O": "bold white on blue", "*": ""}
@@ -50,24 +47,24 @@ class ValueBoard(Generic[O]):
         cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
         show_squares(cells, self._columns)
 
-    def film(self, history: Sequence[O], outcome: Outcome | None) -> list[Image]:
+    def film(self, history: Sequence[O], outcome: Outcome | None) -> Film:
         """One frame for the start and one for each move; the last says how the game ended, the others who leads."""
         kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
-        film = square_film(self._rows, self._columns, kinds, PAPER)
         values = list(map(str, history[0].values))
+        film = square_film(self._rows, self._columns, kinds, PAPER, values)
         for ply, position in enumerate(history):
             last, before = ply == len(history) - 1, history[max(ply - 1, 0)]
             played = next((at for at, owner in enumerate(position.board) if owner != "*" == before.board[at]), None)
             move = "start" if played is None else f"move {ply}: {self._sentence(before, played, False)}"
             cells = [(owner, at == played) for at, owner in enumerate(position.board)]
-            film.add(cells, (move, outcome.reason if outcome and last else self._lead(position)), values)
-        return film.frames
+            film.add(cells, (move, outcome.reason if outcome and last else self._lead(position)))
+        return film
 
 
 def _draw(owner: str, marked: bool) -> Draw:
     """How to draw a square: X a cross, O a ring, room for its value on a strip below."""
 
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+    def draw(pen: Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, DARK if marked else WHITE)
         shapes.square(pen, x, y, size * 0.92, GROUNDS["*"])
         pen.rectangle((x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner])

@@ -11,9 +11,9 @@ from common.show import shapes
 from common.show.piece_board import COLOURS, SquareColours
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
     from rich.text import Text
+
+    from common.show.film import Film
 
 STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
 MARKS = dict(zip("ab", COLOURS, strict=True))
@@ -33,7 +33,7 @@ def rich_board(board: Board, below: str) -> Text:
     return text.append(below, "dim")
 
 
-def frames(boards: Sequence[Board], captions: Sequence[Sequence[str]]) -> list[Image]:
+def frames(boards: Sequence[Board], captions: Sequence[Sequence[str]]) -> Film:
     """One frame for each board."""
     from common.show.film import square_film
 
@@ -43,13 +43,13 @@ def frames(boards: Sequence[Board], captions: Sequence[Sequence[str]]) -> list[I
     film = square_film(rim, rim, kinds, GROUND.paper)
     for board, texts in zip(boards, captions, strict=True):
         film.add(board.cells(), texts)
-    return film.frames
+    return film
 
 
 def draw_square(mark: str, walker: str) -> shapes.Draw:
     """How to draw a square: a mark fills it; a walker is an arrow in its colour, on white."""
 
-    def draw(pen: ImageDraw, x: float, y: float, size: float) -> None:
+    def draw(pen: shapes.Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, GROUND.floor)
         if mark in MARKS:
             shapes.square(pen, x, y, size * 0.92, MARKS[mark])

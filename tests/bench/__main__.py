@@ -114,11 +114,11 @@ def cold() -> None:
         game.PURSUIT.certificates,
         game.PURSUIT.distances,
         exact_placing.PROGRAM,
-        duel7.GAME.linked().program,
-        catsdogs.GAME.linked().program,
+        duel7.GAME.linked(),
+        catsdogs.GAME.linked(),
     ]
     total = 0.0
-    for program in [*programs, walls.sized(5).linked().program, walls.sized(7).linked().program, walls.graph()]:
+    for program in [*programs, walls.sized(5).linked(), walls.sized(7).linked(), walls.graph()]:
         with tempfile.TemporaryDirectory() as empty:
             os.environ["FIVE_BOARD_GAMES_CACHE"] = empty
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -159,6 +159,7 @@ def log(name: str, depth: int) -> None:
     """One row of the table of `logs`."""
     import squirrels
     from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
+    from tests.games.squirrels.readable import readable_search
 
     example = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
     position = Position(tuple(range(1, 26)) if "ascending" in name else example, "*" * 25, "X")
@@ -179,7 +180,7 @@ def log(name: str, depth: int) -> None:
     readable = ""
     if "ascending" not in name:
         began = time.process_time()
-        squirrels.readable_search(position, depth, pruning=name != "minimax")
+        readable_search(position, depth, pruning=name != "minimax")
         taken = time.process_time() - began
         readable = f"{taken:12.2f}{taken / fast:7.1f}"
     print(f"{name + ' ' + str(depth):24}{lines:12}{size:15}{fast:9.3f}{memory:6.0f}{readable:19}{writing}", flush=True)
@@ -358,7 +359,7 @@ def losses() -> None:
     from random import Random
 
     import squirrels
-    from common.search.perfect_play import Effort
+    from common.search.findings import Question
     from squirrels import ALPHA_BETA, GREEDY, Algorithm
 
     count, chance = int((sys.argv[2:] or ["50"])[0]), Random(18)
@@ -373,7 +374,7 @@ def losses() -> None:
         for name, algorithm in players.items():
             square = squirrels.choose(squirrels.placing(position), position, algorithm) or 0
             if square not in known:
-                found = squirrels.GAME.exact.given_away(position, square, Effort())
+                found = squirrels.GAME.exact.given_away(position, square, Question())
                 assert found
                 known[square] = found[0]
             lost[name].append(known[square])
@@ -593,8 +594,8 @@ def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, i
     began = time.monotonic()
     siege = PursuitSolver(BOARD, kernels, start.exits)
     siege.allow(seconds)
-    wins = siege.blocks(start.cat, start.free).runner_wins
-    return wins, time.monotonic() - began, siege.nodes
+    blocked = siege.blocks(start.cat, start.free).wins
+    return None if blocked is None else not blocked, time.monotonic() - began, siege.nodes
 
 
 def truth() -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
-CACHE = "FIVE_BOARD_GAMES_CACHE"
+from tests.support.programs import CACHE, ROOT, end_all_with
+
 SCRIPTS = ("duel7", "catsdogs", "walls")
 CALLED = (*SCRIPTS, "game")
 BUSY = 6  # other processes that want a processor
@@ -82,15 +81,6 @@ def calls(script: str, limit: float, count: int, warm: bool) -> Played:
             end_all_with(f"{CACHE}={empty}")
         illegal += at.read_move(done.stdout.strip()) not in at.moves()
     return Played(seconds, illegal)
-
-
-def end_all_with(mark: str) -> None:
-    """End all processes that have something in their environment."""
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit():
-            with suppress(OSError):
-                if mark.encode() in (folder / "environ").read_bytes():
-                    os.kill(int(folder.name), signal.SIGKILL)
 
 
 def moves(script: str, limit: float, count: int) -> Played:

@@ -24,7 +24,6 @@ from game import (
     STRATEGIES,
     Position,
     ground_of,
-    proof_kernels,
     set_start,
 )
 
@@ -55,8 +54,7 @@ class Watched:
     """The default player, or best-first search, with what its moves cost."""
 
     def __init__(self, side: str, name: str) -> None:
-        kernels = proof_kernels()
-        assert kernels
+        kernels = PURSUIT.certificates.fast, PURSUIT.distances.fast
         self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
         self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
         self.positions, self.seconds = list[int](), list[float]()
@@ -83,7 +81,7 @@ def class_start(number: int) -> Position:
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
     siege = PURSUIT.proof.solver(start, Limit(SECONDS))
-    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free)), siege.nodes
+    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free), start.turn), siege.nodes
 
 
 def played(case: Case) -> Game:
@@ -104,8 +102,7 @@ def played(case: Case) -> Game:
 
 def tell_truth(each: int, classes: int) -> None:
     """So many starts of each of five kinds, and so many like a class's."""
-    proof_kernels()
-    PURSUIT.distances.fast  # noqa: B018
+    GAME.warm()
     every = [set_start(name, number) for name in SETS for number in range(each)] + [
         class_start(number) for number in range(classes)
     ]

@@ -48,3 +48,15 @@ def test_every_room_is_installed() -> None:
     for path in MODULES:
         if path.name == "__init__.py":
             assert f'"{".".join(path.parent.relative_to(ROOT).parts)}"' in listed
+
+
+def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
+    line = next(line for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines() if line.startswith("package-data"))
+    packed = {ROOT / room.replace(".", "/") / name for room, names in literal(line) for name in names}
+    found = {path for path in (ROOT / "common").rglob("*.*") if path.is_file() and path.suffix not in (".py", ".pyc")}
+    assert found == {path for pattern in packed for path in pattern.parent.glob(pattern.name)}
+
+
+def literal(line: str) -> list[tuple[str, list[str]]]:
+    """Names and lists of texts in a line of pyproject.toml."""
+    return [(name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)]

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.programs import Run, alive, interrupted, on_unix, piped, program
+from tests.support.programs import Run, alive, interrupted, lines_of, on_unix, piped, program
 
-SECONDS = "0.5"
+SECONDS = "0.5"  # for a program that stalls
+ENOUGH = "30"  # for one that answers, however busy the machine is
+LONG = 60  # seconds for which a program stalls
 TELL = (
     "import os, pathlib, subprocess, sys, time\ntell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\ntell(os.getpid())\n"
 )
@@ -28,96 +30,145 @@ class Bad(NamedTuple):
     last_words: str = ""
 
 
-BAD = {
+LATE = f"does not answer within {SECONDS} s"
+FLOODS = "floods: more than 1048576 bytes"
+USUAL = {  # of both sides
     "silence": Bad("print()", "gives up"),
     "crash": Bad("print('first', file=sys.stderr); sys.exit('no idea')", "crashes: exit status 1", "no idea"),
+    "stall": Bad(f"time.sleep({LONG})", LATE),
+    "flood": Bad("while True: os.write(1, b'x' * 10000)", FLOODS),
+}
+BAD = USUAL | {
     "crash with a status": Bad(
         "print('a1 a2'); print('out of ideas', file=sys.stderr); sys.exit(7)", "crashes: exit status 7", "out of ideas"
     ),
-    "stall": Bad("time.sleep(60)", f"does not answer within {SECONDS} s"),
-    "closed output": Bad("os.close(1); time.sleep(60)", f"does not answer within {SECONDS} s"),
-    "flood": Bad("while True: os.write(1, b'x' * 10000)", "floods: more than 1048576 bytes"),
-    "flood of errors": Bad("while True: os.write(2, b'x' * 10000)", "floods: more than 1048576 bytes"),
+    "closed output": Bad(f"os.close(1); time.sleep({LONG})", LATE),
+    "flood of words": Bad("print('a1 a2 ' * 400_000)", FLOODS),
+    "flood of errors": Bad("while True: os.write(2, b'x' * 10000)", FLOODS),
     "child": Bad(CHILD.format(session=False), "gives up"),
     "child in a session of its own": Bad(CHILD.format(session=True), "gives up"),
-    "child of one that stalls": Bad(CHILD.format(session=True) + "; time.sleep(60)", f"does not answer within {SECONDS} s"),
+    "child of one that stalls": Bad(CHILD.format(session=True) + f"; time.sleep({LONG})", LATE),
 }
 
+RUBBISH = ("to the left", "\x1b[2J")
+CROWN, FOREIGN = "XX" + "*" * 23, "XY" + "*" * 23
+STEPS = ("a1 a1", "a1 a3", "d4 d5", "a1 a7")  # on an occupied square, too far, of nobody's piece
+HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."
+HOPS = ("d4 d4", "d4 d6", "a1 a2", "a1 g7")
 
-class Game(NamedTuple):
-    """How a program plays a side, and an answer that is no move and one that is not legal: (answer, code that gives it)."""
+
+class Seat(NamedTuple):
+    """Where a program plays: the call, its side, the option that names it, what it has lost by, and answers that are no moves.
+
+    `ends` are the lines from the sentence on; {said} is side and fault. `before`: moves that the other side makes first.
+    """
 
     call: tuple[str, ...]
     side: str
     option: str
-    rubbish: tuple[str, str]
-    illegal: tuple[str, str] | None
-    ends: tuple[str, ...]  # the lines from the sentence on; {said} is side and fault
+    winner: str
+    ends: tuple[str, ...]
+    rubbish: tuple[str, ...] = RUBBISH
+    illegal: tuple[str, ...] = ()
+    before: int = 0
 
 
-def printed(answer: str) -> tuple[str, str]:
-    return answer, f"print({answer!r}); print()"
+def hunt(step: str, other: str) -> tuple[str, ...]:
+    return ("catsdogs.py", "play", "--position", HUNT, "--step", step, f"--{other}", "random")
 
 
-def in_file(answer: str, code: str) -> tuple[str, str]:
-    return answer, f"pathlib.Path('next_state.txt').write_text({code})"
-
-
+DUEL = ("duel7.py", "play", "--place", "X a1 a7 O b2 c3", "--turns", "5")
 LINE = "Game {number}: {said}. A 0 bricks, B 0 bricks. A 0 points, B 2 points."
-GAMES = {
-    "game.py": Game(("[5, 5]", "[]", "[(0, 0)]", "--no-gif"), "Catcher", "--catcher", printed("to the left"), printed("(5, 5)"), ("{said}", "0")),
-    "squirrels.py": Game(("play", "--o", "greedy"), "X", "--x", in_file("XY" + "*" * 23, "'XY' + '*' * 23"), in_file("XX" + "*" * 23, "'XX' + '*' * 23"), ("{said}", "O wins")),
-    "duel7.py": Game(("play", "--o", "random"), "X", "--x", printed("to the left"), printed("a1 a7"), ("{said}", "PLAYER2 WINS")),
-    "walls.py": Game(("3", "--b", "forward-first"), "A", "--a", printed("to the left"), None, ()),
-    "catsdogs.py": Game(("play", "--dog", "random"), "Cat", "--cat", printed("to the left"), printed("a1 g7"), ("{said}", "DOG WINS")),
-}  # fmt: skip
+TRAP = ("game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif")
+FIRST = {  # the sides that begin
+    "game": Seat(
+        ("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif"), "Catcher", "--catcher", "cat", ("{said}", "0"), illegal=("(5, 5)",)
+    ),
+    "squirrels": Seat(
+        ("squirrels.py", "play", "--o", "greedy"), "X", "--x", "O", ("{said}", "O wins"), (FOREIGN,), (CROWN, "*" * 25)
+    ),
+    "duel7": Seat((*DUEL, "--o", "random"), "X", "--x", "O", ("{said}", "PLAYER2 WINS"), (*RUBBISH, "a1"), STEPS),
+    "walls": Seat(("walls.py", "3", "--b", "forward-first"), "A", "--a", "B", ()),  # every move of Walls is legal
+    "catsdogs": Seat(hunt("0", "dog"), "Cat", "--cat", "dog", ("{said}", "DOG WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS),
+}
+OTHER = {
+    "game": Seat((*TRAP, "--catcher", "exit"), "Cat", "--cat", "catcher", ("{said}", "1"), illegal=("NW",), before=1),
+    "squirrels": Seat(
+        ("squirrels.py", "play", "--x", "greedy"), "O", "--o", "X", ("{said}", "X wins"), (FOREIGN,), (CROWN,), before=1
+    ),
+    "duel7": Seat((*DUEL, "--x", "random"), "O", "--o", "X", ("{said}", "PLAYER1 WINS"), (*RUBBISH, "a1"), STEPS, before=1),
+    "catsdogs": Seat(hunt("1", "cat"), "Dog", "--dog", "cat", ("{said}", "CAT WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS),
+}
+SEATS = [*FIRST.values(), *OTHER.values()]
 
 
-def play(run: Run, folder: Path, script: str, code: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
-    """A game against a program, and the processes of the program that are still there after it."""
+def code_of(answer: str, seat: Seat) -> str:
+    """A program that gives an answer."""
+    if seat.call[0] == "squirrels.py":
+        return f"pathlib.Path('next_state.txt').write_text({answer!r})"
+    return f"print({answer!r}); print()"
+
+
+def play(run: Run, folder: Path, seat: Seat, bad: Bad) -> list[str]:
+    """A game against a program, which loses as is said; the processes of the program that are still there after it."""
     pids = folder / "pids"
-    command = program(folder / "bad.py", TELL.format(pids=str(pids)) + code)
-    played = GAMES[script]
-    done = run(script, *played.call, "--seed", "1", "--seconds", SECONDS, played.option, command)
-    started = pids.read_text().split()
-    assert started
-    return done, alive(started) if sys.platform != "win32" else []
+    command = program(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
+    seconds = SECONDS if bad.said == LATE else ENOUGH
+    words = (*seat.call[1:], "--seed", "1", "--seconds", seconds, seat.option, command, "--record", "game.jsonl")
+    began = time.monotonic()
+    check(run(seat.call[0], *words), seat, bad)
+    assert bad.said != LATE or time.monotonic() - began < LONG / 2
+    _, *moves, end = lines_of(folder / "game.jsonl")
+    assert (len(moves), end["outcome"]["winner"]) == (seat.before, seat.winner)
+    started = pids.read_text().split() if pids.exists() else []
+    assert started or bad.said == LATE
+    return alive(started) if sys.platform != "win32" else []
 
 
-def check(done: subprocess.CompletedProcess[str], script: str, fault: str) -> None:
-    played = GAMES[script]
-    said = f"{played.side} {fault}"
+def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: Bad) -> None:
+    said = f"{seat.side} {bad.said}"
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
+    assert ("no idea" in done.stderr) == (bad.last_words == "no idea")
+    if bad.last_words:
+        assert done.stderr.splitlines()[-1] == bad.last_words
     lines = done.stdout.splitlines()
-    if script == "walls.py":
+    if seat.call[0] == "walls.py":
         results = [line for line in lines if line.startswith("Game ") and "starts" not in line]
         assert results == [LINE.format(number=number, said=said) for number in (1, 2)]
         assert lines[-1] == "Match: A 0 points, B 4 points"
     else:
-        assert lines[-len(played.ends) :] == [line.format(said=said) for line in played.ends]
+        assert lines[-len(seat.ends) :] == [line.format(said=said) for line in seat.ends]
 
 
-@pytest.mark.parametrize("script", GAMES)
+@pytest.mark.parametrize("script", FIRST)
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_program_loses_and_nothing_of_it_runs_on(run: Run, tmp_path: Path, script: str, kind: str) -> None:
-    done, running = play(run, tmp_path, script, BAD[kind].code)
-    check(done, script, BAD[kind].said)
-    if BAD[kind].last_words:
-        assert done.stderr.splitlines()[-1] == BAD[kind].last_words
-    assert running == []
+    assert play(run, tmp_path, FIRST[script], BAD[kind]) == []
 
 
-@pytest.mark.parametrize("script", GAMES)
-def test_an_answer_that_is_no_move_is_unintelligible(run: Run, tmp_path: Path, script: str) -> None:
-    answer, code = GAMES[script].rubbish
-    check(play(run, tmp_path, script, code)[0], script, f"makes an unintelligible move: '{answer}'")
+@pytest.mark.parametrize("script", OTHER)
+@pytest.mark.parametrize("kind", USUAL)
+def test_a_bad_program_loses_on_the_other_side_too(run: Run, tmp_path: Path, script: str, kind: str) -> None:
+    assert play(run, tmp_path, OTHER[script], BAD[kind]) == []
 
 
-@pytest.mark.parametrize("script", [script for script in GAMES if GAMES[script].illegal])  # every move of Walls is legal
-def test_a_move_against_the_rules_is_illegal(run: Run, tmp_path: Path, script: str) -> None:
-    answer, code = GAMES[script].illegal or ("", "")
-    check(play(run, tmp_path, script, code)[0], script, f"makes an illegal move: '{answer}'")
+def answers(kind: str) -> pytest.MarkDecorator:
+    """Every answer of a kind in every seat."""
+    found = [(seat, answer) for seat in SEATS for answer in getattr(seat, kind)]
+    return pytest.mark.parametrize(
+        ("seat", "answer"), found, ids=[f"{seat.call[0]}-{seat.side}-{answer!a}" for seat, answer in found]
+    )
+
+
+@answers("rubbish")
+def test_an_answer_that_is_no_move_is_unintelligible(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
+    play(run, tmp_path, seat, Bad(code_of(answer, seat), f"makes an unintelligible move: {answer!r}"))
+
+
+@answers("illegal")
+def test_a_move_against_the_rules_is_illegal(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
+    play(run, tmp_path, seat, Bad(code_of(answer, seat), f"makes an illegal move: {answer!r}"))
 
 
 ONE_BRICK = """
@@ -143,18 +194,15 @@ def test_a_fault_in_mid_game_still_tells_the_bricks_and_a_replay_does_too(run: R
 
 
 @on_unix
-@pytest.mark.parametrize("script", GAMES)
+@pytest.mark.parametrize("script", FIRST)
 def test_an_interrupted_game_takes_the_program_with_it(tmp_path: Path, script: str) -> None:
-    played, pids = GAMES[script], tmp_path / "pids"
-    code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + "; time.sleep(60)"
-    game = piped(
-        script, tmp_path, *played.call, "--seed", "1", "--seconds", "60", played.option, program(tmp_path / "bad.py", code)
-    )
-    deadline = time.monotonic() + 20
+    seat, pids = FIRST[script], tmp_path / "pids"
+    code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + f"; time.sleep({LONG})"
+    words = (*seat.call[1:], "--seed", "1", "--seconds", str(LONG), seat.option, program(tmp_path / "bad.py", code))
+    game = piped(seat.call[0], tmp_path, *words)
+    deadline = time.monotonic() + LONG / 2
     while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert interrupted(game) == (
-        130,
-        "--seed 1\nStopped.\n" if "random" in played.call or script == "squirrels.py" else "Stopped.\n",
-    )
+    seed_is_told = "random" in seat.call or script == "squirrels"
+    assert interrupted(game) == (130, "--seed 1\nStopped.\n" if seed_is_told else "Stopped.\n")
     assert len(pids.read_text().split()) == 2 and alive(pids.read_text().split()) == []

@@ -78,33 +78,33 @@ def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pyt
 
 
 @every_script
-def test_one_position_goes_through_every_verb(script: str, run: Run, tmp_path: Path) -> None:
+def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_path: Path) -> None:
     position, game = late_position(script), game_of(script)
     words = game.write(position)
-    moved = run(f"{script}.py", "move", *words, *limited(script))
+    moved = started(f"{script}.py", "move", *words, *limited(script))
     assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), moved.stderr
-    told = run(f"{script}.py", "analyse", *words, *limited(script), "--json")
+    told = started(f"{script}.py", "analyse", *words, *limited(script), "--json")
     assert told.returncode == 0 and json.loads(told.stdout)["side"] == position.turn
-    solved = run(f"{script}.py", "solve", *(words[1:] if script == "game" else words), "--json")
+    solved = started(f"{script}.py", "solve", *(words[1:] if script == "game" else words), "--json")
     assert solved.returncode == 0 and json.loads(solved.stdout)["proven"] is True
     first, second = PLAYERS[script]
     names = [f"--{game.sides[0].lower()}", first, f"--{game.sides[1].lower()}", second]
-    played = run(f"{script}.py", "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
+    played = started(f"{script}.py", "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
     assert played.returncode == 0, played.stderr
     header = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
     assert header["start"] == {"position": line_of_words(words)}
-    again = run(f"{script}.py", "replay", "game.jsonl")
+    again = started(f"{script}.py", "replay", "game.jsonl")
     assert again.returncode == 0 and again.stdout.splitlines()[-1] in played.stdout
-    assert run(f"{script}.py", "analyse", "game.jsonl", *limited(script)).returncode == 0
+    assert started(f"{script}.py", "analyse", "game.jsonl", *limited(script)).returncode == 0
 
 
 @every_script
-def test_a_match_and_a_table_are_played(script: str, run: Run) -> None:
+def test_a_match_and_a_table_are_played(script: str, started: Run) -> None:
     first, second = ("novice", "random")
-    match = run(f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json")
+    match = started(f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json")
     assert match.returncode == 0 and json.loads(match.stdout)["games"] == 4, match.stderr
     player = {"squirrels": "greedy", "catsdogs": "squeeze", "game": "two-distance"}.get(script, "random")
-    table = run(f"{script}.py", "bench", "--starts", "1", "--player", player, "--jobs", "1", *limited(script), "--json")
+    table = started(f"{script}.py", "bench", "--starts", "1", "--player", player, "--jobs", "1", *limited(script), "--json")
     assert table.returncode == 0 and table.stdout.splitlines(), table.stderr
 
 

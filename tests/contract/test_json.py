@@ -30,6 +30,7 @@ def test_a_solution_that_is_not_found_in_time_has_bounds(run: Run) -> None:
     assert found["bounds"].startswith("unless somebody gets stuck")
 
 
+@pytest.mark.long
 def test_3x3_and_5x5_as_json(run: Run) -> None:
     lines = [json.loads(line) for line in run("walls.py", "solve", "3", "--json").stdout.splitlines()]
     assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [("A", 1, 12886395), ("B", 1, 12886395)]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from common.kernels.linking import Kernels
+    from common.kernels.linking import Kernels, Program
     from common.search.linked_game import LinkedGame
 
 
-def machine_code(linked: LinkedGame[Any]) -> Kernels:
-    """The kernels of a game as machine code; a test that needs it is skipped where Numba is missing."""
+def machine_code(source: LinkedGame[Any] | Program) -> Kernels:
+    """The kernels of a game, or of a program, as machine code; a test that needs it is skipped where Numba is missing."""
     pytest.importorskip("numba")
-    assert linked.fast.compiled
-    return linked.fast
+    assert source.fast.compiled
+    return source.fast

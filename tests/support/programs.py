@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
@@ -29,7 +31,7 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
     command = [str(ROOT / script), *arguments]
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 20, "encoding": "utf-8"}
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 60, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
     return pexpect.spawn(sys.executable, command, env=sized, **settings)
 
@@ -37,7 +39,7 @@ def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> A
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=5)
+    _, errors = child.communicate(timeout=20)
     return child.returncode, errors
 
 
@@ -86,12 +88,26 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def alive(processes: list[str], seconds: float = 3) -> list[str]:
+def alive(processes: list[str], seconds: float = 20) -> list[str]:
     """Those of the processes that are still there after a while."""
     deadline = time.monotonic() + seconds
     while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
     return found
+
+
+def wait_until_busy(process: int, seconds: float) -> None:
+    """Until a process has had the processor for so long, whatever else runs; without /proc, until twice that has passed."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            time.sleep(2 * seconds)
+            return
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.05)
 
 
 def runs(process: str) -> bool:
@@ -100,6 +116,14 @@ def runs(process: str) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def end_all_with(mark: str) -> None:
+    """End all processes that have something in their environment."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 def program(path: Path, code: str) -> str:

@@ -17,7 +17,8 @@ from common.rules.errors import BadInput
 from common.rules.neighbours import beside
 from common.search import exact_search
 from common.search.exact_search import INFINITE, OPEN
-from common.search.value_solver import MEMORY, ValueSolver
+from common.search.findings import MEMORY
+from common.search.value_solver import ValueSolver
 
 COLUMNS = ROWS = 5
 SQUARES = COLUMNS * ROWS

@@ -18,7 +18,7 @@ from math import inf
 from common.kernels.linking import Kernels
 from common.rules.bits import cells_of
 from common.rules.hexagons import Hexagons
-from common.search.limit import Limit
+from common.search.limit import PURSUIT_PROOF, Limit
 from common.search.pursuit.best_first import BestFirst
 from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.solver import PursuitSolver
@@ -27,7 +27,6 @@ POSITIONS = 1_000_000  # that a move may take without a limit
 BETTER = 100_000  # positions, once the winner is known, for the runner's shortest win, or for the hardest loss
 ROOM = 25_000  # positions for each room, and for each horizon
 LITTLE = 500  # positions: too few to begin with a horizon, enough for what is nearly known
-PROOF = 0.6  # the share of a move's time, where a clock runs, for the question who wins
 LAST_CELLS = 20  # a room of at most this many cells is searched for the soonest end
 
 
@@ -56,12 +55,12 @@ class ProvenPlay:
         self._last = PursuitState(0, 0, 0)
         self.positions = 0  # looked at for the last move
 
-    def move(self, ground: PursuitState, blocking: bool, gone: float = 0.0) -> int:
-        """A cell to close if `blocking`, else to step on; `gone`: seconds of the limit that are used already."""
+    def move(self, ground: PursuitState, blocking: bool) -> int:
+        """A cell to close if `blocking`, else to step on."""
         if ground.goals != self._last.goals or ground.free & ~self._last.free:  # not a later position of the same game
             self._siege = self._keeper = PursuitSolver(self._board, self._kernels, ground.goals)
             self._room = self._board.all
-        self._last, allowed = ground, Allowance(self._limit.less(gone))
+        self._last, allowed = ground, Allowance(self._limit)
         before = allowed.positions
         self._usual = BestFirst(self._board, self._pursuits, ground.goals)
         move = (self._block if blocking else self._step)(ground, allowed)
@@ -71,14 +70,14 @@ class ProvenPlay:
     def _step(self, ground: PursuitState, allowed: Allowance) -> int:
         runner, free, _ = ground
         steps = self._siege.rated(free, self._board.steps(runner, free))
-        with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
+        with allowed.of(self._siege, allowed.positions - LITTLE, PURSUIT_PROOF):
             answer = self._siege.steps(free, steps)
-        if answer.runner_wins and answer.move is not None:
+        if answer.wins and answer.move is not None:
             return self._soonest(free, steps, answer.move, allowed)
         guess = self._usual.step(runner, free)
         if answer.move is not None:
             with allowed.of(self._siege, LITTLE):
-                return guess if self._siege.blocks(guess, free).runner_wins is not False else answer.move
+                return answer.move if self._siege.blocks(guess, free).wins else guess
 
         def wrong(step: int) -> int:
             with allowed.of(self._siege, BETTER / len(steps)):
@@ -89,12 +88,12 @@ class ProvenPlay:
 
     def _block(self, ground: PursuitState, allowed: Allowance) -> int:
         runner, free, _ = ground
-        with allowed.of(self._siege, allowed.positions - LITTLE, PROOF):
+        with allowed.of(self._siege, allowed.positions - LITTLE, PURSUIT_PROOF):
             answer = self._siege.blocks(runner, free)
-        if answer.runner_wins is False and answer.move is not None:
+        if answer.wins and answer.move is not None:
             return self._tightest(runner, free, answer.move, allowed)
         guess = self._usual.block(runner, free)
-        if answer.runner_wins is None:
+        if answer.wins is None:
             return guess
         needed = cells_of(self._siege.certificate() & free & ~(1 << runner | 1 << guess))
         blocks = [guess, *needed]
@@ -103,7 +102,7 @@ class ProvenPlay:
             after = free & ~(1 << block)
             with allowed.of(self._siege, BETTER / len(blocks)):
                 steps = self._usual.likely_steps(runner, after)
-                return first(steps, lambda step: self._siege.blocks(step, after).runner_wins is True)
+                return first(steps, lambda step: self._siege.blocks(step, after).wins is False)
 
         return max(blocks, key=wrong)
 
@@ -116,7 +115,7 @@ class ProvenPlay:
         for within in range(1, self._board.size):
             with allowed.of(self._siege, min(left, ROOM)):
                 answer = self._siege.steps(free, steps, within)
-            if answer.runner_wins and answer.move is not None:
+            if answer.wins and answer.move is not None:
                 return answer.move
             left -= self._siege.nodes
             if left < LITTLE:
@@ -133,9 +132,8 @@ class ProvenPlay:
         for room, siege in self._rooms(runner, free):
             with allowed.of(siege, ROOM):
                 answer = siege.blocks(runner, free)
-                held = answer.runner_wins is False
-                spare = held and inner and siege.steps(free, self._board.steps(runner, free)).runner_wins is False
-            if held and answer.move is not None:
+                spare = answer.wins and inner and siege.steps(free, self._board.steps(runner, free)).wins is False
+            if answer.wins and answer.move is not None:
                 self._room, self._keeper = room, siege
                 return inner.best_block(runner, free) if spare and inner else answer.move
             inner = siege

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from common.kernels.linking import Kernels, Program
 from common.rules.hexagons import Hexagons
-from common.rules.position import P
+from common.rules.position import P, Player
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
 from common.search.pursuit.best_first import BestFirst
@@ -24,7 +24,7 @@ class PursuitSearches(Generic[P]):
     def __init__(
         self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
     ) -> None:
-        self.sides, self.board, self.state, self._place = sides, board, state, place
+        self.sides, self.board, self.state, self.place = sides, board, state, place
         self.distances = Program("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
 
     @cached_property
@@ -39,8 +39,7 @@ class PursuitSearches(Generic[P]):
         """How it is proven who wins."""
         from common.search.pursuit.proof import PursuitProof
 
-        kernels = lambda: self.certificates.fast  # noqa: E731
-        return PursuitProof(self.sides, self.board, kernels, self.state, self._place, self.best_first)
+        return PursuitProof(self)
 
     def best_first(self, position: P, level: Level = Level(), kernels: Kernels | None = None) -> int:
         """Best-first search over the blocks, or over the steps; without proofs."""
@@ -73,25 +72,22 @@ class PursuitSearches(Generic[P]):
         runner, free, goals = self.state(position)
         return max(Pursuit(kernels, goals).widenings(runner, free), key=lambda entry: entry[0])[1]
 
-    def machine_code(self, patient: bool = True) -> tuple[Kernels, Kernels] | None:
-        """The kernels for proofs and for what they try first; compiled now, if need be, unless one is not patient: then None."""
+    def by_proofs(self, limit: Limit, patient: bool = True, watch: Watch = unwatched) -> Player[P] | None:
+        """A player of both sides that proves what it can and plays by it (proven_play.py); None without machine code.
+
+        That is compiled now, if need be, unless one is not patient.
+        """
         proofs = self.certificates.fast if patient else self.certificates.soon
         if not (proofs and proofs.compiled):
             return None
-        return proofs, (self.distances.fast if patient else self.distances.soon) or self.distances.plain
-
-    def by_proofs(self, limit: Limit, kernels: tuple[Kernels, Kernels], watch: Watch = unwatched) -> Callable[..., int]:
-        """A player of both sides that proves what it can and plays by it (proven_play.py), with kernels of `machine_code`.
-
-        It may be told how many seconds of the limit are gone already.
-        """
         from common.search.pursuit.proven_play import ProvenPlay
 
-        play = ProvenPlay(self.board, *kernels, limit)
+        distances = (self.distances.fast if patient else self.distances.soon) or self.distances.plain
+        play = ProvenPlay(self.board, proofs, distances, limit)
 
-        def decide(position: P, gone: float = 0.0) -> int:
+        def decide(position: P) -> int:
             with watch(limit.seconds) as say:
                 say("proving who wins")
-                return play.move(self.state(position), position.turn == self.sides[1], gone)
+                return play.move(self.state(position), position.turn == self.sides[1])
 
         return decide

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
@@ -14,18 +14,12 @@ from common.rules.bits import cells_of
 from common.rules.hexagons import WORD, Hexagons, two_words
 from common.search.limit import UNLIMITED, Limit
 from common.search.pursuit import certificates
-from common.search.pursuit.certificates import BLOCKER, EVER, KNOWN, NO_CELL, RUNNER, UNDECIDED
+from common.search.pursuit.certificates import EVER, UNDECIDED
+from common.search.pursuit.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
 from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
 from common.search.solver import WON, Proven, proven_win
 
 SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of both flows, a pair for each thread
-
-
-class Answer(NamedTuple):
-    """Whether the runner wins (None: not known); a move that keeps the win of the side to move, if it has one."""
-
-    runner_wins: bool | None = None
-    move: int | None = None
 
 
 class PursuitSolver:
@@ -65,32 +59,31 @@ class PursuitSolver:
         if target < WON:
             return Proven(target)
         self.allow(*limit.share(1))
-        found = self.blocks(runner, free)
-        return proven_win(None if found.runner_wins is None else not found.runner_wins, found.move)._replace(nodes=self.nodes)
+        return self.blocks(runner, free)._replace(nodes=self.nodes)
 
-    def blocks(self, runner: int, free: int, within: int = EVER) -> Answer:
-        """Who wins with the blocker to move, and a block that wins; the runner has to win within `within` (1 or more) steps."""
+    def blocks(self, runner: int, free: int, within: int = EVER) -> Proven:
+        """Whether the blocker, to move, wins, and by which block; the runner has to win within `within` (1 or more) steps."""
         if self._goals & free & 1 << runner:
-            return Answer(True)
+            return proven_win(False)
         found = self._ask(runner, free, within)
         if found != BLOCKER:
-            return Answer({RUNNER: True}.get(found))
+            return proven_win({RUNNER: False}.get(found))
         block = int(self._winner.best)
-        return Answer(False, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
+        return proven_win(True, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
 
-    def steps(self, free: int, steps: list[int], within: int = EVER) -> Answer:
-        """Who wins with the runner to move, and the first of these steps that wins; else the first not proven to lose.
+    def steps(self, free: int, steps: list[int], within: int = EVER) -> Proven:
+        """Whether the runner, to move, wins, and the first of these steps that wins; else the first not proven to lose.
 
         `within` counts the steps that follow.
         """
         open_step = None
         for step in steps:
-            found = self.blocks(step, free, within).runner_wins
-            if found:
-                return Answer(True, step)
-            if found is None and open_step is None:
+            blocked = self.blocks(step, free, within).wins
+            if blocked is False:
+                return proven_win(True, step)
+            if blocked is None and open_step is None:
                 open_step = step
-        return Answer(False) if open_step is None else Answer(None, open_step)
+        return proven_win(False if open_step is None else None, open_step)
 
     def rated(self, free: int, steps: list[int]) -> list[int]:
         """The steps, sorted by the flow from the goals, the highest first."""
@@ -109,8 +102,8 @@ class PursuitSolver:
     def holds(self, runner: int, free: int, block: int) -> bool | None:
         """True if the blocker wins by this block, None if that is not known."""
         after = free & ~(1 << block)
-        answer = self.steps(after, self._board.steps(runner, after))
-        return None if answer.runner_wins is None else not answer.runner_wins
+        escapes = self.steps(after, self._board.steps(runner, after)).wins
+        return None if escapes is None else not escapes
 
     def certificate(self) -> int:
         """The set of cells behind the last answer: free ones if the runner wins, else blocks."""

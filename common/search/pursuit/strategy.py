@@ -9,17 +9,20 @@ lets the runner onto an open goal, and the cells to close run out.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.rules.hexagons import Hexagons
 from common.rules.position import P
+from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.solver import PursuitSolver
 
+if TYPE_CHECKING:
+    from common.search.pursuit.searches import PursuitSearches
+
 GOAL = -1  # the number of the entry after a step onto a goal
-Place = Callable[[int, int], P]  # the position with the runner on a cell and a set of cells free, the blocker to move
 
 
 class StrategyEntry(NamedTuple):
@@ -66,19 +69,19 @@ class StrategyFinder:
 
     def plan(self, runner: int, free: int) -> PursuitStrategy | None:
         """The plan of whoever wins with the blocker to move; None if the solver's limit is too small to find it."""
-        winner = self._siege.blocks(runner, free).runner_wins
-        if winner is None:
+        blocked = self._siege.blocks(runner, free).wins
+        if blocked is None:
             return None
         self._needs, self._at = [], {}
         self._new(runner)
-        answer = self._runner_answers if winner else self._blocker_answers
+        answer = self._blocker_answers if blocked else self._runner_answers
         entries = []
         for cell, needed in self._needs:  # grows as it is read
             answers = answer(cell, needed)
             if answers is None:
                 return None
             entries.append(StrategyEntry(cell, needed, answers))
-        return PursuitStrategy(winner, entries)
+        return PursuitStrategy(not blocked, entries)
 
     def _runner_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A step for every block, with its entry, where only the needed cells are free; None at the solver's limit."""
@@ -97,19 +100,19 @@ class StrategyFinder:
             if known is not None:
                 return {step: known}
         answer = self._siege.steps(free, steps)
-        return {answer.move: self._new(answer.move)} if answer.runner_wins and answer.move is not None else None
+        return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
 
     def _blocker_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
         free = self._board.all & ~needed
         answer = self._siege.blocks(cell, free)
-        if answer.runner_wins is not False or answer.move is None:
+        if not answer.wins or answer.move is None:
             return None
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
         for step in self._board.steps(cell, free):
             known = self._known(step, lambda needed: not needed & free)
-            if known is None and self._siege.blocks(step, free).runner_wins is not False:
+            if known is None and not self._siege.blocks(step, free).wins:
                 return None
             steps[step] = self._new(step) if known is None else known
         return {answer.move: steps}
@@ -123,53 +126,61 @@ class StrategyFinder:
         return len(self._needs) - 1
 
 
-def check(plan: PursuitStrategy, start: P, place: Place[P], runner: int, free: int, everything: int) -> None:
-    """Replay a plan against every reply, by the rules of positions alone. Raises BadInput with the first entry that fails."""
-    if not plan.entries or place(runner, free) != start or not _serves(plan, 0, runner, free):
-        raise BadInput("entry 0: it does not hold at the start")
-    for number, entry in enumerate(plan.entries):
-        known_free = entry.needed | 1 << entry.runner if plan.runner_wins else everything & ~entry.needed
-        for complaint in _complaints(plan, entry, place(entry.runner, known_free), place, known_free):
-            raise BadInput(f"entry {number}: {complaint}")
+class PursuitAnswers(Generic[P]):
+    """A plan followed by the rules, every entry where just its own cells are free or blocked: no position is harder for it."""
 
+    def __init__(self, plan: PursuitStrategy, searches: PursuitSearches[P], goals: int) -> None:
+        self._plan, self._searches, self._goals = plan, searches, goals
+        self._entries: dict[P, int] = {}  # their numbers, by the positions in which they are followed
+        self._steps: dict[P, tuple[int, Mapping[int, int]]] = {}  # with the runner to move: the entry, the next one by step
 
-def _complaints(plan: PursuitStrategy, entry: StrategyEntry, position: P, place: Place[P], free: int) -> Iterator[str]:
-    blocker, outcome = position.turn, position.outcome()
-    if outcome:
-        if plan.runner_wins or outcome.winner != blocker:
-            yield f"the game is over: {outcome.reason}"
-        return
-    legal = position.moves()
-    for block in legal if plan.runner_wins else list(entry.answers)[:1] or legal[:1]:
-        steps = entry.answers.get(block, {})
-        if block not in legal:
-            yield f"no block on {block} is possible"
-            return
-        after = position.play(block)
-        if not plan.runner_wins and after.outcome():
-            continue  # caught
-        if not (steps if plan.runner_wins else set(after.moves()) <= set(steps)):
-            yield f"no answer after a block on {block}"
-        for step, to in steps.items():
-            yield from _after(plan, after, step, to, place, free & ~(1 << block), blocker)
+    def at_start(self, start: P) -> P:
+        """The position in which the first entry is followed. Raises BadInput if it does not hold at a start."""
+        if not self._holds(0, start):
+            raise BadInput("entry 0: it does not hold at the start")
+        return self._followed(0)
 
+    def _holds(self, number: int, position: P) -> bool:
+        entries, (runner, free, _) = self._plan.entries, self._searches.state(position)
+        if not 0 <= number < len(entries) or entries[number].runner != runner:
+            return False
+        return not entries[number].needed & (~free if self._plan.runner_wins else free)
 
-def _after(plan: PursuitStrategy, position: P, step: int, to: int, place: Place[P], free: int, blocker: str) -> Iterator[str]:
-    """What is wrong with a step that should lead to entry `to`; nothing if all is right."""
-    if step not in position.moves():
-        yield f"no step on {step} is possible"
-        return
-    reached = position.play(step)
-    outcome: Any = reached.outcome()
-    if outcome and (outcome.winner != blocker) == plan.runner_wins:
-        return
-    if outcome or reached != place(step, free) or not _serves(plan, to, step, free):
-        yield f"after a step on {step} entry {to} does not hold"
+    def _followed(self, number: int) -> P:
+        runner, needed, _ = self._plan.entries[number]
+        free = needed | 1 << runner if self._plan.runner_wins else self._searches.board.all & ~needed
+        position = self._searches.place(PursuitState(runner, free, self._goals))
+        self._entries[position] = number
+        return position
 
+    def move(self, position: P) -> int:
+        """The step, or the block; any block where the entry names none. Raises BadInput if it is not possible."""
+        if self._plan.runner_wins:
+            (number, answers), kind = self._steps[position], "step"
+        else:
+            number, kind = self._entries[position], "block"
+            answers = dict.fromkeys(self._plan.entries[number].answers, 0)
+        move = next(iter(answers), position.moves()[0])
+        if move not in position.moves():
+            raise BadInput(f"entry {number}: no {kind} on {move} is possible")
+        return move
 
-def _serves(plan: PursuitStrategy, number: int, runner: int, free: int) -> bool:
-    """True if an entry holds in a position with these cells free."""
-    if not 0 <= number < len(plan.entries) or plan.entries[number].runner != runner:
-        return False
-    needed = plan.entries[number].needed
-    return not (needed & ~free if plan.runner_wins else needed & free)
+    def after(self, position: P, move: int) -> P:
+        """The position after a block; after a step the one in which its entry is followed. Raises BadInput where none is."""
+        reached: P = position.play(move)
+        blocked, outcome = position in self._entries, reached.outcome()
+        number = self._entries[position] if blocked else self._steps[position][0]
+        if outcome:
+            if (outcome.winner == self._searches.sides[0]) != self._plan.runner_wins:
+                raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
+            return reached
+        if blocked:
+            steps = self._plan.entries[number].answers.get(move, {})
+            if not steps or (not self._plan.runner_wins and set(reached.moves()) - set(steps)):
+                raise BadInput(f"entry {number}: no answer after a block on {move}")
+            self._steps[reached] = number, steps
+            return reached
+        to = self._steps[position][1][move]
+        if not self._holds(to, reached):
+            raise BadInput(f"entry {number}: after a step on {move} entry {to} does not hold")
+        return self._followed(to)

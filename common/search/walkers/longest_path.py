@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, lowest, popcount
+from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_of
+from common.kernels.linking import Cells, kernel, lowest, popcount
 from common.rules.walkers import step
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
 AHEAD = (0,)
 STALL = 9
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
+WALKER_BITS = 12
+ON_WIDE_BOARDS = ("WALKER", "BEST", "LEVEL", "known_trail", "keep_trail")
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL", "WALKER_BITS", *ON_WIDE_BOARDS)
 TRAILS = 1 << 19  # trails remembered, two words each
 FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures that may be tried for one answer
 UNKNOWN = -1
-LEVEL = 8  # words of one level of the search: departures by facing, marks, unmarked squares, walker, best
-MARKS, UNMARKED, WALKER, BEST = 4, 5, 6, 7
+MARKS, UNMARKED = 4, 5  # sets of one level of the search: departures by facing, marks, unmarked squares
+WALKER, BEST, LEVEL = 6, 7, 8  # after the sets
 DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
 FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL}
 
@@ -35,20 +38,21 @@ def board_constants(size: int) -> dict[str, Any]:
         "BOARD": (1 << size * size) - 1,
         "LEFT_COLUMN": column,
         "RIGHT_COLUMN": column << size - 1,
+        "WALKER_BITS": 12 if size <= 7 else 16,
         "AHEAD": tuple(-1 if square is None else square for square in ahead),
     }
 
 
 @kernel
-def around(squares: int) -> int:
+def around(squares: Cells) -> Cells:
     """All squares beside those given; also some off the board."""
     return squares << SIZE | squares >> SIZE | (squares & ~RIGHT_COLUMN) << 1 | (squares & ~LEFT_COLUMN) >> 1
 
 
 @kernel
-def reach(square: int, free: int) -> int:
+def reach(square: int, free: Cells) -> Cells:
     """The free squares connected to a square, and the square itself; an empty set if none beside it is free."""
-    found = 1 << square
+    found = bit(square)
     wider = found | around(found) & free
     if wider == found:
         return 0
@@ -59,7 +63,7 @@ def reach(square: int, free: int) -> int:
 
 
 @kernel
-def one_move(north: int, east: int, south: int, west: int, left: int, free: int) -> Any:
+def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, free: Cells) -> Any:
     """Where a walker can be after one more move, a set by facing: turned, or gone ahead from a square of `left` to a free one."""
     return (
         north | east | west | ((north & left) >> SIZE & free),
@@ -70,10 +74,10 @@ def one_move(north: int, east: int, south: int, west: int, left: int, free: int)
 
 
 @kernel
-def departures(marks: int, area: int, walker: int) -> Any:
+def departures(marks: Cells, area: Cells, walker: int) -> Any:
     """The unmarked squares, a set by facing, that the walker can mark by stepping ahead from them before it is stalled."""
     facing = walker >> 4 & 3
-    square = 1 << (walker >> 6)
+    square = bit(walker >> 6)
     north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
     for _ in range(STALL - 1 - (walker & 15)):
         a, b, c, d = one_move(north, east, south, west, marks, area)
@@ -89,7 +93,7 @@ def departures(marks: int, area: int, walker: int) -> Any:
 
 
 @kernel
-def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -> Any:
+def longest_trail(memory: Any, marks: Cells, area: Cells, walker: int, steps: int) -> Any:
     """The most squares that the walker can still mark in an area of its own; UNKNOWN if it takes more than `steps` departures."""
     value = enter(memory, 0, marks, area, walker, -1)
     if value != UNKNOWN:
@@ -98,9 +102,10 @@ def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -
     while True:
         here = level * LEVEL
         best = memory.levels[here + BEST]
-        leaving = -1 if best >= popcount(memory.levels[here + UNMARKED]) else next_departure(memory, here)
+        leaving = -1 if best >= popcount(kept_set(memory, here, UNMARKED)) else next_departure(memory, here)
         if leaving < 0:
-            keep(memory, here)
+            walker = memory.levels[here + WALKER]
+            keep_trail(memory, kept_set(memory, here, MARKS), kept_set(memory, here, UNMARKED), walker, best)
             if level == 0:
                 return best
             level -= 1
@@ -110,7 +115,7 @@ def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -
         steps -= 1
         if steps < 0:
             return UNKNOWN
-        marked = memory.levels[here + MARKS] | 1 << (leaving >> 2)
+        marked = kept_set(memory, here, MARKS) | bit(leaving >> 2)
         value = enter(memory, level + 1, marked, area, AHEAD[leaving] << 6 | (leaving & 3) << 4, best - 1)
         if value == UNKNOWN:
             level += 1
@@ -119,62 +124,86 @@ def longest_trail(memory: Any, marks: int, area: int, walker: int, steps: int) -
 
 
 @kernel
-def enter(memory: Any, level: int, marks: int, area: int, walker: int, least: int) -> Any:
+def enter(memory: Any, level: int, marks: Cells, area: Cells, walker: int, least: int) -> Any:
     """The most squares to mark from here, if known; 0 if that is `least` at most; else UNKNOWN, and the level is set up."""
     joined = reach(walker >> 6, area) if walker & 15 < STALL else 0
     unmarked = joined & ~marks
     if unmarked == 0 or popcount(unmarked) <= least:
         return 0
     marks &= joined
-    first, second = trail_key(marks, unmarked, walker)
-    slot = trail_slot(first, second)
-    if memory.trails[slot] == first and memory.trails[slot + 1] & BOARD == second:
-        return memory.trails[slot + 1] >> SIZE * SIZE
+    value = known_trail(memory, marks, unmarked, walker)
+    if value != UNKNOWN:
+        return value
     here = level * LEVEL
     north, east, south, west = departures(marks, joined, walker)
-    memory.levels[here], memory.levels[here + 1], memory.levels[here + 2], memory.levels[here + 3] = north, east, south, west
-    memory.levels[here + MARKS], memory.levels[here + UNMARKED] = marks, unmarked
+    keep_set(memory, here, 0, north)
+    keep_set(memory, here, 1, east)
+    keep_set(memory, here, 2, south)
+    keep_set(memory, here, 3, west)
+    keep_set(memory, here, MARKS, marks)
+    keep_set(memory, here, UNMARKED, unmarked)
     memory.levels[here + WALKER], memory.levels[here + BEST] = walker, 0
     return UNKNOWN
 
 
 @kernel
+def kept_set(memory: Any, here: int, number: int) -> Cells:
+    """A set of the level that begins at `here`."""
+    at = here + number * SET_WORDS
+    return set_of(memory.levels[at], memory.levels[at + SET_WORDS - 1])
+
+
+@kernel
+def keep_set(memory: Any, here: int, number: int, squares: Cells) -> None:
+    """Set a set of the level that begins at `here`."""
+    at = here + number * SET_WORDS
+    memory.levels[at] = low_word(squares)
+    if SET_WORDS > 1:
+        memory.levels[at + 1] = high_word(squares)
+
+
+@kernel
 def next_departure(memory: Any, here: int) -> int:
     """Take out the departure to the square with the fewest unmarked ones beside it: square * 4 + facing, -1 if none is left."""
-    unmarked = memory.levels[here + UNMARKED]
+    unmarked = kept_set(memory, here, UNMARKED)
     found, fewest = -1, 1 << 10
     for facing in range(4):
-        left = memory.levels[here + facing]
+        left = kept_set(memory, here, facing)
         while left:
             square = lowest(left)
             left &= left - 1
-            ahead = 1 << AHEAD[square * 4 + facing]
+            ahead = bit(AHEAD[square * 4 + facing])
             fresh = ahead & unmarked
-            open_beside = 10 * (fresh == 0) + 3 * popcount(around(ahead) & unmarked) + popcount(around(1 << square) & unmarked)
+            open_beside = 10 * (fresh == 0) + 3 * popcount(around(ahead) & unmarked) + popcount(around(bit(square)) & unmarked)
             if open_beside < fewest:
                 found, fewest = square * 4 + facing, open_beside
     if found >= 0:
-        memory.levels[here + (found & 3)] &= ~(1 << (found >> 2))
+        facing = found & 3
+        keep_set(memory, here, facing, kept_set(memory, here, facing) & ~bit(found >> 2))
     return found
 
 
 @kernel
-def keep(memory: Any, here: int) -> None:
-    """Write the answer of a level over whatever stands in its slot."""
-    first, second = trail_key(memory.levels[here + MARKS], memory.levels[here + UNMARKED], memory.levels[here + WALKER])
-    slot = trail_slot(first, second)
-    memory.trails[slot], memory.trails[slot + 1] = first, second | memory.levels[here + BEST] << SIZE * SIZE
+def known_trail(memory: Any, marks: Cells, unmarked: Cells, walker: int) -> Any:
+    """What `keep_trail` has written of a walker; UNKNOWN if that is not there any more."""
+    first = unmarked << WALKER_BITS | walker
+    slot = 2 * trail_slot(first, marks)
+    if memory.trails[slot] == first and memory.trails[slot + 1] & BOARD == marks:
+        return memory.trails[slot + 1] >> SIZE * SIZE
+    return UNKNOWN
 
 
 @kernel
-def trail_key(marks: int, unmarked: int, walker: int) -> Any:
-    """Two words: all that an answer depends on. The first is never 0, as squares are unmarked, so no empty slot matches."""
-    return unmarked << 12 | walker, marks
+def keep_trail(memory: Any, marks: Cells, unmarked: Cells, walker: int, most: int) -> None:
+    """Write the most squares to mark over whatever stands in the slot; no empty one matches, as squares are unmarked."""
+    first = unmarked << WALKER_BITS | walker
+    slot = 2 * trail_slot(first, marks)
+    memory.trails[slot], memory.trails[slot + 1] = first, marks | most << SIZE * SIZE
 
 
 @kernel
 def trail_slot(first: int, second: int) -> int:
-    """The index in memory.trails of the answer for a key."""
+    """The number of the entry in memory.trails for a key."""
     mixed = (first ^ first >> 29) & 0x3FFFFFFF
     other = (second ^ second >> 23) & 0x3FFFFFFF
-    return 2 * (((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & TRAILS - 1)
+    return ((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & TRAILS - 1

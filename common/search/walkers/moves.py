@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.kernels.cells import bit
 from common.kernels.linking import kernel, popcount
 from common.search.alpha_beta import NO_MOVE
 
 TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
-BOARD = STALL = 0
+STATE_SETS = 2
+BOARD = STALL = WALKER_BITS = 0
 AHEAD = (0,)
-FILLED_IN = ("BOARD", "AHEAD", "STALL")
+FILLED_IN = ("BOARD", "AHEAD", "STALL", "WALKER_BITS", "key")
 
 
 @kernel
@@ -32,7 +34,7 @@ def play(state: Any, move: int) -> Any:
         ahead = AHEAD[square * 4 + facing]
         if ahead >= 0 and not other >> ahead & 1 and ahead != you >> 6:
             if not own >> square & 1:
-                own |= 1 << square
+                own |= bit(square)
                 idle = 0
             square = ahead
     else:
@@ -67,4 +69,4 @@ def horizon(state: Any) -> Any:
 def key(state: Any, depth: int) -> Any:
     """Everything but the names of the walkers."""
     own, other, me, you, _ = state
-    return own << 12 | me, other << 12 | you
+    return own << WALKER_BITS | me, other << WALKER_BITS | you

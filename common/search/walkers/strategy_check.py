@@ -5,18 +5,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Generic
+from typing import Any, Generic
 
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
-from common.rules.position import P
+from common.rules.position import Outcome, P
 from common.search.limit import Limit
 from common.search.opening_book import Strategy
 from common.search.progress import Watch
-from common.search.walkers.proof_table import unmirrored
+from common.search.strategy import read_strategy, replay
 from common.search.walkers.solver import Prover
-from common.search.walkers.whole_proof import PATIENCE, key_of
+from common.search.walkers.whole_proof import PATIENCE, answer_in
 
 
 class StrategyCheck(Generic[P]):
@@ -26,13 +26,17 @@ class StrategyCheck(Generic[P]):
         """Raises BadInput if the file holds no strategy, OSError if it cannot be read."""
         self._kernels, self._fields, self._state = kernels, fields, state
         try:
-            self._moves = Strategy.unpacked(file.read_bytes())
+            self._moves = Strategy.unpacked(read_strategy(file)[1])
         except zlib.error:
             raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
 
     def run(self, start: P, side: str, target: int, watch: Watch) -> str:
         """Follow the moves of a side that is to end `target` ahead or better. Raises BadInput where that fails."""
-        met, ends = self._met(start, side, target)
+
+        def kept(outcome: Outcome) -> bool:
+            return (outcome.margin if outcome.winner == side else -outcome.margin) >= target
+
+        met, ends = replay(start, side, self, kept)
         with watch(None) as say:
             for number, end in enumerate(ends):
                 say(f"{side}: {number} of {len(ends)} ends proven")
@@ -40,24 +44,12 @@ class StrategyCheck(Generic[P]):
                     raise BadInput(f"{side} is not proven to end {target:+} or better where its moves end: {end}")
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
-    def _met(self, start: P, side: str, target: int) -> tuple[int, list[P]]:
-        """How many positions come up, and those of the side where it has no move stored."""
-        seen, left, ends = {start}, [start], list[P]()
-        while left:
-            position = left.pop()
-            if outcome := position.outcome():
-                if (outcome.margin if outcome.winner == side else -outcome.margin) < target:
-                    raise BadInput(f"{side} does not end {target:+} or better: {position}")
-                continue
-            moves = position.moves()
-            if position.turn == side:
-                key, mirrored = key_of(self._kernels, self._state(position))
-                stored = self._moves.move(key)
-                if stored is None:
-                    ends.append(position)
-                    continue
-                moves = [moves[unmirrored(stored, mirrored)]]
-            new = {position.play(move) for move in moves} - seen
-            seen |= new
-            left += new
-        return len(seen), ends
+    def move(self, position: P) -> Any:
+        """The stored move, if there is one."""
+        answer = answer_in(self._moves, self._kernels, self._state(position))
+        return None if answer is None else position.moves()[answer]
+
+    def after(self, position: P, move: Any) -> P:
+        """The next position."""
+        after: P = position.play(move)
+        return after

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, popcount
+from common.kernels.cells import bit
+from common.kernels.linking import Cells, kernel, popcount
 from common.search.walkers import longest_path
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, STALL, UNKNOWN, longest_trail, reach
 from common.search.walkers.proof_table import (
@@ -93,7 +94,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
 def judge(memory: Any, state: Any, target: int) -> Any:
     """Answer, `mine` and `yours` as in `prove`, without a search; the answer is OPEN if one is needed."""
     own, other, me, you = state[0], state[1], state[2], state[3]
-    here, there = 1 << (me >> 6), 1 << (you >> 6)
+    here, there = bit(me >> 6), bit(you >> 6)
     to_me, to_you = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     left_to_me, left_to_you = to_me & ~own, to_you & ~other
     lead = popcount(own) - popcount(other)
@@ -125,9 +126,9 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 
 
 @kernel
-def gain_alone(memory: Any, own: int, other: int, me: int, you: int) -> int:
+def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
     """How many more marks than the other the mover still makes, where neither can disturb the other; else NOT_ALONE."""
-    here, there = 1 << (me >> 6), 1 << (you >> 6)
+    here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
         return NOT_ALONE
@@ -139,7 +140,7 @@ def gain_alone(memory: Any, own: int, other: int, me: int, you: int) -> int:
 
 
 @kernel
-def alone(memory: Any, own: int, other: int, me: int, you: int, mine: int, yours: int, lead: int, target: int) -> Any:
+def alone(memory: Any, own: Cells, other: Cells, me: int, you: int, mine: Cells, yours: Cells, lead: int, target: int) -> Any:
     """`judge` where neither can disturb the other: each takes its longest trail. A stalled one's idle count is not lowered."""
     idle, theirs = me & 15, you & 15
     gain, loss = longest_trail(memory, own, mine, me, ENDLESS), longest_trail(memory, other, yours, you, ENDLESS)
@@ -173,7 +174,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
     """The three moves, the most promising first: by the table's move, by open squares, by how often each decided before."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
-    free = BOARD & ~other & ~(1 << (you >> 6))
+    free = BOARD & ~other & ~bit(you >> 6)
     at = ((ply & 1) << 8 | me >> 4) * CHOICES
     total = 1 + memory.decided[at] + memory.decided[at + 1] + memory.decided[at + 2]
     ahead = openness(own, free, square, facing)
@@ -194,7 +195,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
 
 
 @kernel
-def openness(own: int, free: int, square: int, facing: int) -> int:
+def openness(own: Cells, free: Cells, square: int, facing: int) -> int:
     """How promising the square in a direction is: 0 closed, 2 an own mark, else 4 and 1 for each unmarked square beside it."""
     ahead = AHEAD[square * 4 + facing]
     if ahead < 0 or not free >> ahead & 1:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.cells import bit
+from common.kernels.linking import Cells, kernel
 from common.search.walkers.longest_path import one_move
 
 BOARD = STALL = 0
@@ -16,10 +17,10 @@ FILLED_IN = ("BOARD", "STALL")
 
 
 @kernel
-def first_reached(own: int, other: int, me: int, you: int) -> Any:
+def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
     """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still."""
-    free, open_to_you = BOARD & ~other & ~(1 << (you >> 6)), BOARD & ~own & ~(1 << (me >> 6))
-    mine, theirs = 1 << (me >> 6), 1 << (you >> 6)
+    free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
+    mine, theirs = bit(me >> 6), bit(you >> 6)
     facing, yours = me >> 4 & 3, you >> 4 & 3
     north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
     up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)

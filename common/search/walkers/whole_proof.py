@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from common.kernels import cells
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import unstopped
-from common.record.whole_files import write_whole
 from common.search import exhaustive
 from common.search.findings import Question, Solution
 from common.search.opening_book import FOLDER, Strategy
 from common.search.progress import Watch
+from common.search.strategy import read_strategy, write_strategy
 from common.search.walkers import moves
 from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
@@ -50,7 +51,7 @@ def exact_values(kernels: Kernels, memory: Any, position: Any, state: Callable[[
 @cache
 def graph_program(name: str, size: int, stall: int) -> Program:
     """The kernels that look at every position of a small board; `name` is that of their machine code."""
-    kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn)}
+    kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn, cells.bit)}
     names = kernels | board_constants(size) | {"TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT, "STALL": stall}
     return Program(name, vars(exhaustive), names, records={"memory": exhaustive.FIELDS}, state=5)
 
@@ -94,7 +95,7 @@ def by_claims(kernels: Kernels, fields: Fields, start: State, about: str, names:
     answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
     took = [f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s" for claim in claims]
     if question.strategy and STOPPED not in [claim.answer for claim in claims]:
-        write_whole(question.strategy, proven_moves(claims).packed())
+        write_strategy(question.strategy, {"strategy of": about}, proven_moves(claims).packed())
     return Solution(lines, [{"starter wins by or more": answers, "value": 1 if known else None, "move": best}], took)
 
 
@@ -111,13 +112,13 @@ def proven_moves(claims: Sequence[Claim]) -> Strategy:
 @cache
 def stored_moves(name: str) -> Strategy:
     """The moves of a file that is part of this package."""
-    return Strategy.unpacked((FOLDER / name).read_bytes())
+    return Strategy.unpacked(read_strategy(FOLDER / name)[1])
 
 
-def stored_move(name: str, kernels: Kernels, state: State) -> int | None:
-    """The move that keeps the exact value of the game, where it takes long to find; None elsewhere."""
+def answer_in(moves: Strategy, kernels: Kernels, state: State) -> int | None:
+    """The stored move that keeps the exact value of the game, where that takes long to find; None elsewhere."""
     key, mirrored = key_of(kernels, state)
-    move = stored_moves(name).move(key)
+    move = moves.move(key)
     return None if move is None else unmirrored(move, mirrored)
 
 

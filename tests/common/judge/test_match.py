@@ -15,6 +15,7 @@ import pytest
 from common.judge.elo import elo, sequential, share_of, strength
 from common.judge.match import PairTask, Played, Tally
 from common.judge.match_report import MatchPlan, report, sequential_text
+from common.search.limit import Limit
 from tests.support.programs import ROOT, Run, lines_of, program
 
 GAMES = {
@@ -101,7 +102,7 @@ def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
 def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
     tally = Tally([(game(0, 12), game(1, -10)), (game(0, 7), game(1, -7)), (game(0, 5), game(1, -9))], True)
     assert tally.scores == [1, 0.5, 0]
-    task = PairTask("catsdogs", 0, ("one", "other"), {"nodes": 5}, 0, 0)
+    task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
     lines = report(tally, task, MatchPlan(3, 1))
     assert lines[0] == "one - other: 6 games, +3 =0 -3, 50.0% of the points"
     assert lines[1] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
@@ -110,7 +111,7 @@ def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
 def test_faults_are_told_apart_by_player_and_name() -> None:
     tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
-    lines = report(tally, PairTask("duel7", 0, ("one", "other"), {"nodes": 5}, 0, 0), MatchPlan(2, 1))
+    lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
     assert lines[-2:] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
 
 
@@ -147,7 +148,7 @@ IN_ALL_GAMES = ("crash", "time")
     ("name", "kind"), [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"]
 )
 def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(run: Run, tmp_path: Path, name: str, kind: str) -> None:
-    limit = ["--seconds", "0.3", *(["--depth", "1"] if name == "squirrels" else [])]
+    limit = ["--seconds", "0.3" if kind == "time" else "30", *(["--depth", "1"] if name == "squirrels" else [])]
     told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
     assert told["faults"] == [{kind: 2}, {}]
     assert (told["wins"], told["losses"]) == (0, 2)
@@ -209,6 +210,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_the_workers_of_a_dask_cluster_play_the_same_match(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")

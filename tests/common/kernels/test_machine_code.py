@@ -77,6 +77,23 @@ def toy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that holds the toy's object: compiled once for all tests that begin with it."""
+    folder = tmp_path_factory.mktemp("toy")
+    (folder / "toy.py").write_text(TOY)
+    write_helper(folder)
+    run_toy(folder)
+    return folder / "cache"
+
+
+@pytest.fixture
+def ready(toy: Path, cache: Path) -> Path:
+    """The toy with its object."""
+    shutil.copytree(cache, toy / "cache")
+    return toy
+
+
 def write_helper(folder: Path, factor: int = 2, step: int = 1) -> None:
     (folder / "helper.py").write_text(HELPER.format(factor=factor, step=step))
 
@@ -155,16 +172,15 @@ def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> No
     assert int(loaded[1].split()[0]) == sum(3 * index + 1 for index in range(10))
 
 
-def test_a_second_process_takes_machine_code_from_the_cache(toy: Path) -> None:
-    run_toy(toy)
-    before = {path: path.stat().st_mtime_ns for path in objects(toy)}
-    run_toy(toy)
+def test_a_second_process_takes_machine_code_from_the_cache(ready: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in objects(ready)}
+    run_toy(ready)
     assert len(before) == 1
-    assert {path: path.stat().st_mtime_ns for path in objects(toy)} == before
+    assert {path: path.stat().st_mtime_ns for path in objects(ready)} == before
 
 
 def test_the_two_newest_objects_are_kept(toy: Path) -> None:
-    for step in (1, 2, 3, 4):
+    for step in (1, 2, 3):
         write_helper(toy, step=step)
         run_toy(toy)
     assert len(objects(toy)) == 2
@@ -195,24 +211,23 @@ def test_a_missing_numba_means_plain_python(toy: Path) -> None:
 def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_minutes(toy: Path) -> None:
     (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
     falls_back(toy, "broken")
-    began = time.monotonic()
-    falls_back(toy, "broken")
-    assert time.monotonic() - began < 5
     (failed,) = (toy / "cache").glob("*.failed")
+    noted = failed.stat()
+    falls_back(toy, "broken")
+    assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (noted.st_mtime_ns, noted.st_ino)  # it was not tried again
     (toy / "numba.py").unlink()
     (toy / "cache" / failed.name).unlink()
     assert run_toy(toy)[0][1][0] == "True"
 
 
-def test_a_failure_of_long_ago_is_forgotten(toy: Path) -> None:
-    run_toy(toy)
-    (there,) = objects(toy)
+def test_a_failure_of_long_ago_is_forgotten(ready: Path) -> None:
+    (there,) = objects(ready)
     there.unlink()
     failed = there.with_suffix(".failed")
     failed.write_text("no memory was left")
-    falls_back(toy, "no memory was left")
+    falls_back(ready, "no memory was left")
     os.utime(failed, (time.time() - 601,) * 2)
-    assert run_toy(toy)[0][1][0] == "True"
+    assert run_toy(ready)[0][1][0] == "True"
     assert not failed.exists()
 
 
@@ -232,20 +247,18 @@ def test_a_folder_that_others_can_write_is_not_used(toy: Path) -> None:
     assert not list((toy / "cache").iterdir())
 
 
-def test_an_object_that_others_can_write_is_not_loaded(toy: Path) -> None:
-    run_toy(toy)
-    (there,) = objects(toy)
+def test_an_object_that_others_can_write_is_not_loaded(ready: Path) -> None:
+    (there,) = objects(ready)
     there.chmod(0o666)
-    falls_back(toy, "can be written by, others")
+    falls_back(ready, "can be written by, others")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("what", ["folder", "object"])
-def test_what_belongs_to_somebody_else_is_not_loaded(toy: Path, what: str) -> None:
-    run_toy(toy)
-    (there,) = objects(toy)
+def test_what_belongs_to_somebody_else_is_not_loaded(ready: Path, what: str) -> None:
+    (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
-    falls_back(toy, "belongs to")
+    falls_back(ready, "belongs to")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
@@ -257,29 +270,27 @@ def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(
 
 
 @pytest.mark.parametrize("how", ["overwritten", "cut off", "emptied", "of another name"])
-def test_a_damaged_object_is_compiled_again(toy: Path, how: str) -> None:
-    run_toy(toy)
-    (there,) = objects(toy)
+def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
+    (there,) = objects(ready)
     whole = there.read_bytes()
     if how == "of another name":
-        write_helper(toy, step=3)
-        run_toy(toy)
-        (other,) = [path for path in objects(toy) if path != there]
+        write_helper(ready, step=3)
+        run_toy(ready)
+        (other,) = [path for path in objects(ready) if path != there]
         there.write_bytes(other.read_bytes())
-        write_helper(toy)
+        write_helper(ready)
     else:
         there.write_bytes({"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how])
-    (plain, loaded), errors = run_toy(toy)
+    (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
 
 
-def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(toy: Path) -> None:
-    run_toy(toy)
-    (there,) = objects(toy)
+def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(ready: Path) -> None:
+    (there,) = objects(ready)
     whole, done = there.read_bytes(), threading.Event()
 
     def replace() -> None:
-        new = toy / "new"
+        new = ready / "new"
         for number in itertools.count():
             new.write_bytes(whole if number % 3 else whole[: number * 97 % len(whole)])
             new.chmod(0o600)
@@ -291,7 +302,7 @@ def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(toy: Pa
     thread.start()
     try:
         for _ in range(6):
-            (plain, loaded), errors = run_toy(toy)
+            (plain, loaded), errors = run_toy(ready)
             assert loaded[1:] == plain[1:]
             assert len(errors.splitlines()) <= 1
     finally:
@@ -396,7 +407,7 @@ def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["soon", "fast"])
-def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(toy: Path, what: str) -> None:
+def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(ready: Path, what: str) -> None:
     code = f"""
 import time, toy
 from common.kernels import native_calls
@@ -411,8 +422,8 @@ while not again.{what}:
     time.sleep(0.01)
 toy.tell(again.{what})
 """
-    (toy / "elsewhere.py").write_text(code)
-    done = subprocess.run([sys.executable, "elsewhere.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    (ready / "elsewhere.py").write_text(code)
+    done = subprocess.run([sys.executable, "elsewhere.py"], cwd=ready, capture_output=True, text=True, env=environment_of(ready))
     assert (done.stdout[:4], done.stdout[-24:], done.stderr) == ("True", "(2, 41) True 1011 None 0\n"[-24:], "")
 
 

@@ -178,7 +178,7 @@ def slid(chance: random.Random) -> duel7.Position:
 
 def test_duel7() -> None:
     linked, chance = duel7.GAME.linked(), random.Random(1)
-    watched = Watched(linked.program)
+    watched = Watched(linked)
     for number in range(150):
         at = slid(chance)
         search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
@@ -226,7 +226,7 @@ FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
 @pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, NOTHING)])
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.sized(size).linked(), random.Random(size)
-    watched = Watched(linked.program)
+    watched = Watched(linked)
     for number in range(60):
         state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
         search_it(linked, watched, state, nodes, 0.5 * (number % 2), 2)
@@ -248,7 +248,7 @@ def test_the_graph_of_walls() -> None:
 
 def test_files_of_proofs_of_walls() -> None:
     linked = walls.sized(5).linked()
-    watched = Watched(linked.program)
+    watched = Watched(linked)
     claim = Claim(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
     claim.table.answer(claim.state, claim.target)
     claim.learn([(WORD, (1 << 61) - 1)])

@@ -12,6 +12,7 @@ from common.rules.position import Outcome
 from common.search.pursuit.distances import CAP, FAR, Pursuit
 from common.search.pursuit.enclosure import HELD, Enclosure
 from game import BOARD, KERNELS, PURSUIT, best_first, set_start
+from tests.support.compiled import machine_code
 from tests.support.game_cases import random_position
 
 
@@ -61,10 +62,7 @@ def test_only_crucial_blocks_lengthen_the_shortest_way() -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    pytest.importorskip("numba")
-    kernels = PURSUIT.distances.fast
-    assert kernels.compiled
-    return kernels
+    return machine_code(PURSUIT.distances)
 
 
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:

@@ -28,12 +28,12 @@ from game import (
 )
 from tests.common.search.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
+from tests.support.compiled import machine_code
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    pytest.importorskip("numba")
-    assert PURSUIT.certificates.fast.compiled
+    machine_code(PURSUIT.certificates)
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
@@ -136,8 +136,9 @@ def decide(play: ProvenPlay, position: Position) -> int:
     return play.move(ground_of(position), position.turn == "catcher")
 
 
-def test_a_new_game_begins_anew() -> None:
-    one, starts = engine(), [set_start("C", number) for number in range(3)]
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_a_new_game_begins_anew(count: int) -> None:
+    one, starts = engine(), [set_start("C", number) for number in range(count)]
     games = [played(start, dict.fromkeys(SIDES, one)) for start in starts]
     assert games == [played(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]]
 
@@ -149,16 +150,18 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
             assert engine(nodes=1)(position) == best_first(position)
 
 
-def test_without_machine_code_the_default_is_best_first() -> None:
+def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit(), None)(start) == best_first(start)
+    assert prover(Limit())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_the_default_loses_nothing_that_is_won(side: str) -> None:
+@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
     """All of 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]
-    for start in won_by(side, 4):
+    for start in won_by(side, count):
         for name in STRATEGIES[other]:
             players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
             assert played(start, players)[1].winner == side

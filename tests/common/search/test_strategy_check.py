@@ -9,6 +9,7 @@ import pytest
 from common.rules.errors import BadInput
 from common.search.opening_book import Strategy
 from common.search.progress import unwatched
+from common.search.strategy import write_strategy
 from common.search.walkers.claims import Claim, answer_claims, strategy
 from common.search.walkers.proof_table import unmirrored
 from common.search.walkers.strategy_check import StrategyCheck
@@ -55,8 +56,11 @@ def test_more_than_there_is_to_win_is_not_confirmed(stored: dict[int, int], tmp_
         check(stored, tmp_path).run(start(3), "A", 2, unwatched)
 
 
-def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", [True, False], ids=["with a header", "as older files are"])
+def test_the_real_command(header: bool, stored: dict[int, int], run: Run, tmp_path: Path) -> None:
     check(stored, tmp_path)
+    if header:
+        write_strategy(tmp_path / "moves.bin", {"strategy of": "the start of 3x3"}, (tmp_path / "moves.bin").read_bytes())
     done = run("walls.py", "check", "moves.bin", "--size", "3")
     assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), done.stderr
     (tmp_path / "other.bin").write_text("nothing")

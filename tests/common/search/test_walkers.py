@@ -106,7 +106,8 @@ def random_position(chance: random.Random) -> Position:
     return random_position(chance) if position.outcome() else position
 
 
-def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> None:
+@pytest.mark.parametrize("count", [80, pytest.param(250, marks=pytest.mark.long)])
+def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count: int) -> None:
     chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
     values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
     memory = table.memory
@@ -115,7 +116,7 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> 
     def value(position: Position) -> int:
         return int(exact.value_of(values, state_of(position)))
 
-    for _ in range(250):
+    for _ in range(count):
         position = random_position(chance)
         true, me = value(position), position.mover
         for target in range(true - 1, true + 3):
@@ -129,7 +130,7 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true() -> 
                         other = other.placing(1 - me, position.walkers[1 - me]._replace(idle=theirs))
                         assert (value(other) >= target) == (answer == YES), (position, target, other)
                         answers += 1
-    assert answers > 10_000
+    assert answers > 40 * count
 
 
 def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
@@ -147,11 +148,12 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
         assert known.low == (kept if after.mover == position.mover else -kept), position
 
 
-def test_machine_code_and_plain_python_prove_alike() -> None:
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
     chance, position = random.Random(7), start(5)
     provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
     compared = 0
-    while compared < 12:
+    while compared < count:
         position = start(5)
         for _ in range(45):
             if not position.outcome():
@@ -184,20 +186,29 @@ def test_both_claims_about_3x3_are_settled(starter: int) -> None:
     assert MOVES[claims.best_move(both[0])] in ("turn-left", "turn-right")
 
 
-def test_a_claim_is_taken_up_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+LATE = (0, 1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0)
+LATER = (*LATE, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "targets"), [(LATER, (1, 2)), pytest.param(LATE, (0, 1), marks=pytest.mark.long)], ids=["later", "late"]
+)
+def test_a_claim_is_taken_up_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...], targets: tuple[int, int]
+) -> None:
     monkeypatch.setattr(claims, "LEMMA", 20)
     kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
     late = start(5)
-    for move in (0, 1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0):
+    for move in moves:
         late = late.play(MOVES[move])
 
     def fresh() -> list[Claim]:
-        return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in (0, 1)]
+        return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
 
     whole = fresh()
     answer_claims(whole, NAME, None, file, unwatched)
     assert all(claim.answer in (YES, NO) for claim in whole)
-    assert json.loads(file.read_text())["entries"]["0"]
+    assert json.loads(file.read_text())["entries"][str(targets[0])]
     again = fresh()
     answer_claims(again, NAME, None, file, unwatched)
     assert [claim.answer for claim in again] == [claim.answer for claim in whole]
@@ -244,9 +255,10 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
     assert ended.stderr == f"--proofs and --strategy are for N = 5, not for {size}\n"
 
 
-def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned() -> None:
+@pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.long)])
+def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned(count: int) -> None:
     chance, kernels = random.Random(8), linked(3).plain
-    for _ in range(60):
+    for _ in range(count):
         position = random_position(chance)
         views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
         found = [upright(kernels, state_of(view))[0][:4] for view in views]

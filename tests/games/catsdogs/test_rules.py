@@ -30,7 +30,6 @@ from common.rules.position import Player, game, perft, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
-from tests.support.compiled import machine_code
 
 linked = GAME.linked
 
@@ -388,11 +387,6 @@ def test_a_step_that_there_is_not_is_refused(step: int) -> None:
 
 
 # THE KERNELS
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
-from tests.support.compiled import machine_code
+from tests.support.beside import delays
 
 linked, words = GAME.linked, GAME.words
 
@@ -93,11 +93,6 @@ class Exact:
 
     def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
         return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
@@ -233,9 +228,10 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
     return found
 
 
-def test_the_games_of_six_decisions_are_as_many_as_another_program_counts(baseline: Kernels) -> None:
+@pytest.mark.parametrize("most", [5, pytest.param(6, marks=pytest.mark.long)])
+def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(baseline: Kernels, most: int) -> None:
     memory = baseline.memory(linked().fields)
-    assert tuple(baseline.perft(memory, state_of(START), plies, 0) for plies in range(1, 7)) == WHOLE_TURNS
+    assert tuple(baseline.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1)) == WHOLE_TURNS[:most]
 
 
 def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(baseline: Kernels) -> None:
@@ -416,13 +412,13 @@ def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
     assert turns > 20
 
 
-def test_a_second_move_needs_no_time(compiled: Kernels) -> None:
-    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), Limit(seconds=0.3))
+def test_a_second_move_needs_no_search(compiled: Kernels) -> None:
+    counted = Counted(IterativeDeepening(linked(), compiled, bits=BITS))
+    engine = Engine(linked(), counted, Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
-    began = time.monotonic()
     assert engine(at) in at.moves()
-    assert time.monotonic() - began < 0.05
+    assert counted.asked == 1
 
 
 def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kernels) -> None:
@@ -512,26 +508,21 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
             assert not report.proven or abs(report.score) > WON - PLIES
 
 
-def seconds_for(engine: Engine[Position], at: Position) -> float:
-    """How long a legal move takes."""
-    began = time.monotonic()
-    assert engine(at) in at.moves()
-    return time.monotonic() - began
-
-
-def keeps(engine: Engine[Position], seconds: float, at: Position) -> bool:
-    """True if a move comes in time, in the best of three tries: another program may have taken the processor."""
-    return any(seconds_for(engine, at) < seconds for _ in range(3))
+def in_time(engine: Engine[Position], seconds: float) -> bool:
+    """True if no move takes longer, but for a margin for what else runs."""
+    most = 0.0
+    with delays() as beside:
+        for at in (START, *some_positions(12)):
+            began = time.monotonic()
+            assert engine(at) in at.moves()
+            most = max(most, time.monotonic() - began)
+    return most < seconds + beside.margin
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
-    engine = Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2))
-    for at in (START, *some_positions(12)):
-        assert keeps(engine, 0.2, at), at
+    assert in_time(Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2)), 0.2)
 
 
 def test_seconds_are_kept_in_plain_python() -> None:
-    engine = Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2))
-    for at in (START, *some_positions(12)):
-        assert keeps(engine, 0.2, at), at
+    assert in_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -19,17 +18,6 @@ from tests.support.programs import ROOT, Run, lines_of
 PROGRAM = f"'{sys.executable}' '{ROOT / 'duel7.py'}' move --nodes 200"
 PLACE = "X a1 a7 O b2 c3"
 VERDICTS = ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
-BAD_PLAYERS = {
-    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
-    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
-    "rubbish": ("print('to the left'); print()", "makes an unintelligible move: 'to the left'"),
-    "one square": ("print('a1')", "makes an unintelligible move: 'a1'"),
-    "control": ("print('\\x1b[2J')", "makes an unintelligible move: '\\x1b[2J'"),
-    "silence": ("print()", "gives up"),
-    "occupied": ("print('a1 a1')", "makes an illegal move: 'a1 a1'"),
-    "too far": ("print('a1 a3')", "makes an illegal move: 'a1 a3'"),
-    "not there": ("print('d4 d5')", "makes an illegal move: 'd4 d5'"),
-}
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "minimax-2", "minimax-4", "engine", PROGRAM])
@@ -50,33 +38,6 @@ def test_the_sides_of_player_1_and_2_are_the_persons(run: Run) -> None:
         long = run("duel7.py", *start, f"--{side}", "human", input="moves\nquit\n")
         assert short.stdout == long.stdout
         assert ("Moves: a1 " in short.stdout) == (number == "1")
-
-
-@pytest.mark.parametrize("side", ["X", "O"])
-@pytest.mark.parametrize("fault", BAD_PLAYERS)
-def test_every_fault_of_a_program_has_its_sentence_and_loses(run: Run, tmp_path: Path, side: str, fault: str) -> None:
-    code, sentence = BAD_PLAYERS[fault]
-    (tmp_path / "theirs.py").write_text(code, encoding="utf-8")
-    command = f"'{sys.executable}' '{tmp_path / 'theirs.py'}'"
-    done = run(
-        "duel7.py",
-        "play",
-        "--place",
-        PLACE,
-        f"--{side.lower()}",
-        command,
-        "--seconds",
-        "0.5",
-        "--record",
-        "game.jsonl",
-        "--turns",
-        "5",
-    )
-    assert done.returncode == 0
-    assert done.stdout.splitlines()[-2:] == [f"{side} {sentence}", "PLAYER2 WINS" if side == "X" else "PLAYER1 WINS"]
-    assert "Traceback" not in done.stderr
-    assert ("no idea" in done.stderr) == (fault == "crash")
-    assert lines_of(tmp_path / "game.jsonl")[-1]["outcome"]["winner"] == ("O" if side == "X" else "X")
 
 
 def test_a_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -> None:
@@ -108,67 +69,6 @@ def test_the_move_verb_prints_one_legal_move(run: Run, side: str, place: str, tu
 def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str, turns: str) -> None:
     done = run("duel7.py", "move", side, "X b1 a2 O a1", turns)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "wanted"),
-    [
-        (("play", "--player", "3"), "--player 3"),
-        (("play", "--player", "1", "--x", "engine"), "--player 1"),
-        (("play", "--pieces", "40", "9"), "--pieces 40 9"),
-        (("play", "--pieces", "0", "3"), "--pieces 0 3"),
-        (("play", "--pieces", "-1", "3"), "--pieces -1 3"),
-        (("play", "--pieces", "six", "3"), "--pieces"),
-        (("play", "--pieces", "6"), "--pieces"),
-        (("play", "--turns", "0"), "--turns 0"),
-        (("play", "--turns", "1000001"), "--turns 1000001"),
-        (("play", "--place", "a1 b2"), "'a1 b2'"),
-        (("play", "--place", "X a1"), "'X a1'"),
-        (("play", "--place", "O a1 X b2"), "'O a1 X b2'"),
-        (("play", "--place", "X a1 O h1"), "'h1'"),
-        (("play", "--place", "X a1 O a1"), "a1 is occupied"),
-        (("play", "--x", "greedy", "--o", "greedy", "--place", ""), "''"),
-        (("play", "--place", "X a1 O b2", "--x", "no-such-program"), "'no-such-program'"),
-        (("play", "--place", "X a1 O b2", "--x", "'unclosed"), "''unclosed'"),
-        (("play", "--place", "X a1 O b2", "--record", "no/such/game.jsonl"), "no/such/"),
-        (("play", "--level", "6"), "--level 6"),
-        (("play", "--level", "1", "--nodes", "9"), "--level"),
-        (("play", "--seconds", "0"), "--seconds 0"),
-        (("play", "--seconds", "nan"), "--seconds nan"),
-        (("play", "--nodes", "0"), "--nodes 0"),
-        (("play", "--depth", "-1"), "--depth -1"),
-        (("play", "--threads", "0"), "--threads"),
-        (("play", "--frame-ms", "1"), "--frame-ms"),
-        (("play", "--seed", "x"), "--seed"),
-        (("play", "--castle"), "--castle"),
-        (("play", "now"), "now"),
-        (("now",), "now"),
-        (("--castle",), "--castle"),
-        (("--turns", "0"), "--turns 0"),
-        (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "X"), "3 words"),
-        (("move", "Y", PLACE, "12"), "'Y'"),
-        (("move", "X", "nothing", "12"), "'nothing'"),
-        (("move", "X", PLACE, "many"), "'many'"),
-        (("move", "X", PLACE, "-1"), "-1"),
-        (("solve", "--turns", "0"), "--turns 0"),
-        (("solve", "--seconds", "-1"), "--seconds -1"),
-        (("bench", "--starts", "0"), "--starts"),
-    ],
-)
-def test_a_wrong_call_is_one_line_and_status_2(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: tuple[str, ...],
-    wanted: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert guarded(lambda: duel7.main(list(arguments))) == 2
-    printed = capsys.readouterr()
-    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
-    assert wanted in printed.err
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
@@ -306,18 +206,6 @@ def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
 def test_a_start_that_is_over_is_not_searched(run: Run) -> None:
     done = run("duel7.py", "solve", "--place", "X a1 O a2 b1")
     assert (done.returncode, done.stdout) == (0, "Player1 (X) has no valid move.\nPLAYER2 WINS\n")
-
-
-@pytest.mark.parametrize("cold", [False, True])
-def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
-    """With nothing compiled before, plain Python answers."""
-    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
-    game = ("play", "--x", "engine", "--o", "engine", "--seconds", "0.2", "--turns", "10", "--seed", "1")
-    done = run("duel7.py", *game, "--record", "r.jsonl", env=environment)
-    assert (done.returncode, done.stderr) == (0, "--seed 1\n")
-    moves = lines_of(tmp_path / "r.jsonl")[1:-1]
-    assert len(moves) == 10
-    assert max(move["seconds"] for move in moves) < 0.2
 
 
 def test_help_has_examples(run: Run) -> None:

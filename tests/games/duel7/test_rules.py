@@ -17,7 +17,6 @@ from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
 from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, state_of
-from tests.support.compiled import machine_code
 
 linked = GAME.linked
 
@@ -191,11 +190,6 @@ def test_a_record_with_a_move_against_the_rules_is_refused(text: str) -> None:
 def test_no_move_goes_on_after_the_end() -> None:
     with pytest.raises(BadInput, match="Move 2 of the record is not legal"):
         list(replay(position(DRAW, 1), ["e4 f4", "c7 d7"]))
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 def agree(kernels: Kernels, count: int, seed: int) -> None:

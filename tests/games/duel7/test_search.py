@@ -26,8 +26,8 @@ from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
-from duel7 import GAME, SQUARES, Position, random_start, read_place, state_of, words
-from tests.support.compiled import machine_code
+from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
+from tests.support.beside import delays
 
 linked = GAME.linked
 
@@ -78,11 +78,6 @@ class Exact:
     def values(self, at: Position) -> dict[Step, int]:
         """What each move is worth."""
         return {move: -self.value(at.play(move), 1) for move in at.moves()}
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Kernels:
-    return machine_code(linked())
 
 
 @pytest.fixture(scope="module")
@@ -255,6 +250,25 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
             assert at.text(step_of(int(memory.best))) in best_in(row)
 
 
+def counted(at: Position, depth: int) -> int:
+    """Distinct squares of moveable space, own less the other's, after so many plies of the best play by the readable rules."""
+    if outcome := at.outcome():
+        lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
+        return at_limit(lead) if at.moves() else -WON - depth
+    if depth == 0:
+        return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
+    return max(-counted(at.play(move), depth - 1) for move in at.moves())
+
+
+@pytest.mark.parametrize(("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), (4, (2, 30))])
+def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int, pieces: tuple[int, int]) -> None:
+    for number in range(6):
+        at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
+        values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
+        if values:
+            assert minimax(at, depth) == max(values, key=lambda move: values[move]), at
+
+
 # REPORTS
 
 
@@ -327,14 +341,15 @@ def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
 
 
 def slowest(engine: Engine[Position], moves: int) -> float:
-    """The most seconds that one of the first moves of a game with itself takes."""
+    """The most seconds that one of the first moves of a game with itself takes, less a margin for what else runs."""
     at, most = random_start((6, 6), 40, 1), 0.0
-    for _ in range(moves):
-        began = time.monotonic()
-        move = engine(at)
-        most = max(most, time.monotonic() - began)
-        at = at.play(move)
-    return most
+    with delays() as beside:
+        for _ in range(moves):
+            began = time.monotonic()
+            move = engine(at)
+            most = max(most, time.monotonic() - began)
+            at = at.play(move)
+    return most - beside.margin
 
 
 def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
@@ -368,7 +383,7 @@ def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     memory.mask = 0
     one, two = (11, 12), (13, 14)
     transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
-    entry = [memory.entries[at] for at in range(transposition.WORDS)]
+    entry = [memory.entries[at] for at in range(3)]
     assert transposition.find(memory, *one) == entry[2] != 0
     transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
     memory.entries[word] = entry[word]
@@ -433,7 +448,7 @@ def test_games_that_are_alike_count_once_as_distinct() -> None:
 
 
 def test_a_player_against_itself_is_even() -> None:
-    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), {"nodes": 1}, 0, number)) for number in range(10)]
+    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number)) for number in range(10)]
     found = Tally(pairs, False)
     points = [game.points for game in found.games]
     assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))

@@ -51,16 +51,6 @@ def test_a_malformed_list_is_refused(cells: str, name: str, capsys: pytest.Captu
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("arguments", [("[5, 5]",), GOOD[:2], (*GOOD, "[]"), ("[1, 1]", *GOOD[1:]), (*GOOD, "--level", "9"), (*GOOD, "--seconds", "0"),
-    (*GOOD, "--level", "1", "--seconds", "1"), (*GOOD, "--nodes", "0"), (*GOOD, "--frame-ms", "1"), (*GOOD, "--cat", "no-such-program-anywhere"),
-    (*GOOD, "--cat", "'unclosed"), (*GOOD, "--foo"), ("play", "--blocks", "121"), ("play", "--blocks", "x"), ("replay", "missing.jsonl"), ("move", "cat", "[5, 5]"), ("bench", "--jobs", "0"), ("bench", "--games", "-1")])  # fmt: skip
-def test_calls_that_make_no_sense_are_refused(
-    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    refused(arguments, capsys)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("text", ["[5,5]", "(5,5)", " [ 5 , 5 ] ", "[5, 5,]", "(5,5,)", "[05, 5]"])
 def test_either_bracket_blanks_and_a_trailing_comma_are_fine(text: str) -> None:
     assert game.read_cell(text, "CAT") == 60

@@ -17,7 +17,7 @@ from PIL import Image, ImageSequence
 import game
 from common.command.cli import guarded
 from tests.support.game_cases import EXAMPLE, arguments_of, random_position, replay_printed
-from tests.support.programs import ROOT, Run
+from tests.support.programs import CACHE, ROOT, Run
 
 
 def frames_of(path: Path) -> list[Image.Image]:
@@ -25,8 +25,8 @@ def frames_of(path: Path) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
-def test_the_assignments_example_is_played_printed_and_drawn(run: Run, tmp_path: Path) -> None:
-    done = run("game.py", *EXAMPLE)
+def test_the_assignments_example_is_played_printed_and_drawn(started: Run, tmp_path: Path) -> None:
+    done = started("game.py", *EXAMPLE)
     assert (done.returncode, done.stderr) == (0, "")
     last = replay_printed(game.read_start(*EXAMPLE), done.stdout)
     outcome = last.outcome()
@@ -37,24 +37,25 @@ def test_the_assignments_example_is_played_printed_and_drawn(run: Run, tmp_path:
     assert imageio.imread(tmp_path / "game.gif").shape == (1 + moves, 588, 600, 3)
 
 
-def test_the_same_call_prints_the_same_bytes_and_draws_them(run: Run, tmp_path: Path) -> None:
-    first = run("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
-    second = run("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
+def test_the_same_call_prints_the_same_bytes_and_draws_them(started: Run, tmp_path: Path) -> None:
+    first = started("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
+    second = started("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
     assert first[0].stdout == second[0].stdout
     assert first[1] == second[1]
 
 
-def test_an_empty_cache_changes_no_byte(run: Run, tmp_path: Path) -> None:
+@pytest.mark.long
+def test_an_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
     start = arguments_of(game.set_start("C", 3))
-    played, film = run("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
+    played, film = started("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
     pytest.importorskip("numba")
-    cold = run("game.py", *start, env=os.environ | {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "empty")})
-    assert (cold.stdout, cold.stderr, (tmp_path / "game.gif").read_bytes()) == (played, "", film)
-    assert len(list((tmp_path / "empty").glob("*.o"))) == 2
+    compiling = started("game.py", *start, env=cold)
+    assert (compiling.stdout, compiling.stderr, (tmp_path / "game.gif").read_bytes()) == (played, "", film)
+    assert len(list(Path(cold[CACHE]).glob("*.o"))) == 2
 
 
-def test_frames_last_as_long_as_asked_and_the_last_is_held(run: Run, tmp_path: Path) -> None:
-    run("game.py", *EXAMPLE, "--frame-ms", "100")
+def test_frames_last_as_long_as_asked_and_the_last_is_held(started: Run, tmp_path: Path) -> None:
+    started("game.py", *EXAMPLE, "--frame-ms", "100")
     with Image.open(tmp_path / "game.gif") as picture:
         durations = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
         assert picture.info["loop"] == 0
@@ -62,9 +63,9 @@ def test_frames_last_as_long_as_asked_and_the_last_is_held(run: Run, tmp_path: P
     assert durations[-1] == 2000
 
 
-def test_each_frame_shows_what_was_played(run: Run, tmp_path: Path) -> None:
+def test_each_frame_shows_what_was_played(started: Run, tmp_path: Path) -> None:
     """The cell of every move changes its picture from the frame before to its own."""
-    lines = run("game.py", *EXAMPLE).stdout.splitlines()[:-2]
+    lines = started("game.py", *EXAMPLE).stdout.splitlines()[:-2]
     frames = frames_of(tmp_path / "game.gif")
     for number, line in enumerate(lines):
         row, column = (int(part) for part in line.split("= ")[1].strip("()").split(","))
@@ -81,20 +82,21 @@ def test_each_frame_shows_what_was_played(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_a_start_that_is_over_has_no_move_and_one_frame(
-    run: Run, tmp_path: Path, arguments: tuple[str, str, str], printed: str
+    started: Run, tmp_path: Path, arguments: tuple[str, str, str], printed: str
 ) -> None:
-    assert run("game.py", *arguments).stdout == printed
+    assert started("game.py", *arguments).stdout == printed
     assert len(frames_of(tmp_path / "game.gif")) == 1
 
 
-def test_a_cell_that_is_block_and_exit_is_a_closed_exit(run: Run) -> None:
-    done = run("game.py", "[0, 1]", "[(0, 0), (0, 2), (1, 0)]", "[(0, 0)]", "--no-gif")
+def test_a_cell_that_is_block_and_exit_is_a_closed_exit(started: Run) -> None:
+    done = started("game.py", "[0, 1]", "[(0, 0), (0, 2), (1, 0)]", "[(0, 0)]", "--no-gif")
     assert done.stdout.startswith("CATCHER = (1, 1)\nCat did not move")
 
 
-def test_100_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("count", [25, pytest.param(100, marks=pytest.mark.long)])
+def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str], count: int) -> None:
     chance = random.Random(2026)
-    for number in range(100):
+    for number in range(count):
         start = random_position(chance, most_blocks=15)
         assert guarded(lambda start=start: game.main([*arguments_of(start), "--no-gif"])) == 0  # type: ignore[misc]
         printed = capsys.readouterr()
@@ -106,8 +108,8 @@ def test_100_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFi
             assert capsys.readouterr().out == printed.out
 
 
-def test_without_arguments_six_lines_explain(run: Run) -> None:
-    done = run("game.py")
+def test_without_arguments_six_lines_explain(started: Run) -> None:
+    done = started("game.py")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 6)
 
 
@@ -127,7 +129,7 @@ def test_killed_at_any_moment_an_older_picture_is_intact(tmp_path: Path) -> None
     subprocess.run(command, cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
     took = time.monotonic() - began
     whole = (tmp_path / "game.gif").read_bytes()
-    for number in range(12):
+    for number in range(0, 12, 2):
         with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as process:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(took * (0.5 + 0.05 * number))
@@ -136,28 +138,28 @@ def test_killed_at_any_moment_an_older_picture_is_intact(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_gets_one_line(run: Run, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_gets_one_line(started: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    done = run("game.py", *EXAMPLE)
+    done = started("game.py", *EXAMPLE)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-def test_a_target_that_cannot_be_written_gets_one_line(run: Run) -> None:
-    done = run("game.py", *EXAMPLE, "--gif", "no/such/folder/game.gif")
+def test_a_target_that_cannot_be_written_gets_one_line(started: Run) -> None:
+    done = started("game.py", *EXAMPLE, "--gif", "no/such/folder/game.gif")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-def test_move_answers_a_referee_in_both_roles(run: Run) -> None:
-    assert run("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 6)]").stdout == "E\n"
-    assert run("game.py", "move", "catcher", "(5, 5)", "[]", "[(5, 6)]").stdout == "(5, 6)\n"
-    assert run("game.py", "move", "cat", "(0, 0)", "[(0, 1), (1, 0)]", "[(9, 9)]").stdout == "\n"
-    assert run("game.py", "move", "dog", "(0, 0)", "[]", "[]").returncode == 2
+def test_move_answers_a_referee_in_both_roles(started: Run) -> None:
+    assert started("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 6)]").stdout == "E\n"
+    assert started("game.py", "move", "catcher", "(5, 5)", "[]", "[(5, 6)]").stdout == "(5, 6)\n"
+    assert started("game.py", "move", "cat", "(0, 0)", "[(0, 1), (1, 0)]", "[(9, 9)]").stdout == "\n"
+    assert started("game.py", "move", "dog", "(0, 0)", "[]", "[]").returncode == 2
 
 
 @pytest.mark.parametrize("limit", [("--seconds", "0.5"), ("--nodes", "300"), ()])
-def test_move_keeps_to_a_limit_and_is_legal(run: Run, limit: tuple[str, ...]) -> None:
+def test_move_keeps_to_a_limit_and_is_legal(started: Run, limit: tuple[str, ...]) -> None:
     start = game.set_start("R5", 7)
     for position in (start, start.play(0)):
-        done = run("game.py", "move", position.turn, *arguments_of(position), *limit)
+        done = started("game.py", "move", position.turn, *arguments_of(position), *limit)
         assert (done.returncode, done.stderr) == (0, "")
         assert position.read_move(done.stdout.strip()) in position.moves()

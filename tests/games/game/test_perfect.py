@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,10 +12,10 @@ import pytest
 from common.judge.match import winner
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
-from common.search.findings import Question
 from common.search.limit import Level, Limit
 from common.search.pursuit.strategy import PursuitStrategy, StrategyEntry
 from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
+from tests.support.compiled import machine_code
 from tests.support.game_cases import EXAMPLE, arguments_of
 from tests.support.programs import Run
 
@@ -24,14 +25,13 @@ BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for colum
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    pytest.importorskip("numba")
-    assert PURSUIT.certificates.fast.compiled
+    machine_code(PURSUIT.certificates)
 
 
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return PURSUIT.proof.winner(PURSUIT.proof.prove(start, Question(Limit(nodes=nodes)), print).answer)
+    return PURSUIT.proof.best(start, Limit(nodes=nodes))[0]
 
 
 @cache
@@ -44,7 +44,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> PursuitStrategy:
     """What the winner answers to every reply."""
-    plan = PURSUIT.proof.prove(start, Question(strategy=Path()), print).strategy
+    plan = PURSUIT.proof.plan(start, PURSUIT.proof.solver(start, Limit()))
     assert plan
     return plan
 
@@ -61,15 +61,22 @@ def test_perfect_wins_what_is_won(side: str, other: str) -> None:
         assert winner(start, players) == side
 
 
-def test_strategies_of_fifty_starts_answer_every_reply() -> None:
+FIFTY = {"R15": range(20), "R10": range(24), "C": (18, 50), "R5": (4, 22, 26, 38)}
+THIRTEEN = {"R15": range(5), "R10": range(5), "C": (18,), "R5": (4, 22)}
+
+
+@pytest.mark.parametrize(
+    ("starts", "count", "won"), [(THIRTEEN, 13, 2), pytest.param(FIFTY, 50, 5, marks=pytest.mark.long)], ids=["some", "fifty"]
+)
+def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: int, won: int) -> None:
     winners = []
-    for name, numbers in (("R15", range(20)), ("R10", range(24)), ("C", (18, 50)), ("R5", (4, 22, 26, 38))):
+    for name, numbers in starts.items():
         for number in numbers:
             start = set_start(name, number)
             plan = plan_of(start)
             PURSUIT.proof.check(start, plan)
             winners.append(plan.runner_wins)
-    assert (len(winners), sum(winners)) == (50, 5)
+    assert (len(winners), sum(winners)) == (count, won)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -115,6 +122,7 @@ def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
     assert "entry" in broken.stderr
 
 
+@pytest.mark.long
 def test_the_empty_board_is_the_cats(run: Run) -> None:
     found = json.loads(run("game.py", "solve", *BORDER_OPEN, "--json", "--seconds", "60").stdout)
     assert (found["winner"], found["proven"]) == ("cat", True)

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
-
-import pytest
 
 from common.play.players import PlayerSettings
 from game import GAME, read_start, sentence
 from tests.support.game_cases import replay_printed
 from tests.support.programs import Run
-
-BAD_PLAYERS = {
-    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
-    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
-    "flood": ("while True: print('x' * 10000)", "floods: more than 1048576 bytes"),
-    "rubbish": ("print('to the left'); print()", "makes an unintelligible move: 'to the left'"),
-    "control": ("print('\\x1b[2J')", "makes an unintelligible move: '\\x1b[2J'"),
-    "silence": ("print()", "gives up"),
-}
-ILLEGAL = {"cat": "NW", "catcher": "(5, 5)"}
 
 
 def program(folder: Path, code: str) -> str:
@@ -35,44 +21,6 @@ def play(run: Run, side: str, command: str) -> tuple[list[str], str]:
     done = run("game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif", "--seconds", "0.5", f"--{side}", command)
     assert done.returncode == 0
     return done.stdout.splitlines()[-2:], done.stderr
-
-
-@pytest.mark.parametrize("side", ["cat", "catcher"])
-@pytest.mark.parametrize("fault", BAD_PLAYERS)
-def test_every_fault_has_its_sentence_and_loses_the_game(run: Run, tmp_path: Path, side: str, fault: str) -> None:
-    code, sentence = BAD_PLAYERS[fault]
-    lines, errors = play(run, side, program(tmp_path, code))
-    assert lines == [f"{side.capitalize()} {sentence}", "1" if side == "cat" else "0"]
-    assert ("no idea" in errors) == (fault == "crash")
-
-
-@pytest.mark.parametrize("side", ["cat", "catcher"])
-def test_an_illegal_move_loses_the_game(run: Run, tmp_path: Path, side: str) -> None:
-    lines, _ = play(run, side, program(tmp_path, f"print('{ILLEGAL[side]}')"))
-    assert lines[0] == f"{side.capitalize()} makes an illegal move: '{ILLEGAL[side]}'"
-
-
-def test_a_stalling_player_costs_its_limit_and_no_more(run: Run, tmp_path: Path) -> None:
-    began = time.monotonic()
-    play(run, "catcher", program(tmp_path, BAD_PLAYERS["stall"][0]))
-    assert time.monotonic() - began < 5
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-@pytest.mark.parametrize("session", [False, True])
-def test_no_process_is_left_behind(run: Run, tmp_path: Path, session: bool) -> None:
-    """A child in the background, and one that made a session of its own, end with the move."""
-    code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60) # {tmp_path}'], start_new_session={session}); print('E')"
-    play(run, "cat", program(tmp_path, code))
-    assert [line for line in _command_lines() if str(tmp_path).encode() in line and b"sleep" in line] == []
-
-
-def _command_lines() -> list[bytes]:
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            found.append((folder / "cmdline").read_bytes())
-    return found
 
 
 def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path: Path) -> None:

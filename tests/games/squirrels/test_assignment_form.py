@@ -24,8 +24,8 @@ from squirrels import (
     Position,
     evaluate,
     greedy,
-    readable_search,
 )
+from tests.games.squirrels.readable import readable_search
 from tests.support.programs import ROOT, Run, left, on_unix, terminal
 
 DATA = Path(__file__).parent / "data"
@@ -218,18 +218,18 @@ BATTLE_TEXT = (DATA / "battle_o_first" / "input.txt").read_text()
 
 @pytest.mark.parametrize("ends", ["\r\n", "\n", "\n\n", "\r\n\r\n\r\n", ""])
 @pytest.mark.parametrize("dash", ["-i", "\u2013i"])
-def test_any_line_ends_and_the_en_dash_are_read(run: Run, tmp_path: Path, ends: str, dash: str) -> None:
+def test_any_line_ends_and_the_en_dash_are_read(started: Run, tmp_path: Path, ends: str, dash: str) -> None:
     line_end = ends[: 2 if "\r" in ends else 1] or "\n"
     (tmp_path / "input.txt").write_bytes((TASK_2.strip().replace("\n", line_end) + ends).encode())
-    done = run("squirrels.py", dash, "input.txt")
+    done = started("squirrels.py", dash, "input.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "traverse_log.txt").read_bytes() == (DATA / "minimax_depth_4_late" / "traverse_log.txt").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["input.txt", "next_state.txt", "traverse_log.txt"]
 
 
 @pytest.mark.parametrize("name", ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"])
-def test_crlf_writes_the_samples_form(run: Run, tmp_path: Path, name: str) -> None:
-    run("squirrels.py", "-i", str(DATA / name / "input.txt"), "--crlf")
+def test_crlf_writes_the_samples_form(started: Run, tmp_path: Path, name: str) -> None:
+    started("squirrels.py", "-i", str(DATA / name / "input.txt"), "--crlf")
     for path in tmp_path.iterdir():
         stored = (DATA / name / path.name).read_bytes()
         assert path.read_bytes() == stored.removesuffix(b"\n").replace(b"\n", b"\r\n")
@@ -268,9 +268,9 @@ BAD_INPUTS = {
 
 
 @pytest.mark.parametrize("value", [100, 12_345, MOST_VALUE])
-def test_larger_values_than_the_assignments_are_read(run: Run, tmp_path: Path, value: int) -> None:
+def test_larger_values_than_the_assignments_are_read(started: Run, tmp_path: Path, value: int) -> None:
     (tmp_path / "input.txt").write_text(TASK_2.replace("20 16", f"20 {value}", 1))
-    done = run("squirrels.py", "-i", "input.txt")
+    done = started("squirrels.py", "-i", "input.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     case = squirrels.read_case(tmp_path / "input.txt")
     assert case.position.values[1] == value
@@ -278,9 +278,9 @@ def test_larger_values_than_the_assignments_are_read(run: Run, tmp_path: Path, v
 
 
 @pytest.mark.parametrize("fault", BAD_INPUTS)
-def test_malformed_input_gets_one_line_and_leaves_no_file(run: Run, tmp_path: Path, fault: str) -> None:
+def test_malformed_input_gets_one_line_and_leaves_no_file(started: Run, tmp_path: Path, fault: str) -> None:
     (tmp_path / "input.txt").write_bytes(BAD_INPUTS[fault].encode())
-    done = run("squirrels.py", "-i", "input.txt")
+    done = started("squirrels.py", "-i", "input.txt")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert len(done.stderr) < 300
     assert [path.name for path in tmp_path.iterdir()] == ["input.txt"]
@@ -301,14 +301,14 @@ def test_malformed_input_gets_one_line_and_leaves_no_file(run: Run, tmp_path: Pa
         ("cases", "x", "y"),
     ],
 )
-def test_calls_that_make_no_sense_get_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    done = run("squirrels.py", *arguments)
+def test_calls_that_make_no_sense_get_one_line(started: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = started("squirrels.py", *arguments)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_arguments_six_lines_explain(run: Run) -> None:
-    done = run("squirrels.py")
+def test_without_arguments_six_lines_explain(started: Run) -> None:
+    done = started("squirrels.py")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 6)
 
 
@@ -341,9 +341,9 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
     assert (tmp_path / "traverse_log.txt").read_bytes() == (source / "traverse_log.txt").read_bytes()
 
 
-def test_help_keeps_the_lines_of_its_examples(run: Run) -> None:
+def test_help_keeps_the_lines_of_its_examples(started: Run) -> None:
     for script, examples in (("game.py", 5), ("squirrels.py", 4)):
-        lines = run(script, "--help").stdout.splitlines()
+        lines = started(script, "--help").stdout.splitlines()
         assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples
 
 
@@ -372,7 +372,7 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
 
 @on_unix
 def test_the_progress_of_a_deep_search_is_gone_at_the_end(tmp_path: Path) -> None:
-    (tmp_path / "input.txt").write_text(squirrels.input_text([MINIMAX, "X", 3], EMPTY))
+    (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))  # most of a second
     child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
     status, _ = left(child)
     assert status == 0 and "done: " in child.before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.command.check_verbs import write_cases
+from common.command.input_file_game import write_cases
 from tests.support.programs import ROOT, Run
 
 DATA = Path(__file__).parent / "data"
@@ -116,6 +116,20 @@ def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module", params=[28, pytest.param(100, marks=pytest.mark.long)])
+def count(request: pytest.FixtureRequest) -> int:
+    """How many cases a program is asked, each in a process of its own."""
+    found: int = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def cases(count: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("cases")
+    write_cases(squirrels.GAME, folder, count, seed=3)
+    return folder
+
+
 def grade(run: Run, folder: Path, *arguments: str) -> tuple[int, list[str]]:
     done = run("squirrels.py", "grade", str(folder), *arguments)
     assert done.stderr == ""
@@ -148,9 +162,9 @@ def test_answers_in_either_layout_are_graded(run: Run, hundred: Path, tmp_path: 
     assert grade(run, hundred)[1][-1] == "Score: 100 of 100"
 
 
-def test_a_right_program_gets_full_marks_with_two_jobs(run: Run, hundred: Path) -> None:
-    status, said = grade(run, hundred, "--program", RIGHT, "--jobs", "2")
-    assert (status, said[-1]) == (0, "Score: 100 of 100")
+def test_a_right_program_gets_full_marks_with_two_jobs(run: Run, cases: Path, count: int) -> None:
+    status, said = grade(run, cases, "--program", RIGHT, "--jobs", "2")
+    assert (status, said[-1]) == (0, f"Score: {count} of {count}")
 
 
 WRONG_BOUND = """
@@ -170,32 +184,32 @@ if case.task == 3:
 """
 
 
-def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(run: Run, hundred: Path, tmp_path: Path) -> None:
-    status, said = grade(run, hundred, "--program", program(tmp_path, WRONG_BOUND), "--jobs", "2")
+def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
+    status, said = grade(run, cases, "--program", program(tmp_path, WRONG_BOUND), "--jobs", "2")
     wrong = [line for line in said if line.startswith("Log incorrect")]
     assert status == 1
-    assert 3 <= len(wrong) < 40
-    assert said[-1] == f"Score: {100 - len(wrong)} of 100"
+    assert count * 3 / 100 <= len(wrong) < count * 4 / 10
+    assert said[-1] == f"Score: {count - len(wrong)} of {count}"
     assert said.count("  rule: at a cut-off alpha and beta stand as they were before") == len(wrong)
 
 
-def test_a_crash_on_every_seventh_case_is_named(run: Run, hundred: Path, tmp_path: Path) -> None:
+def test_a_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
     code = f"count = Path({str(tmp_path / 'count')!r})\nwith count.open('a') as file: file.write('x')\nif count.stat().st_size % 7 == 0: sys.exit('seven is too many')\nsquirrels.answer(case, Path())\n"
-    _, said = grade(run, hundred, "--program", program(tmp_path, code))
-    assert said[-1] == "Score: 86 of 100"
+    _, said = grade(run, cases, "--program", program(tmp_path, code))
+    assert said[-1] == f"Score: {count - count // 7} of {count}"
     assert [line for line in said if line.startswith("Program")] == [
-        f"Program crashes: exit status 1 for input file {number}." for number in range(7, 101, 7)
+        f"Program crashes: exit status 1 for input file {number}." for number in range(7, count + 1, 7)
     ]
-    assert said.count("  its last words: 'seven is too many'") == 14
+    assert said.count("  its last words: 'seven is too many'") == count // 7
 
 
-def test_a_stall_is_named_and_costs_its_limit(run: Run, hundred: Path, tmp_path: Path) -> None:
+def test_a_stall_is_named_and_costs_its_limit(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
     code = "import time\nif case.task == 1: time.sleep(60)\nsquirrels.answer(case, Path())\n"
-    stalls = sum(squirrels.read_case(path).task == 1 for path in hundred.glob("input_*.txt"))
-    _, said = grade(run, hundred, "--program", program(tmp_path, code), "--jobs", "2", "--seconds", "1")
-    assert stalls > 3
-    assert sum(line.startswith("Program does not answer within 1 s") for line in said) == stalls
-    assert said[-1] == f"Score: {100 - stalls} of 100"
+    stalls = sum(squirrels.read_case(path).task == 1 for path in cases.glob("input_*.txt"))
+    _, said = grade(run, cases, "--program", program(tmp_path, code), "--jobs", "2", "--seconds", "2")
+    assert stalls > count * 3 / 100
+    assert sum(line.startswith("Program does not answer within 2 s") for line in said) == stalls
+    assert said[-1] == f"Score: {count - stalls} of {count}"
 
 
 def test_the_result_as_json(run: Run, hundred: Path, tmp_path: Path) -> None:
@@ -220,9 +234,12 @@ def test_ctrl_c_while_grading_is_one_line(hundred: Path, tmp_path: Path) -> None
     import time
 
     command = [sys.executable, str(ROOT / "squirrels.py"), "grade", str(hundred), "--jobs", "2", "--program"]
-    command.append(program(tmp_path, "import time\ntime.sleep(0.5)\n"))
+    asked = tmp_path / "asked"
+    command.append(program(tmp_path, f"import time\nPath({str(asked)!r}).touch()\ntime.sleep(0.5)\n"))
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(2)
+        deadline = time.monotonic() + 60
+        while not asked.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (130, "Stopped.\n")

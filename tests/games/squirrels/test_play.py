@@ -83,21 +83,6 @@ def test_our_own_contract_form_plays_as_a_program(run: Run) -> None:
     assert theirs.stdout == ours.stdout
 
 
-@pytest.mark.parametrize(
-    ("code", "sentence"),
-    [
-        ("import sys; sys.exit(3)", "X crashes: exit status 3"),
-        ("pass", "X gives up"),
-        ("open('next_state.txt', 'w').write('*' * 25)", "X makes an illegal move: '" + "*" * 25 + "'"),
-        ("import time; time.sleep(60)", "X does not answer within 0.5 s"),
-    ],
-)
-def test_a_program_that_fails_loses(run: Run, tmp_path: Path, code: str, sentence: str) -> None:
-    (tmp_path / "theirs.py").write_text(code)
-    done = run("squirrels.py", "play", INPUT, "--x", f"'{sys.executable}' '{tmp_path / 'theirs.py'}'", "--seconds", "0.5")
-    assert done.stdout.splitlines()[-2:] == [sentence, "O wins"]
-
-
 @pytest.mark.parametrize("start", ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}'])
 def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "squirrels", "start": ' + start + "}\n")

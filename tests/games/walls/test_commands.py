@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -27,12 +26,6 @@ BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py'];
 PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
 GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, B (\d) points\.")
 SENTENCE = re.compile(r"([AB]) moves (try-forward|turn-left|turn-right)( \(stays\))?")
-FAULTS = {
-    "crash": ("import sys; sys.exit('no idea')", "crashes: exit status 1"),
-    "stall": ("import time; time.sleep(60)", "does not answer within 0.5 s"),
-    "rubbish": ("print('to the moon')", "makes an unintelligible move: 'to the moon'"),
-    "silence": ("print()", "gives up"),
-}
 
 
 def replayed(output: str) -> tuple[int, list[int]]:
@@ -200,17 +193,6 @@ def test_a_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> N
         assert read_position(side, rows, (int(idle[0]), int(idle[1]))).turn == "A"
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_every_fault_of_a_program_has_its_sentence_and_loses(run: Run, tmp_path: Path, fault: str) -> None:
-    code, said = FAULTS[fault]
-    command = program(tmp_path / "theirs.py", code)
-    done = run("walls.py", "3", "--a", command, "--b", "forward-first", "--seconds", "0.5", "--games", "1")
-    *_, ended, last = done.stdout.splitlines()
-    assert (done.returncode, last) == (0, "Match: A 0 points, B 2 points")
-    assert f"A {said}" in ended and ended.endswith("A 0 points, B 2 points.")
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize(
     ("side", "rows", "idle", "answer"),
     [
@@ -290,49 +272,7 @@ def test_7x7_is_not_proven_in_a_second(run: Run) -> None:
     assert done.returncode == 0 and done.stdout.startswith("It is not proven who wins within 1 s.\nValue: not proven; ")
 
 
-@pytest.mark.parametrize("cold", [False, True], ids=["warm", "cold"])
-def test_no_move_takes_longer_than_its_limit(run: Run, tmp_path: Path, cold: bool) -> None:
-    environment = os.environ | ({"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")} if cold else {})
-    match = ("5", "--b", "nearest-brick", "--games", "1", "--seconds", "0.5", "--record", "game.jsonl")
-    done = run("walls.py", *match, env=environment)
-    assert done.returncode == 0 and "Traceback" not in done.stderr
-    spent = [move["seconds"] for move in lines_of(tmp_path / "game.jsonl")[1:-1] if "depth" in move]
-    assert len(spent) > 10 and max(spent) < 0.5
-
-
 # WRONG CALLS AND HELP
-
-
-@pytest.mark.parametrize(
-    ("arguments", "wanted"),
-    [
-        *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
-        (("play", "4"), "'4'"),
-        (("solve", "4"), "'4'"),
-        (("tree", "4", "tree.dot"), "'4'"),
-        (("3", "--level", "9"), "--level 9"),
-        (("3", "--a", "'unclosed"), "''unclosed'"),
-        (("3", "--seconds", "0"), "--seconds 0"),
-        (("3", "--games", "0"), "--games"),
-        (("3", "--mouse"), "--mouse"),
-        (("tree", "3", "--depth", "13", "tree.dot"), "--depth"),
-        (("replay", "missing.jsonl"), "missing.jsonl"),
-        (("move", "A", "nothing", "0", "0"), "wanted"),
-        (("move", "A", ROWS.replace("B", "x"), "0", "0"), "A<. .   x>."),
-        (("move", "C", ROWS, "0", "0"), "C "),
-        (("move", "A", ROWS, "10", "0"), "'10'"),
-        (("move", "A", ROWS, "0", "x"), "'x'"),
-    ],
-)
-def test_a_wrong_call_is_one_line_and_status_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], wanted: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert refused(arguments)
-    printed = capsys.readouterr()
-    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
-    assert wanted in printed.err
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "bench"])

@@ -232,7 +232,16 @@ def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_co
     assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
 
 
-@pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250)])
+@pytest.mark.parametrize("size", [5, 7, 9, 11])
+def test_the_kernels_reach_as_many_positions_by_ply_and_a_key_tells_them_apart(size: int) -> None:
+    kernels, states = machine_code(linked(size)), {state_of(start(size))}
+    for positions in Tree(start(size), 11).plies:
+        assert states == {state_of(position) for position in positions}
+        assert len({(kernels.key(state, 0)) for state in states}) == len(states)
+        states = {kernels.play(state, move) for state in states for move in range(len(MOVES))}
+
+
+@pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250), (9, 40), (11, 20)])
 def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -> None:
     chance = random.Random(size)
     horizon = linked(size).plain.horizon
@@ -353,7 +362,7 @@ def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str
 # KERNELS
 
 
-@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("size", [5, 7, 9, 11])
 def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
     fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
     memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
@@ -379,6 +388,20 @@ def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: 
     assert 50 < ended < 1000
 
 
+@pytest.mark.parametrize("size", [9, 11, 13])
+def test_on_large_boards_a_key_is_that_of_one_position_alone(size: int) -> None:
+    chance, kernels = random.Random(size), linked(size).plain
+    for _ in range(6):
+        before = random_position(chance, size)
+        known = {kernels.key(state_of(before), 0): state_of(before)[:4]}
+        me = before.mover
+        for walker in [Walker(at, to, idle) for at in range(size * size) for to in range(4) for idle in (0, 5, STALL)]:
+            if before.bricks[1 - me] >> walker.square & 1 or walker.square == before.walkers[1 - me].square:
+                continue
+            state = state_of(before.placing(me, walker))[:4]
+            assert known.setdefault(kernels.key((*state, me), 0), state) == state
+
+
 def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
     chance = random.Random(1)
     other = {FORWARD: FORWARD, LEFT: RIGHT, RIGHT: LEFT}
@@ -400,6 +423,18 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int)
         nodes.append(int(memory.nodes))
     assert nodes == NODES[size]
     assert size != 5 or values == VALUES_5
+
+
+@pytest.mark.parametrize("size", [9, 11])
+def test_large_boards_are_searched_alike_in_machine_code_and_in_plain_python(size: int) -> None:
+    chance = random.Random(size)
+    history = [before for before, _, _ in random_game(chance, size)]
+    for before in (history[0], history[len(history) // 2], history[-2]):
+        found = [
+            list(IterativeDeepening(linked(size), kernels, bits=14).think(state_of(before), Limit(nodes=2_000)))[-1]
+            for kernels in (machine_code(linked(size)), linked(size).plain)
+        ]
+        assert found[0]._replace(seconds=0) == found[1]._replace(seconds=0)
 
 
 # EXACT VALUES
@@ -436,6 +471,28 @@ def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) ->
     for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
         report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
+
+
+def nearly_full(chance: random.Random, size: int) -> Position:
+    """A board on which both players stand on unmarked squares of a block of four, and have few idle moves left."""
+    corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
+    area = [corner, corner + 1, corner + size, corner + size + 1]
+    squares = chance.sample(area, 2)
+    marks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
+    a, b = (bits_of(square for square, mark in enumerate(marks) if mark == side) for side in (0, 1))
+    first, second = (Walker(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares)
+    return Position(size, (a, b), (first, second), chance.randint(0, 1))
+
+
+@pytest.mark.parametrize("size", [9, 11])
+def test_the_search_agrees_with_brute_force_on_late_positions_of_large_boards(size: int) -> None:
+    chance = random.Random(size)
+    thinker = IterativeDeepening(linked(size), machine_code(linked(size)), bits=18, hasty=False)
+    for _ in range(12):
+        position = nearly_full(chance, size)
+        report = list(thinker.think(state_of(position), Limit(depth=100)))[-1]
+        value = best(position, {}) * (-1 if position.mover else 1)
+        assert (report.score, report.proven) == (score_of(value), True), position
 
 
 def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:

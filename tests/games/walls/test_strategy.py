@@ -44,8 +44,11 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
     return seen
 
 
-@STARTERS
-@PLAYERS
+@pytest.mark.parametrize(
+    ("player", "starter"),
+    [(0, 0), (1, 1), *(pytest.param(player, 1 - player, marks=pytest.mark.long) for player in (0, 1))],
+    ids=["A starts", "B starts", "against B, who starts", "against A, who starts"],
+)
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
     exact = graph().fast
     memory = exact.memory(exhaustive.FIELDS)

@@ -1,22 +1,26 @@
-"""The verbs `check`, `grade` and `cases` of a program that answers input files with files."""
+"""Programs that answer input files with files: the form `-i FILE`, and the verbs `check`, `grade` and `cases`."""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
+from common.command import app, cli
 from common.judge.answer_files import Judged, Task, compare, judge, number_of
-from common.judge.grading import print_score
 from common.judge.processes import spread
-from common.play.players import split_command
+from common.play.game import Game, S
+from common.play.programs import split_command
 from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, quoted
+from common.rules.position import P
 from common.show.progress_line import ProgressLine
 
 if TYPE_CHECKING:
@@ -25,23 +29,59 @@ if TYPE_CHECKING:
 SECONDS = 60.0  # for a verdict, unless one says otherwise
 
 
-class Checked(Protocol):
-    """A game whose input files are answered by files."""
+class InputFileGame(Game[P, S]):
+    """A game whose positions come in files, as `-i FILE`, and are answered by files."""
 
-    @property
-    def name(self) -> str: ...
+    verbs = ("check", "grade", "cases")
+
+    def answer_case(self, argv: list[str], /) -> int:
+        """Answer `-i FILE`, perhaps with --crlf, here. Raises BadInput or OSError."""
+        raise NotImplementedError
 
     def read_task(self, path: Path, /) -> Task:
         """What is to be answered for an input; a module's function, so that other processes find it."""
+        raise NotImplementedError
 
     def make_case(self, chance: Random, /) -> str:
         """A random input."""
+        raise NotImplementedError
+
+    def check_verdict(self, source: Path) -> None:
+        """Raises BadInput at an input that no verdict is possible on."""
 
     def verdict(self, source: Path, seconds: float) -> str:
-        """What the move that answers an input gives away, as far as seconds tell."""
+        """What the move that answers an input gives away against perfect play, as far as seconds tell. Raises BadInput."""
+        raise NotImplementedError
+
+    def is_record(self, words: Sequence[str]) -> bool:
+        """A saved game begins with a brace, an input file does not."""
+        return super().is_record(words) and Path(words[0]).read_bytes()[:1] == b"{"
+
+    def add_verbs(self, app: typer.Typer) -> None:
+        add_checking(app, self)
+
+    def main(self, argv: list[str], usage: str) -> int:
+        """The graders' form first, perhaps with a verdict; whatever else is a verb, or its options."""
+        if not argv:
+            print(usage, file=sys.stderr)
+            return 2
+        words = [word for word in argv if word != "--verdict"]
+        if file := cli.case_file(words):
+            if words == argv:
+                return self.answer_case(words)
+            self.check_verdict(file)  # before any file is written
+            self.answer_case(words)
+            print(self.verdict(file, SECONDS))
+            return 0
+        if argv[0] in cli.DASH_I:
+            script = f"{self.name}.py"
+            raise BadInput(f"{script} {quoted(' '.join(argv))}: wanted -i FILE, e.g. python {script} -i input.txt")
+        if argv[0] == "analyse":  # the input file may be named as the graders' form does it
+            argv = [word for word in argv if word not in cli.DASH_I]
+        return app.main(self, argv)
 
 
-def add_checking(app: typer.Typer, checked: Checked) -> None:
+def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
     """Add the three verbs."""
     import typer
 
@@ -104,7 +144,7 @@ def add_checking(app: typer.Typer, checked: Checked) -> None:
         return 0
 
 
-def write_cases(checked: Checked, folder: Path, count: int, seed: int) -> None:
+def write_cases(checked: InputFileGame[Any, Any], folder: Path, count: int, seed: int) -> None:
     """Write input_1.txt and its answers, and so on, into a folder."""
     chance = Random(seed)
     for number in range(1, count + 1):
@@ -113,3 +153,15 @@ def write_cases(checked: Checked, folder: Path, count: int, seed: int) -> None:
         source = folder / f"input_{number}.txt"
         write_whole(source, checked.make_case(chance).encode())
         checked.read_task(source).answer(below)
+
+
+def print_score(judged: list[Judged], cases: int, as_json: bool) -> None:
+    """Print what was wrong and the score of those of the cases that were judged."""
+    score, left = sum(one.right for one in judged), cases - len(judged)
+    if as_json:
+        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {})
+        print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
+    else:
+        for one in judged:
+            print("\n".join(one.lines))
+        print(f"Score: {score} of {len(judged)}{f'; {left} not graded' * bool(left)}")

@@ -1,0 +1,75 @@
+"""The verb `serve`: our players as lasting programs, for anybody's referee."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+
+from common.command import options
+from common.judge.match import seated
+from common.play.game import Game
+from common.play.lasting import GIVES_UP, QUIT
+from common.play.players import PlayerFault, PlayerSettings
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Player
+from common.search.limit import choose_limit
+
+
+def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Answer positions, a line each, until `quit` or the end of input: the words of a position joined by TAB, then its move."""
+
+    def verb(
+        player: str = typer.Option("engine", help="who answers"),
+        seconds: float = options.SECONDS,
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        level: int = options.LEVEL,
+        threads: int = options.THREADS,
+        seed: int = typer.Option(0, help="of everything that is random"),
+    ) -> int:
+        if player == "human":
+            raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
+        for side in game.sides:
+            game.check_name(side, seated(player, side, game.sides))
+        chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
+        serve(Served(game, player, PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False)))
+        return 0
+
+    without = options.missing(game, game.limits)
+    options.add_verb(app, game, "serve", verb, "--seconds 1", without=without, text=add_serve.__doc__)
+
+
+class Served:
+    """Answers positions of one game, each side by a player of its own, who lasts."""
+
+    def __init__(self, game: Game[Any, Any], name: str, settings: PlayerSettings) -> None:
+        self._game, self._name, self._settings = game, name, settings
+        self._players: dict[tuple[Game[Any, Any], str], Player[Any]] = {}
+
+    def answer(self, line: str) -> str:
+        """The move of a position, or why there is none."""
+        try:
+            position = self._game.read(line.split("\t"))
+            if outcome := position.outcome():
+                raise BadInput(f"the game is over: {outcome.reason}")
+            return str(position.text(self._player(position)(position)))
+        except (BadInput, OSError, PlayerFault) as problem:
+            return f"{GIVES_UP} {problem}"
+
+    def _player(self, position: Any) -> Player[Any]:
+        game = self._game.at(position)
+        if (game, position.turn) not in self._players:
+            name = seated(self._name, position.turn, game.sides)
+            self._players[game, position.turn] = game.player(position.turn, name, self._settings)
+        return self._players[game, position.turn]
+
+
+def serve(served: Served) -> None:
+    """Answer every line, each at once."""
+    for line in sys.stdin or ():
+        if line.strip() == QUIT:
+            return
+        if line.strip():
+            print(served.answer(line.rstrip("\r\n")), flush=True)

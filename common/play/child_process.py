@@ -1,0 +1,164 @@
+"""A program in a process of its own: limited in time and output, and nothing that it starts outlives it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from common.play.players import PlayerFault
+
+if TYPE_CHECKING:
+    import subprocess
+
+FLOOD = 1 << 20  # bytes of output after which a program is stopped
+KEPT = 1 << 16  # bytes of its output that are looked at
+_TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
+
+
+class Finished(NamedTuple):
+    """How a program ended: its exit status (None: stopped at its limit), last lines of its output and of stderr."""
+
+    status: int | None
+    answer: str
+    last_words: str
+    flooded: bool
+
+    def check(self, seconds: float) -> None:
+        """Raise PlayerFault, in the words of the referee, if anything went wrong."""
+        if self.flooded:
+            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
+        if self.status is None:
+            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
+        if self.status:
+            raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
+
+
+def run_process(command: list[str], seconds: float, folder: Path | None = None) -> Finished:
+    """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
+
+    Raises PlayerFault if it cannot be started.
+    """
+    program = start_process(command, folder)
+    try:
+        output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
+        status = _wait(program.process, seconds, output, errors)
+    finally:
+        program.kill()
+    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded)
+
+
+class Started(NamedTuple):
+    """Somebody's program that runs, and the token by which what it starts is found."""
+
+    process: subprocess.Popen[bytes]
+    token: str
+
+    def kill(self) -> None:
+        """End it, and whatever it has started."""
+        _kill_tree(self.process, self.token)
+
+
+def start_process(command: list[str], folder: Path | None = None, talks: bool = False) -> Started:
+    """Start a program without a shell; without input, too, unless it `talks`. Raises PlayerFault if that cannot be done."""
+    import subprocess
+
+    token = os.urandom(16).hex()
+    environment = os.environ | {_TOKEN: token} | ({"PYTHONUNBUFFERED": "1"} if talks else {})
+    pipe = subprocess.PIPE
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=pipe if talks else subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=pipe,
+            env=environment,
+            cwd=folder,
+            start_new_session=os.name != "nt",
+        )
+    except OSError as problem:
+        raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
+    return Started(process, token)
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:
+    """The exit status; None if time is up or a reader is flooded. In short waits, so that Ctrl-C arrives."""
+    import subprocess
+
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
+        try:
+            return process.wait(min(left, 0.1))
+        except subprocess.TimeoutExpired:
+            continue
+    return None
+
+
+class Reader:
+    """Reads a pipe to its end in a thread, keeps the last part, and notices a flood."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        import threading
+
+        self._pipe, self._kept, self._total = pipe, b"", 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        if self._pipe:
+            with self._pipe as pipe:
+                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                    self._total += len(part)
+                    self._kept = (self._kept + part)[-KEPT:]
+
+    @property
+    def flooded(self) -> bool:
+        """True once it is too much."""
+        return self._total > FLOOD
+
+    def forget(self) -> None:
+        """Count from here on."""
+        self._total = 0
+
+    def last_line(self) -> str:
+        """The last line that is not empty, once the pipe is closed."""
+        self._thread.join(1)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def _kill_tree(process: subprocess.Popen[bytes], token: str) -> None:
+    if os.name == "nt":
+        import subprocess
+
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        _kill(os.killpg, process.pid)
+        if sys.platform == "linux":
+            for stray in _strays(token):
+                _kill(os.kill, stray)
+    process.wait()
+
+
+def _kill(how: Callable[[int, int], None], number: int) -> None:
+    import signal
+
+    with suppress(ProcessLookupError, PermissionError):
+        how(number, signal.SIGKILL)
+
+
+def _strays(token: str) -> list[int]:
+    """Processes that left the group but still carry the token of the program that started them."""
+    mark = f"{_TOKEN}={token}".encode()
+    return [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit() and mark in _environment(folder)]
+
+
+def _environment(folder: Path) -> bytes:
+    try:
+        return (folder / "environ").read_bytes()
+    except OSError:
+        return b""

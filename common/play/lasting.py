@@ -1,0 +1,160 @@
+"""Somebody's program that is started once a game: a line is a position, the answer is a line."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, Any
+
+from common.play.child_process import FLOOD, KEPT, Finished, Reader, start_process
+from common.play.players import PlayerFault, Stateless
+from common.play.programs import legal_move, split_command
+from common.rules.errors import quoted
+from common.rules.position import Position
+
+START = 10.0  # seconds more that a program has for its first answer, to start in
+LEAVE = 0.5  # seconds in which it may end by itself
+QUIT = "quit"
+GIVES_UP = "?"
+
+
+class LastingPlayer(Stateless):
+    """A program that plays one game. A line has the whole position, so it can be asked to go on with a game, too."""
+
+    def __init__(self, command: str, seconds: float, words: Callable[[Any], list[str]]) -> None:
+        """Raises BadInput if the command's first word cannot be run; nothing is started yet."""
+        super().__init__(self._answered)
+        self._command, self._seconds, self._words = split_command(command), seconds, words
+        self._program: _Program | None = None
+
+    def _answered(self, position: Position) -> Any:
+        """Its move. Raises PlayerFault."""
+        seconds = self._seconds
+        if self._program is None:
+            self._program, seconds = _Program(self._command), seconds + START
+        answer = self._program.ask("\t".join(self._words(position)), seconds)
+        if answer.startswith(GIVES_UP):
+            reason = answer[1:].strip()
+            raise PlayerFault(f"gives up: {quoted(reason)}" if reason else "gives up", kind="gives up")
+        return legal_move(position, answer)
+
+    def close(self) -> None:
+        """Let the program end, or end it."""
+        if self._program:
+            self._program.end()
+            self._program = None
+
+
+class _Program:
+    """A running program: lines to it and lines from it."""
+
+    def __init__(self, command: list[str]) -> None:
+        from queue import SimpleQueue
+        from threading import Thread
+
+        self._started = start_process(command, talks=True)
+        self._questions: SimpleQueue[str] = SimpleQueue()
+        self._lines, self._errors = _Lines(self._started.process.stdout), Reader(self._started.process.stderr)
+        Thread(target=self._write, daemon=True).start()
+
+    def _write(self) -> None:
+        """Pass questions on, in a thread of its own, for a program that never reads would hold up whoever writes."""
+        pipe = self._started.process.stdin
+        assert pipe
+        with suppress(OSError), pipe:
+            while question := self._questions.get():
+                pipe.write(question.encode() + b"\n")
+                pipe.flush()
+
+    def ask(self, question: str, seconds: float) -> str:
+        """The next line. Raises PlayerFault."""
+        self._lines.forget()
+        self._errors.forget()
+        self._questions.put(question)
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0 and not (self._lines.flooded or self._errors.flooded):
+            ended = self._started.process.poll() is not None  # a child of it may hold the pipe open
+            answer = self._lines.next(min(left, 0.1))  # in short waits, so that Ctrl-C arrives
+            if answer is None or (ended and not answer):
+                break
+            if answer:
+                return answer
+        raise self._ended(seconds)
+
+    def _ended(self, seconds: float) -> PlayerFault:
+        """Why there will be no answer."""
+        flooded = self._lines.flooded or self._errors.flooded
+        status = None if flooded else self._wait(LEAVE if self._lines.over else 0)
+        self._started.kill()
+        last_words = self._errors.last_line()
+        try:
+            Finished(status, "", last_words, flooded).check(seconds)
+        except PlayerFault as fault:
+            silent = fault.kind == "time"
+            return PlayerFault(f"{fault}: no line came: flushed?", last_words, "time") if silent else fault
+        return PlayerFault("crashes: ends before the game is over", last_words)
+
+    def _wait(self, seconds: float) -> int | None:
+        """The exit status, if it ends in time."""
+        import subprocess
+
+        with suppress(subprocess.TimeoutExpired):
+            return self._started.process.wait(seconds)
+        return None
+
+    def end(self) -> None:
+        """Say that the game is over; nothing of the program is left."""
+        self._questions.put(QUIT)
+        self._questions.put("")
+        self._wait(LEAVE)
+        self._started.kill()
+
+
+class _Lines:
+    """Reads the lines of a pipe that are not empty, in a thread, to its end or until they are a flood."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        from queue import SimpleQueue
+        from threading import Thread
+
+        self._pipe, self._total, self.over = pipe, 0, False
+        self._queue: SimpleQueue[str | None] = SimpleQueue()
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        rest = b""
+        if self._pipe:
+            with self._pipe as pipe:
+                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                    self._total += len(part)
+                    *lines, rest = (rest + part).split(b"\n")
+                    self._keep(*lines)
+        if not self.flooded:
+            self._keep(rest)
+        self.over = True
+        self._queue.put(None)
+
+    def _keep(self, *lines: bytes) -> None:
+        for line in lines:
+            if text := line.decode("utf-8", "replace").strip():
+                self._queue.put(text)
+
+    @property
+    def flooded(self) -> bool:
+        """True once it is too much."""
+        return self._total > FLOOD
+
+    def forget(self) -> None:
+        """Count from here on."""
+        self._total = 0
+
+    def next(self, seconds: float) -> str | None:
+        """The next line; nothing if none comes in time, None at the end."""
+        from queue import Empty
+
+        try:
+            return self._queue.get(timeout=seconds)
+        except Empty:
+            return ""

@@ -1,0 +1,53 @@
+"""A saved game as it stands on a page to share: what is told of it, and the scores that its record has."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from common.play.game import Game
+from common.record.saved_game import Saved
+from common.rules.position import P
+from common.show.language import translated
+from common.show.page import Course, PageGame
+from common.show.score_plot import Point
+
+
+def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None) -> PageGame:
+    """A saved game with the course of its score, that of its record if no other one is known."""
+    outcome = saved.outcome
+    said = []
+    for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
+        sentence = game.sentence(before, move, saved.names.get(before.turn) == "human")
+        said.append(" ".join(translated(text) for text in (sentence, game.remark(before, after)) if text))
+    end = game.last_lines(outcome).replace("\n", ". ") if outcome else translated("Not finished")
+    return PageGame(title(game, saved), game.frames(saved.history, outcome), said, end, course or recorded(game, saved))
+
+
+def title(game: Game[P, Any], saved: Saved[P]) -> str:
+    """The game, and who plays it."""
+    players = ", ".join(f"{side} {name}" for side, name in saved.names.items())
+    return f"{game.name}: {players}" if players else game.name
+
+
+def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
+    """The course of the score, as the players' own searches saw it; None if the record has none."""
+    points, known = [Point(None, False)], []
+    for entry in saved.record.moves:
+        score, proven = _score(entry, game.sides[0]), entry.get("proven") is True
+        points.append(Point(score, proven))
+        known.append("" if score is None else f"{score:+g}{', proven' if proven else ''}")
+    return Course(points, score_title(game), known, {}, game.win) if any(known) else None
+
+
+def _score(entry: dict[str, Any], side: str) -> float | None:
+    """The score of a record's move for a side; None if it has none that can be drawn."""
+    score = entry.get("score")
+    if not isinstance(score, (int, float)) or isinstance(score, bool) or not isfinite(score):
+        return None
+    return score if entry.get("side") == side else 0.0 - score
+
+
+def score_title(game: Game[P, Any]) -> str:
+    """What the scores of a game count."""
+    return f"Score for {game.sides[0]}, in {game.unit}"

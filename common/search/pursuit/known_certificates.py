@@ -1,0 +1,134 @@
+"""The certificates (certificates.py) that a search for the winner of a pursuit remembers, by winner and cell of the runner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel, lowest, popcount
+from common.rules.hexagons import WORD, Hexagons, around
+from common.search.pursuit.ratings import CELLS
+
+RUNNER, BLOCKER = 1, 2
+KNOWN = 2048  # certificates kept of a cell and a winner
+NO_CELL = 127
+
+ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
+BIT_LOW: tuple[int, ...] = ()
+BIT_HIGH: tuple[int, ...] = ()
+FILLED_IN = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
+
+
+def fields(board: Hexagons) -> dict[str, int]:
+    """The goals, the last proof, the sets of cells that are certificates with their horizons, how many of each owner."""
+    named = dict.fromkeys(("goal_low", "goal_high", "proof_low", "proof_high"), 0)
+    return named | dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
+
+
+@kernel
+def lowest_cell(low: int, high: int) -> int:
+    """The first cell of a set; NO_CELL of an empty one."""
+    if low:
+        return lowest(low)
+    return WORD + lowest(high) if high else NO_CELL
+
+
+@kernel
+def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
+    """Keep a certificate instead of those that need more cells and say no more; if there is no room, drop the oldest quarter."""
+    owner = winner * CELLS + cell
+    first, count = owner * KNOWN, 0
+    for at in range(first, first + memory.known[owner]):
+        more = low & ~memory.known_low[at] | high & ~memory.known_high[at]
+        if more or not says_more(winner, within, memory.known_within[at]):
+            move_certificate(memory, at, first + count)
+            count += 1
+    if count == KNOWN:
+        count -= KNOWN // 4
+        for at in range(first, first + count):
+            move_certificate(memory, at + KNOWN // 4, at)
+    memory.known_low[first + count], memory.known_high[first + count], memory.known_within[first + count] = low, high, within
+    memory.known[owner] = count + 1
+
+
+@kernel
+def says_more(winner: int, within: int, other: int) -> bool:
+    """True if a certificate of the horizon `within` holds for the horizon `other` too."""
+    return within <= other if winner == RUNNER else within >= other
+
+
+@kernel
+def move_certificate(memory: Any, at: int, to: int) -> None:
+    """Copy a certificate from index `at` to index `to`."""
+    memory.known_low[to], memory.known_high[to] = memory.known_low[at], memory.known_high[at]
+    memory.known_within[to] = memory.known_within[at]
+
+
+@kernel
+def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
+    """The blocks that would complete a certificate of the blocker for this horizon; all cells if one is complete."""
+    last_low, last_high = 0, 0
+    if memory.goal_low & BIT_LOW[cell] | memory.goal_high & BIT_HIGH[cell]:
+        return last_low, last_high
+    owner = BLOCKER * CELLS + cell
+    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+        missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
+        many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
+        if not many and not (missing_low and missing_high) and memory.known_within[at] >= within:
+            if not (missing_low | missing_high):
+                return ALL_LOW, ALL_HIGH
+            last_low, last_high = last_low | missing_low, last_high | missing_high
+    return last_low, last_high
+
+
+@kernel
+def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
+    """Set memory.proof to the certificate of a position the runner has lost that adds the fewest blocks to a given set."""
+    owner, least = BLOCKER * CELLS + cell, NO_CELL
+    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+        known_low, known_high = memory.known_low[at], memory.known_high[at]
+        if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
+            more = popcount(known_low & ~have_low) + popcount(known_high & ~have_high)
+            if more < least:
+                least = more
+                memory.proof_low, memory.proof_high = known_low, known_high
+    if least == NO_CELL:
+        holding_blocks(memory, cell, low, high, within)
+        if not holds(memory, cell, low, high, within):
+            return  # its certificate has been dropped: the set of all blocks serves as one
+        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, within)
+
+
+@kernel
+def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
+    """The free cells of two-distance `most` or less, open goals included."""
+    goals_low, goals_high = memory.goal_low & low, memory.goal_high & high
+    all_low, all_high, more_low, more_high = 0, 0, goals_low, goals_high
+    while most > 0 and (more_low != all_low or more_high != all_high):
+        all_low, all_high = more_low, more_high
+        _, _, twice_low, twice_high = around(all_low, all_high)
+        more_low, more_high, most = twice_low & low | all_low, twice_high & high | all_high, most - 1
+    return more_low, more_high
+
+
+@kernel
+def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
+    """True if the runner's two-distance is infinite, or beyond the horizon."""
+    hope_low, hope_high = hopeful(memory, low, high, within)
+    return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
+
+
+@kernel
+def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
+    """Set memory.proof to blocks of a position that keep its two-distance beyond the horizon, none of which can be left out."""
+    memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
+    if not holds(memory, cell, low, high, within):
+        return
+    left_low, left_high = memory.proof_low, memory.proof_high
+    while left_low | left_high:
+        block = lowest_cell(left_low, left_high)
+        left_low, left_high = left_low & ~BIT_LOW[block], left_high & ~BIT_HIGH[block]
+        free_low = ALL_LOW & ~memory.proof_low | BIT_LOW[block]
+        free_high = ALL_HIGH & ~memory.proof_high | BIT_HIGH[block]
+        if holds(memory, cell, free_low, free_high, within):
+            memory.proof_low &= ~BIT_LOW[block]
+            memory.proof_high &= ~BIT_HIGH[block]

@@ -1,0 +1,77 @@
+"""What a game says of itself to the search; it imports nothing that searches before it is asked to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic
+
+from common.rules.position import P
+
+if TYPE_CHECKING:
+    from common.kernels.linking import Kernels, State
+    from common.search.linked_game import LinkedGame
+    from common.search.solver import Companion
+    from common.search.win_solver import Endings
+
+
+class Searchable(Generic[P]):
+    """`width` is the most moves a position can have, `ints` how many a state is, `fields` what its kernels remember besides.
+
+    Where its words are too long for machine code, nothing `compiles`. `unit` is what scores count.
+    """
+
+    name: str
+    sides: tuple[str, str]
+    unit = "points"
+    width = 128
+    ints = 0
+    fields: Mapping[str, int] = {}
+    compiles = True
+    endings: Endings | None = None
+
+    @property
+    def kernel_name(self) -> str:
+        """The name of its machine code."""
+        return self.name
+
+    def sources(self) -> Sequence[Mapping[str, Any]]:
+        """The namespaces of the kernels and their constants: the script's own."""
+        return [vars(sys.modules[type(self).__module__])]
+
+    def state(self, position: P) -> State:
+        """A position as kernels take it, seen from the side to move."""
+        raise NotImplementedError
+
+    def single_moves(self, position: P, move: int) -> list[Any]:
+        """The single moves of a move of the kernels."""
+        raise NotImplementedError
+
+    def words(self, score: int, side: str) -> str:
+        """A score of a side for people: who wins, or leads by how much."""
+        from common.search.alpha_beta import DECIDED
+
+        leader = side if score > 0 else self.sides[self.sides[0] == side]
+        return f"{leader} wins" if abs(score) >= DECIDED else f"{leader} leads by {abs(score)} {self.unit}" if score else "even"
+
+    def points(self, score: int) -> float:
+        """A score for records."""
+        return float(score)
+
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+        """What proves positions beside the engine; `endings` tell when who wins is worth a proof, which ends a `hasty` search."""
+        from common.search.solver import Alone
+        from common.search.win_solver import WinCompanion
+
+        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
+
+    @cached_property
+    def _linked(self) -> LinkedGame[P]:
+        from common.search.linked_game import LinkedGame
+
+        return LinkedGame(self)
+
+    def linked(self) -> LinkedGame[P]:
+        """The kernels of the engine, linked, and what leads from positions to them and back."""
+        return self._linked

@@ -1,0 +1,150 @@
+"use strict";
+// The player of a page: which game and which ply are shown stands in the address, as #game=1&ply=12.
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+const PAUSE = 800; // milliseconds a move while the game runs by itself
+const WIDE = 600, HIGH = 200, RIM = 12; // the curve
+const find = (id) => document.getElementById(id);
+const lists = [...document.querySelectorAll("details ol")];
+let shown = { game: -1, ply: -1 }, frames = [], running = 0;
+
+function element(parent, name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  if (text !== undefined) made.textContent = text;
+  return parent.appendChild(made);
+}
+
+// What is on every cell after every move, from the changes that each move made.
+function allFrames(game) {
+  const found = [game.start];
+  for (const changes of game.changes) {
+    const next = found[found.length - 1].slice();
+    for (let at = 0; at < changes.length; at += 2) next[changes[at]] = changes[at + 1];
+    found.push(next);
+  }
+  return found;
+}
+
+function drawBoard(game) {
+  const board = DATA.boards[game.board], svg = find("board");
+  svg.replaceChildren();
+  svg.setAttribute("viewBox", `0 0 ${board.size[0]} ${board.size[1]}`);
+  for (const [x, y, text] of board.labels) element(svg, "text", { x, y }, text);
+  board.places.forEach(([x, y]) => element(svg, "use", { x, y }));
+  game.values.forEach((text, cell) => {
+    const [x, y] = board.places[cell];
+    element(svg, "text", { x: x + board.value[0], y: y + board.value[1], class: text.length < 7 ? "value" : "value long" }, text);
+  });
+}
+
+const across = (game, ply) => RIM + ((WIDE - 2 * RIM) * ply) / Math.max(1, game.changes.length);
+const down = (game, score) => {
+  const inside = Math.max(-game.most, Math.min(game.most, score));
+  return RIM + ((HIGH - 2 * RIM) * (game.most - inside)) / (2 * game.most);
+};
+
+function drawCurve(game) {
+  const svg = find("curve");
+  svg.replaceChildren();
+  find("scores").hidden = !game.scores.length;
+  if (!game.scores.length) return;
+  find("about").textContent = game.about;
+  element(svg, "line", { class: "zero", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 });
+  let before = null;
+  game.scores.forEach(([score, proven], ply) => {
+    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven };
+    if (here && before) {
+      const sure = here.proven && before.proven ? "proven" : "expected";
+      element(svg, "line", { class: sure, x1: before.x, y1: before.y, x2: here.x, y2: here.y });
+    }
+    if (here) element(svg, "circle", { class: proven ? "proven" : "expected", cx: here.x, cy: here.y, r: 3 });
+    if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
+    before = here || before; // a player without scores leaves gaps: the line goes on from the last one known
+  });
+  element(svg, "line", { class: "now", y1: 0, y2: HIGH });
+}
+
+function read() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const number = (name, least, most) => Math.max(least, Math.min(most, Math.trunc(Number(said.get(name))) || 0));
+  const game = number("game", 1, DATA.games.length) - 1;
+  return { game, ply: number("ply", 0, DATA.games[game].changes.length) };
+}
+
+// Show a game after a move, and have it said; the address follows.
+function show({ game, ply }) {
+  if (game === shown.game && ply === shown.ply) return;
+  const told = DATA.games[game], last = told.changes.length;
+  if (game !== shown.game) {
+    frames = allFrames(told);
+    drawBoard(told);
+    drawCurve(told);
+    lists[game].parentElement.open = true;
+  }
+  shown = { game, ply };
+  find("board").querySelectorAll("use").forEach((use, cell) => use.setAttribute("href", `#k${frames[ply][cell]}`));
+  const move = ply ? `${DATA.words.move} ${ply} ${DATA.words.of} ${last}: ${lists[game].children[ply - 1].textContent}` : DATA.words.start;
+  find("said").replaceChildren(move, Object.assign(document.createElement("b"), { textContent: told.captions[ply] }));
+  find("board").setAttribute("aria-label", `${move} ${told.captions[ply]}`);
+  const now = find("curve").querySelector(".now");
+  if (now) for (const end of ["x1", "x2"]) now.setAttribute(end, across(told, ply));
+  document.querySelectorAll("li[aria-current]").forEach((item) => item.removeAttribute("aria-current"));
+  if (ply) lists[game].children[ply - 1].setAttribute("aria-current", "step");
+  for (const id of ["home", "left"]) find(id).disabled = ply === 0;
+  for (const id of ["right", "end"]) find(id).disabled = ply === last;
+  const address = `#game=${game + 1}&ply=${ply}`;
+  if (location.hash !== address) location.replace(address);
+}
+
+function stop() {
+  clearInterval(running);
+  running = 0;
+  find("space").textContent = DATA.words.play;
+}
+
+function step() {
+  if (shown.ply === DATA.games[shown.game].changes.length) stop();
+  else show({ game: shown.game, ply: shown.ply + 1 });
+}
+
+const GO = {
+  home: () => show({ game: shown.game, ply: 0 }),
+  left: () => show({ game: shown.game, ply: Math.max(0, shown.ply - 1) }),
+  right: step,
+  end: () => show({ game: shown.game, ply: DATA.games[shown.game].changes.length }),
+};
+
+function press(id) {
+  if (id === "space") {
+    if (running) return stop();
+    if (shown.ply === DATA.games[shown.game].changes.length) GO.home();
+    running = setInterval(step, PAUSE);
+    find("space").textContent = DATA.words.pause;
+    return undefined;
+  }
+  stop();
+  return GO[id]();
+}
+
+const KEYS = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end", " ": "space" };
+document.addEventListener("keydown", (event) => {
+  const id = KEYS[event.key];
+  if (!id || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (id === "space" && event.target.closest("button, a, summary")) return; // there the key has its usual meaning
+  event.preventDefault();
+  press(id);
+});
+for (const id of Object.values(KEYS)) find(id).addEventListener("click", () => press(id));
+find("curve").addEventListener("click", (event) => {
+  const box = find("curve").getBoundingClientRect(), game = DATA.games[shown.game];
+  const share = (((event.clientX - box.left) / box.width) * WIDE - RIM) / (WIDE - 2 * RIM);
+  stop();
+  show({ game: shown.game, ply: Math.max(0, Math.min(game.changes.length, Math.round(share * game.changes.length))) });
+});
+lists.forEach((list, game) => list.parentElement.addEventListener("toggle", (event) => {
+  if (event.target.open && game !== shown.game) { stop(); show({ game, ply: 0 }); }
+}));
+window.addEventListener("hashchange", () => show(read()));
+document.querySelectorAll("[data-script]").forEach((part) => { part.hidden = false; });
+show(read());

@@ -1,0 +1,208 @@
+"""Programs that are started once a game, as players and as our own `serve`: the same games, and every fault under its name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract.test_bad_players import CHILD, TELL
+from tests.support.programs import ROOT, Run, alive, interrupted, lines_of, on_unix, piped, program
+
+SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
+every_script = pytest.mark.parametrize("script", SCRIPTS)
+STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), "walls": ("5",)}
+
+
+def moves_of(record: Path) -> list[str]:
+    return [line["move"] for line in lines_of(record) if "move" in line]
+
+
+def side_of(script: str, at: int) -> str:
+    return f"--{import_module(script).GAME.sides[at].lower()}"
+
+
+@every_script
+def test_ours_served_plays_the_game_that_it_plays_in_this_process(script: str, run: Run, tmp_path: Path) -> None:
+    player = (
+        "forward-first" if script == "walls" else "level-1"
+    )  # engines of Walls share what they know with all games of a process
+    served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
+    for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
+        sides = (side_of(script, 0), name, side_of(script, 1), name)
+        played = run(f"{script}.py", "play", *STARTS.get(script, ()), *sides, "--seed", "1", "--record", record)
+        assert played.returncode == 0, played.stderr
+    assert moves_of(tmp_path / "served.jsonl") == moves_of(tmp_path / "here.jsonl")
+
+
+def served(script: str, *lines: str, options: tuple[str, ...] = ("--player", "random")) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / f"{script}.py"), "serve", *options]
+    given = "".join(f"{line}\n" for line in lines)
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=60, check=False)
+
+
+@every_script
+def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script: str) -> None:
+    game = import_module(script).GAME
+    starts = [game.opening(number) for number in (1, 2)]
+    lines = ["\t".join(game.write(start)) for start in starts]
+    for last in (("quit", lines[0]), ()):
+        ended = served(script, lines[0], "", lines[1], *last)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        answers = ended.stdout.splitlines()
+        assert len(answers) == 2
+        for start, answer in zip(starts, answers, strict=True):
+            assert start.read_move(answer) in start.moves()
+
+
+@every_script
+def test_serve_says_why_there_is_no_answer_and_goes_on(script: str) -> None:
+    game = import_module(script).GAME
+    line = "\t".join(game.write(game.opening(1)))
+    ended = served(script, "nonsense", "a\tb\tc\td\te\tf", line)
+    assert ended.returncode == 0, ended.stderr
+    first, second, third = ended.stdout.splitlines()
+    assert first.startswith("? ") and second.startswith("? ") and not third.startswith("?")
+
+
+def test_serve_knows_when_a_game_is_over() -> None:
+    assert served("duel7", "X\tX a1 O g7\t0").stdout.startswith("? the game is over: Turn limit reached")
+
+
+def test_serve_plays_every_player_but_people() -> None:
+    for options, wanted in ((("--player", "human"), "people play with `play`"), (("--player", "nobody"), "'nobody' is neither")):
+        ended = served("duel7", options=options)
+        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+        assert wanted in ended.stderr
+    assert served(
+        "catsdogs", "cat\tC.....C/......./......./...C.../......./......D/C.....C\t0", options=("--player", "careful + squeeze")
+    ).stdout
+
+
+FIRST = "line = input(); words = line.split('\\t')\n"
+BAD: dict[str, tuple[str, str]] = {
+    "gives up": ("print('?')", "gives up"),
+    "gives up and says why": ("print('? no idea left')", "gives up: 'no idea left'"),
+    "not flushed": ("out = open(1, 'w', closefd=False); out.write('a1 a2\\n'); time.sleep(60)", "no line came: flushed?"),
+    "a line without its end": ("print('a1 a2', end=''); time.sleep(60)", "no line came: flushed?"),
+    "crash": ("print('lost', file=sys.stderr); sys.exit(3)", "crashes: exit status 3"),
+    "ends": ("pass", "crashes: ends before the game is over"),
+    "unintelligible": ("print('to the left')", "makes an unintelligible move: 'to the left'"),
+    "illegal": ("print('a1 a7')", "makes an illegal move: 'a1 a7'"),
+    "flood": ("while True: os.write(1, b'x' * 10000)", "floods: more than 1048576 bytes"),
+    "flood of lines": ("while True: os.write(1, b' \\n' * 10000)", "floods: more than 1048576 bytes"),
+    "flood of errors": ("while True: os.write(2, b'x' * 10000)", "floods: more than 1048576 bytes"),
+    "never started": ("", "crashes: exit status 1"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(kind: str, run: Run, tmp_path: Path) -> None:
+    code, said = BAD[kind]
+    pids = tmp_path / "pids"
+    child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
+    begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
+    name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
+    if "flushed" in said:  # the first answer may take as long as a start, so here it is right
+        name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
+    done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stdout
+    sentence, result = done.stdout.splitlines()[-2:]
+    assert sentence.startswith("X ") and sentence.endswith(said)
+    assert result == "PLAYER2 WINS"
+    assert alive(pids.read_text().split()) == []
+
+
+SECOND = f"""
+sys.path.insert(0, {str(ROOT)!r})
+import duel7
+position = duel7.GAME.read(input().split('\\t'))
+print(position.text(position.moves()[0]))
+input()
+"""
+
+HONEST = """
+import sys
+sys.path.insert(0, {root!r})
+open({log!r}, "a").write("started\\n")
+import duel7
+for line in sys.stdin:
+    if line.strip() == "quit":
+        open({log!r}, "a").write("quit\\n")
+        break
+    position = duel7.GAME.read(line.rstrip("\\n").split("\\t"))
+    print(position.text(position.moves()[0]), file=sys.stdout)
+"""
+
+
+def test_a_lasting_program_is_started_once_a_game_and_told_of_its_end(run: Run, tmp_path: Path) -> None:
+    """Without flushing, for python does that by itself here."""
+    log = tmp_path / "log"
+    name = "lasting: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
+    done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
+    assert "4 games" in done.stdout and "faults" not in done.stdout, done.stdout + done.stderr
+    assert log.read_text().split() == ["started", "quit"] * 4
+
+
+@on_unix
+def test_an_interrupted_game_takes_a_lasting_program_with_it(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    name = program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + CHILD.format(session=True) + "\ntime.sleep(60)")
+    game = piped(
+        "duel7.py", tmp_path, "play", "--x", f"lasting: {name}", "--o", "greedy", "--place", "X a1 O g7", "--seconds", "60"
+    )
+    wait_for(pids)
+    assert interrupted(game)[0] == 130
+    assert alive(pids.read_text().split()) == []
+
+
+def wait_for(pids: Path, lines: int = 2) -> None:
+    import time
+
+    deadline = time.monotonic() + 20
+    while not (pids.exists() and pids.read_text().count("\n") == lines) and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+@every_script
+def test_a_lasting_program_that_cannot_be_run_is_refused_in_a_line(script: str, run: Run) -> None:
+    ended = run(f"{script}.py", "play", side_of(script, 0), "lasting: nothing-of-this-name --fast")
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "neither a player's name nor a command" in ended.stderr
+
+
+def test_questions_are_positions_with_the_side_to_move_first(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
+    for script in SCRIPTS:
+        name = "lasting: " + program(tmp_path / "bot.py", code)
+        run(
+            f"{script}.py",
+            "play",
+            *STARTS.get(script, ()),
+            side_of(script, 0),
+            name,
+            side_of(script, 1),
+            name,
+            "--seed",
+            "1",
+            "--seconds",
+            "5" if script != "game" else "1",
+        )
+    told = [line for line in log.read_text().splitlines() if line != "quit"]
+    found: list[Any] = [line.split("\t") for line in told]
+    for script in SCRIPTS:
+        game = import_module(script).GAME
+        assert any(words[0] in game.sides and len(words) in (3, 4) and _reads(game, words) for words in found)
+
+
+def _reads(game: Any, words: list[str]) -> bool:
+    try:
+        return bool(game.write(game.at(game.read(words)).read(words)) == words)
+    except ValueError:
+        return False

@@ -1,0 +1,54 @@
+"""A limit in seconds is a promise of every engine that keeps a clock, whether or not there is machine code yet."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.beside import delays
+from tests.support.programs import Run, lines_of
+
+SECONDS = 0.25
+HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
+
+
+class Timed(NamedTuple):
+    """A game, and how many decisions an engine makes in it at least."""
+
+    call: tuple[str, ...]
+    decisions: int
+
+
+GAMES = {
+    "duel7": Timed(("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10", "--seed", "1"), 10),
+    "walls": Timed(("walls.py", "5", "--b", "nearest-brick", "--games", "1"), 11),
+    "cats and dogs": Timed(("catsdogs.py", "play", "--position", HUNT), 6),
+    "dogs": Timed(("catsdogs.py", "play", "--cat", "careful", "--seed", "1"), 10),
+    "cats": Timed(("catsdogs.py", "play", "--dog", f"'{sys.executable}' -c ''"), 1),
+}
+CASES = [
+    ("duel7", False),
+    ("duel7", True),
+    ("walls", False),
+    ("walls", True),
+    ("cats and dogs", False),
+    ("dogs", True),
+    ("cats", True),
+]
+
+
+@pytest.mark.parametrize(("name", "empty"), CASES, ids=[f"{name}-{'cold' if empty else 'warm'}" for name, empty in CASES])
+def test_no_move_takes_longer_than_its_limit(started: Run, cold: dict[str, str], tmp_path: Path, name: str, empty: bool) -> None:
+    """With nothing compiled before, plain Python answers."""
+    game = GAMES[name]
+    with delays() as beside:
+        done = started(*game.call, "--seconds", str(SECONDS), "--record", "r.jsonl", env=cold if empty else dict(os.environ))
+    assert done.returncode == 0
+    assert done.stderr in ("", "--seed 1\n")
+    spent = [move["seconds"] for move in lines_of(tmp_path / "r.jsonl")[1:-1] if "depth" in move]
+    assert len(spent) >= game.decisions
+    assert max(spent) < SECONDS + beside.margin

@@ -1,0 +1,230 @@
+"""The page to share of a saved game, of all five games: in a real browser and as text, whatever names are in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Browser, in_a_browser
+from tests.support.programs import Run, lines_of
+
+SIDES = {
+    "game": ("cat", "catcher"),
+    "squirrels": ("x", "o"),
+    "duel7": ("x", "o"),
+    "walls": ("a", "b"),
+    "catsdogs": ("cat", "dog"),
+}
+PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
+PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
+BOARDS = {"walls": ["3"], "game": ["[5, 5]", "[(1,1)]", "[(0,0), (10,10)]"]}
+every_script = pytest.mark.parametrize("script", SIDES)
+EVIL = "</script><img src=x onerror=alert(1)> & \u2028 'quoted' \"twice\""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    opened = Browser(tmp_path_factory.mktemp("browser"))
+    yield opened
+    opened.close()
+
+
+def played(script: str, run: Run, folder: Path) -> Path:
+    """A record of a short game."""
+    names = [word for side, player in zip(SIDES[script], PLAYERS[script], strict=True) for word in (f"--{side}", player)]
+    called = run(f"{script}.py", "play", *BOARDS.get(script, []), *names, "--seed", "1", "--record", "game.jsonl")
+    assert called.returncode == 0, called.stderr
+    return folder / "game.jsonl"
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    assert found
+    return json.loads(found[1])
+
+
+def items(page: str) -> list[str]:
+    """The moves as those read them who see no scripts."""
+    return [unescape(re.sub("<.*?>", "", line)) for line in re.findall(r"<li>.*?</li>", page)]
+
+
+@every_script
+def test_a_page_lists_every_move_and_how_the_game_ended_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+    record = played(script, run, tmp_path)
+    told = run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    *moves, end = lines_of(record)[1:]
+    assert len(items(page)) == len(moves)
+    assert all(said in told.stdout for said in items(page)[:3])
+    assert end["outcome"]["reason"].split("\n")[0][:20] in page
+    assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+
+
+@every_script
+def test_the_boards_of_a_page_are_those_of_the_film(script: str, run: Run, tmp_path: Path) -> None:
+    played(script, run, tmp_path)
+    assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    from common.command.playing import load
+
+    game = import_module(script).GAME
+    saved = load(game, tmp_path / "game.jsonl")
+    film = game.at(saved.history[0], saved.number).frames(saved.history, saved.outcome)
+    found = data_of(page)["games"][0]
+    cells = list(found["start"])
+    for frame, changes in zip(film.frames, [[], *found["changes"]], strict=True):
+        for cell, kind in zip(changes[::2], changes[1::2], strict=True):
+            cells[cell] = kind
+        looks = dict(zip(frame.cells, cells, strict=True))
+        assert [looks[kind] for kind in frame.cells] == cells  # a kind of cell looks alike all over the board
+    assert page.count('<g id="k') == len(set(re.findall(r'<g id="k\d+">(.*)</g>', page)))
+
+
+def renamed(record: Path, name: str) -> None:
+    """The first player called otherwise."""
+    first, *rest = lines_of(record)
+    first["players"][next(iter(first["players"]))] = name
+    record.write_text("\n".join(map(json.dumps, [first, *rest])) + "\n", encoding="utf-8")
+
+
+def test_a_player_may_be_called_like_the_end_of_a_script(run: Run, tmp_path: Path) -> None:
+    renamed(played("duel7", run, tmp_path), EVIL)
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert page.count("</script>") == 2 and "<img" not in page
+    assert unescape(re.findall("<title>(.*?)</title>", page, re.S)[0]) == f"duel7: X {EVIL}, O random"
+
+
+def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None:
+    record = played("duel7", run, tmp_path)
+    first, *moves, end = lines_of(record)
+    for move in moves:
+        move |= {"score": 2, "proven": move["ply"] > 4}
+    record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
+    known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
+    assert known[:3] == [[None, False], [2, False], [-2, False]] and known[5] == [2, True]  # of the first side
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
+    told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
+    seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
+    assert seen == page
+    lines = told.stdout.splitlines()
+    assert [item.split(": ", 1)[1] for item in items(page)] == [line.split(": ", 1)[1] for line in lines[: len(moves)]]
+    assert all(unescape(turn) in told.stdout for turn in re.findall(r'<p class="turning">(.*)</p>', page))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("replay", "game.jsonl", "--html", "game.txt"), "--html 'game.txt': wanted a file that ends in .html, e.g. game.html"),
+        (
+            ("replay", "game.jsonl", "--analyse", "9"),
+            "--analyse 9: wanted --html FILE with it, e.g. --html game.html --analyse 9",
+        ),
+        (("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"), "--html a.html: wanted a saved game"),
+    ],
+)
+def test_a_page_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
+    played("duel7", run, tmp_path)
+    refused = run("duel7.py", *words)
+    assert refused.returncode == 2 and refused.stderr.startswith(told) and len(refused.stderr.splitlines()) == 1
+
+
+# IN A BROWSER
+
+
+def shown(browser: Browser) -> list[str]:
+    """The kind of every cell on the board."""
+    found: list[str] = browser.run('[...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href"))')
+    return found
+
+
+def said(browser: Browser) -> str:
+    return str(browser.run('document.getElementById("said").firstChild.textContent'))
+
+
+@in_a_browser
+@every_script
+def test_keys_and_buttons_go_through_a_game(script: str, run: Run, tmp_path: Path, browser: Browser) -> None:
+    played(script, run, tmp_path)
+    assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+    page = tmp_path / "game.html"
+    listed = items(page.read_text(encoding="utf-8"))
+    last = len(listed)
+    browser.open(page)
+    start = shown(browser)
+    assert len(start) == len(data_of(page.read_text(encoding="utf-8"))["games"][0]["start"])
+    for key, ply in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last), ("Home", 0)):
+        browser.press(key)
+        assert browser.run("location.hash") == f"#game=1&ply={ply}"
+        assert said(browser) == (f"Move {ply} of {last}: {listed[ply - 1]}" if ply else "Start")
+    assert shown(browser) == start
+    browser.press("ArrowRight", modifiers=2)  # with Ctrl it is the browser's
+    assert browser.run("location.hash") == "#game=1&ply=0"
+    for button, ply in (("right", 1), ("end", last), ("left", last - 1), ("home", 0)):
+        browser.run(f'document.getElementById("{button}").click()')
+        assert browser.run("location.hash") == f"#game=1&ply={ply}"
+    browser.press(" ")
+    assert browser.run('document.getElementById("space").textContent') == "Pause"
+    browser.press(" ")
+    assert browser.run('document.getElementById("space").textContent') == "Play"
+    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+
+
+@in_a_browser
+def test_the_address_says_what_is_shown(run: Run, tmp_path: Path, browser: Browser) -> None:
+    played("duel7", run, tmp_path)
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+    browser.open(tmp_path / "game.html", "#game=1&ply=4")
+    assert said(browser).startswith("Move 4 of ")
+    here = shown(browser)
+    browser.run('document.querySelectorAll("li a")[5].click()')
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert said(browser).startswith("Move 6 of ") and shown(browser) != here
+    browser.open(tmp_path / "game.html", "#game=77&ply=-3")
+    assert said(browser) == "Start"
+
+
+@in_a_browser
+def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> None:
+    played("duel7", run, tmp_path)
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html", "--analyse", "50").returncode == 0
+    browser.open(tmp_path / "game.html")
+    plies = len(items((tmp_path / "game.html").read_text(encoding="utf-8")))
+    assert browser.run('document.querySelectorAll("#curve circle:not(.turn)").length') == plies + 1
+    for ply in (0, 3, plies):
+        browser.run(f'location.hash = "#game=1&ply={ply}"')
+        browser.run("new Promise((done) => setTimeout(done, 100))")
+        now = browser.run('document.querySelector("#curve .now").getAttribute("x1")')
+        assert now == browser.run(f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")')
+    assert (len(browser.requests), browser.complaints) == (1, [])
+
+
+@in_a_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1200, 900)])
+def test_a_page_fits_its_window_and_can_be_read(
+    width: int, height: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
+) -> None:
+    renamed(played("duel7", run, tmp_path), EVIL)
+    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+    browser.look(width, height, scheme)
+    browser.open(tmp_path / "game.html")
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    board = browser.run('JSON.stringify(document.getElementById("board").getBoundingClientRect())')
+    assert 0.5 * min(width, height) < json.loads(board)["width"] <= width
+    assert (
+        browser.run("getComputedStyle(document.body).backgroundColor")
+        == {
+            "light": "rgb(250, 248, 243)",
+            "dark": "rgb(23, 24, 26)",
+        }[scheme]
+    )
+    assert browser.complaints == []

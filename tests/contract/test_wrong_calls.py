@@ -1,0 +1,179 @@
+"""A wrong call is one line that quotes it, exit status 2, and no file: what all games share asked of all, the rest of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.games import ALL, module_of, status_of
+
+Call = tuple[tuple[str, ...], str]
+PLACE = "X a1 a7 O b2 c3"
+HUNT = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
+ROWS = ".   .   ./A<. .   B>./.   .   ."
+SAID = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
+
+EVERYWHERE: list[Call] = [
+    (("play", "--level", "0"), "--level 0"),
+    (("play", "--level", "9"), "--level 9"),
+    (("play", "--frame-ms", "1"), "--frame-ms"),
+    (("play", "--seed", "x"), "--seed"),
+    (("play", "--mouse"), "--mouse"),
+    (("play", "{side}", "'unclosed"), "''unclosed'"),
+    (("play", "{side}", "no-such-program"), "'no-such-program'"),
+    (("--mouse",), "--mouse"),
+    (("replay", "missing.jsonl"), "missing.jsonl"),
+    (("replay",), ""),
+    (("move", "--mouse"), "--mouse"),
+    (("analyse", "missing.jsonl"), ""),
+    (("match", "engine"), ""),
+    (("match", "engine", "random", "--pairs", "0"), "--pairs"),
+    (("match", "engine", "random", "--jobs", "0"), "--jobs"),
+]
+NODES: list[Call] = [(("play", "--level", "1", "--nodes", "9"), "--level"), (("play", "--nodes", "0"), "--nodes 0")]
+OWN: dict[str, list[Call]] = {
+    "game": [
+        ((SAID[0],), ""),
+        (SAID[:2], ""),
+        ((*SAID, "[]"), ""),
+        (("[1, 1]", *SAID[1:]), ""),
+        ((*SAID, "--level", "9"), "--level 9"),
+        ((*SAID, "--seconds", "0"), "--seconds 0"),
+        ((*SAID, "--level", "1", "--seconds", "1"), "--level"),
+        ((*SAID, "--nodes", "0"), "--nodes 0"),
+        ((*SAID, "--frame-ms", "1"), "--frame-ms"),
+        ((*SAID, "--cat", "no-such-program-anywhere"), "'no-such-program-anywhere'"),
+        ((*SAID, "--cat", "'unclosed"), "''unclosed'"),
+        ((*SAID, "--foo"), "--foo"),
+        (("play", "--blocks", "121"), "--blocks"),
+        (("play", "--blocks", "x"), "--blocks"),
+        (("move", "cat", "[5, 5]"), ""),
+        (("bench", "--jobs", "0"), "--jobs"),
+        (("bench", "--games", "-1"), "--games"),
+    ],
+    "squirrels": [(("check",), ""), (("check", "missing.txt"), "missing.txt"), (("grade", "."), ""), (("cases", "0", "x"), "")],
+    "duel7": [
+        (("play", "--player", "3"), "--player 3"),
+        (("play", "--player", "1", "--x", "engine"), "--player 1"),
+        (("play", "--pieces", "40", "9"), "--pieces 40 9"),
+        (("play", "--pieces", "0", "3"), "--pieces 0 3"),
+        (("play", "--pieces", "-1", "3"), "--pieces -1 3"),
+        (("play", "--pieces", "six", "3"), "--pieces"),
+        (("play", "--pieces", "6"), "--pieces"),
+        (("play", "--turns", "0"), "--turns 0"),
+        (("play", "--turns", "1000001"), "--turns 1000001"),
+        (("play", "--place", "a1 b2"), "'a1 b2'"),
+        (("play", "--place", "X a1"), "'X a1'"),
+        (("play", "--place", "O a1 X b2"), "'O a1 X b2'"),
+        (("play", "--place", "X a1 O h1"), "'h1'"),
+        (("play", "--place", "X a1 O a1"), "a1 is occupied"),
+        (("play", "--x", "greedy", "--o", "greedy", "--place", ""), "''"),
+        (("play", "--place", "X a1 O b2", "--x", "no-such-program"), "'no-such-program'"),
+        (("play", "--place", "X a1 O b2", "--x", "'unclosed"), "''unclosed'"),
+        (("play", "--place", "X a1 O b2", "--record", "no/such/game.jsonl"), "no/such/"),
+        (("play", "--level", "6"), "--level 6"),
+        (("play", "--seconds", "0"), "--seconds 0"),
+        (("play", "--seconds", "nan"), "--seconds nan"),
+        (("play", "--depth", "-1"), "--depth -1"),
+        (("play", "--threads", "0"), "--threads"),
+        (("play", "--castle"), "--castle"),
+        (("play", "now"), "now"),
+        (("now",), "now"),
+        (("--castle",), "--castle"),
+        (("--turns", "0"), "--turns 0"),
+        (("move", "X"), "3 words"),
+        (("move", "Y", PLACE, "12"), "'Y'"),
+        (("move", "X", "nothing", "12"), "'nothing'"),
+        (("move", "X", PLACE, "many"), "'many'"),
+        (("move", "X", PLACE, "-1"), "-1"),
+        (("solve", "--turns", "0"), "--turns 0"),
+        (("solve", "--seconds", "-1"), "--seconds -1"),
+        (("bench", "--starts", "0"), "--starts"),
+    ],
+    "walls": [
+        *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
+        (("play", "4"), "'4'"),
+        (("solve", "4"), "'4'"),
+        (("tree", "4", "tree.dot"), "'4'"),
+        (("3", "--level", "9"), "--level 9"),
+        (("3", "--a", "'unclosed"), "''unclosed'"),
+        (("3", "--seconds", "0"), "--seconds 0"),
+        (("3", "--games", "0"), "--games"),
+        (("3", "--mouse"), "--mouse"),
+        (("tree", "3", "--depth", "13", "tree.dot"), "--depth"),
+        (("move", "A", "nothing", "0", "0"), "wanted"),
+        (("move", "A", ROWS.replace("B", "x"), "0", "0"), "A<. .   x>."),
+        (("move", "C", ROWS, "0", "0"), "C "),
+        (("move", "A", ROWS, "10", "0"), "'10'"),
+        (("move", "A", ROWS, "0", "x"), "'x'"),
+    ],
+    "catsdogs": [
+        (("play", "--record", "no/such/game.jsonl"), "no/such/"),
+        (("play", "--position", ""), "''"),
+        (("play", "--position", HUNT[:-8]), "7 rows"),
+        (("play", "--position", f"{HUNT}/......."), "7 rows"),
+        (("play", "--position", HUNT[:-1]), "7 letters"),
+        (("play", "--position", HUNT.replace("/", "")), "joined by /"),
+        (("play", "--position", HUNT.replace("C", "c")), "C, D or ."),
+        (("play", "--position", HUNT.replace("D", "x")), "C, D or ."),
+        (("play", "--position", HUNT.replace("C", "D", 1)), "4 cats"),
+        (("play", "--position", HUNT.replace("D", "C", 1)), "6 cats"),
+        (("play", "--position", HUNT.replace("C", ".")), "0 cats"),
+        (("play", "--position", HUNT, "--step", "3"), "--step"),
+        (("play", "--position", HUNT, "--step", "-1"), "--step"),
+        (("play", "--position", HUNT, "--step", "x"), "--step"),
+        (("play", "--cat", "'unclosed"), "''unclosed'"),
+        (("play", "--level", "1", "--seconds", "2"), "--level"),
+        (("play", "--seconds", "0"), "--seconds 0"),
+        (("play", "--seconds", "nan"), "--seconds nan"),
+        (("play", "--depth", "-1"), "--depth -1"),
+        (("play", "--threads", "0"), "--threads"),
+        (("play", "now"), "now"),
+        (("now",), "now"),
+        (("--position", "here"), "'here'"),
+        (("--level", "9"), "--level 9"),
+        (("move", "cat"), "3 words"),
+        (("move", "cow", HUNT, "0"), "'cow'"),
+        (("move", "cat", HUNT, "1"), "'cat'"),
+        (("move", "cat", HUNT, "2"), "'cat'"),
+        (("move", "dog", HUNT, "0"), "'dog'"),
+        (("move", "cat", "nothing", "0"), "'nothing'"),
+        (("move", "cat", HUNT.replace("C", "D", 1), "0"), "4 cats"),
+        (("move", "cat", HUNT, "3"), "'3'"),
+        (("move", "cat", HUNT, "first"), "'first'"),
+        (("move", "cat", HUNT, "-1"), "-1"),
+        (("move", "cat", HUNT, "0", "--nodes", "0"), "--nodes 0"),
+        (("solve", "--position", "here"), "'here'"),
+        (("solve", "--step", "3"), "--step"),
+        (("solve", "--seconds", "-1"), "--seconds -1"),
+        (("bench", "--games", "0"), "--games"),
+        (("bench", "--seconds", "0"), "--seconds"),
+    ],
+    "domineering": [
+        (("play", "--record", "no/such/game.jsonl"), "no/such/"),
+        (("analyse", "X", "", ""), "'X': wanted v or h, e.g. v"),
+        (("solve", "V", "a9", ""), "'a9' is no square"),
+    ],
+}
+CASES = [
+    (name, words, wanted) for name in ALL for words, wanted in (*EVERYWHERE, *(NODES if name != "squirrels" else ()), *OWN[name])
+]
+
+
+@pytest.mark.parametrize(("name", "words", "wanted"), CASES, ids=[f"{name}-{' '.join(words)}" for name, words, _ in CASES])
+def test_a_wrong_call_is_one_line_and_status_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    words: tuple[str, ...],
+    wanted: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    side = f"--{module_of(name).GAME.sides[0].lower()}"
+    assert status_of(name, *(word.format(side=side) for word in words)) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+    assert wanted in printed.err and len(printed.err) < 400
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,15 @@
+"""What the tests of this game share."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.kernels.linking import Kernels
+from duel7 import GAME
+from tests.support.compiled import machine_code
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Kernels:
+    """The game's kernels as machine code."""
+    return machine_code(GAME.linked())

@@ -1,0 +1,43 @@
+"""All games by name: the five scripts, and the sixth, which a page of the documentation builds."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from common.command import app
+from common.command.cli import guarded
+from tests.support.programs import ROOT
+
+SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
+SIXTH = "domineering"
+ALL = (*SCRIPTS, SIXTH)
+PAGE = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
+SIXTH_SOURCE = "\n\n\n".join(re.findall(r"(?ms)^```python\n(.*?)\n```$", PAGE)) + "\n"
+
+
+@cache
+def module_of(name: str) -> Any:
+    """The module of a game; that of the sixth as a reader of the page has saved it."""
+    if name == SIXTH:
+        folder = Path(tempfile.mkdtemp())
+        (folder / f"{SIXTH}.py").write_text(SIXTH_SOURCE, encoding="utf-8")
+        sys.path.append(str(folder))  # for good: machine code is compiled by other processes, which import it, too
+    return import_module(name)
+
+
+def main_of(name: str) -> Callable[[list[str]], int]:
+    """What answers a command line."""
+    module = module_of(name)
+    return module.main if hasattr(module, "main") else lambda words: app.main(module.GAME, words)
+
+
+def status_of(name: str, *words: str) -> int:
+    """The exit status of a call in this process."""
+    return guarded(lambda: main_of(name)(list(words)))
