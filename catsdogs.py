@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app
 from common.kernels.linking import kernel, popcount
 from common.play import dialogue
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import seeded
 from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
@@ -376,7 +376,8 @@ class CatsAndDogs(Game[Position, Setup]):
     solve_example = f"--position {example[1]}"
     usual, quick, levels = USUAL, Limit(seconds=0.5), LEVELS
     novices, unseeded = {"cat": "roomy", "dog": "squeeze"}, frozenset({"careful", "roomy", "squeeze"})
-    unit, win, clear, slip = "safe captures", 100.0, 100.0, 2.0  # which do not tell who wins: only a win is a clear lead
+    unit, win, slip = "safe captures", 100.0, 2.0
+    curve = Curve(0, -1.7)  # python tests/bench scale catsdogs 60: safe captures tell how long the cats last, not who wins
     width, ints, fields, endings = WIDTH, 3, FIELDS, Endings(is_late, due)
     by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
     state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES

@@ -29,7 +29,7 @@ from common.command import app, cli
 from common.command.playing import play_all
 from common.kernels.linking import Kernels, can_compile
 from common.play.dialogue import Person
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, Stateless
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -279,8 +279,9 @@ class CircleTheCat(Game[Position, Setup]):
     usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
-    boards, unit, win, clear, slip = False, "100 / moves to the end", MOST + 1, MOST / BOARD.size, inf
-    by_seats, seat_unit, verbs = True, "cat moves", ("check",)
+    boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
+    by_seats, seat_unit, tells_side, verbs = True, "cat moves", False, ("check",)
+    curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
 
@@ -402,7 +403,7 @@ class CircleTheCat(Game[Position, Setup]):
     def add_verbs(self, app: typer.Typer) -> None:
         @app.command("check", epilog="Example: python game.py check strategy.jsonl")
         def check_strategy(file: Path) -> int:
-            """Replay a strategy of `solve --strategy` against every reply, by the rules alone."""
+            """Replay a strategy against every reply. By the rules alone."""
             print(translated(PURSUIT.proof.check_file(file, self.read_old_start)))
             return 0
 

@@ -247,7 +247,7 @@ from common.command.input_file_game import InputFileGame
 from common.judge.answer_files import Task
 from common.judge.file_players import file_player
 from common.play.depth_limited import DepthLimitedGame
-from common.play.game import Make, Series, Setup
+from common.play.game import Curve, Make, Series, Setup
 from common.play.players import PlayerSettings, Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
@@ -265,7 +265,7 @@ def read_task(path: Path) -> Task:
     files = {TRACE_STATE: "trace"} if case.task == BATTLE else {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
     if case.task == GREEDY:
         del files[TRAVERSE_LOG]
-    return Task(files, partial(answer, case))
+    return Task(files, partial(answer, case), f"task {case.task}")
 
 
 def make_case(chance: Random) -> str:
@@ -314,25 +314,27 @@ LOOK = ValueBoard(COLUMNS, "12345", sentence, lambda position: f"X {evaluate(pos
 class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Setup]):
     """The squirrel war."""
 
-    name, sides, setup = "squirrels", ("X", "O"), Setup
+    name, sides, setup, example, word_counts = "squirrels", ("X", "O"), Setup, ("input.txt",), (1, 3)
     form, form_help = "INPUT|POSITION", "an input file, or SIDE VALUES BOARD; without it random values"
-    example, word_counts = ("input.txt",), (1, 3)
     plays = "Play a game: people, the course's algorithms, other programs."
     play_example = "--x human --o minimax --depth 3 --seed 7"
-    solves = "The value of a position with perfect play from both sides, proven, with the best move and the line."
+    solves = "Who wins a position with perfect play, by how much, and how."
     solve_example = "input.txt --memory 8 --threads 2 --proofs proofs.json"
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
     levels, novices, algorithms, best, cut_off = LEVELS, dict.fromkeys(OTHER, "greedy"), ENGINES, ALPHA_BETA, DEPTH
-    boards, unit, win, clear, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 50.0, 25.0
-    by_seats, seat_unit = True, "value"
+    boards, unit, win, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 25.0
+    by_seats, seat_unit, curve = True, "value", Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
     state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
     opening, show, frames = staticmethod(random_start), staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case, answer_case = staticmethod(read_task), staticmethod(make_case), staticmethod(answer_case)
 
     def __init__(self) -> None:
         self.exact: PerfectPlay[Position] = PerfectPlay(self)
+
+    def stake(self, position: Position) -> float:
+        return sum(position.values) / len(SQUARES) / 50  # a random value is 50 on average
 
     def read_position(self, side: str, *rest: str) -> Position:
         """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""
@@ -346,8 +348,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def read_old_start(self, entry: Mapping[str, Any]) -> Position:
         """Records had values, board and turn."""
-        values = str(entry.get("values")).strip("[]").replace(",", " ")
-        return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {rows_of(str(entry.get('board')))}").position
+        values, board = str(entry.get("values")).strip("[]").replace(",", " "), rows_of(str(entry.get("board")))
+        return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {board}").position
 
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(seed)
@@ -390,8 +392,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         return "Name a free square, column A to E and row 1 to 5, e.g. C3."
 
     def refusal(self, position: Position, move: int) -> str:
-        free = SQUARES[position.moves()[0]]
-        return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {free}."
+        return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
 
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
@@ -412,8 +413,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     def verdict(self, source: Path, seconds: float) -> str:
         """Of the square that answers tasks 1-3."""
         self.check_verdict(source)
-        case = read_case(source)
-        if case.task == BATTLE:
+        if (case := read_case(source)).task == BATTLE:
             return "Verdict: none on a battle"
         square = choose(placing(case.position), case.position, case.algorithms[case.position.turn])
         return self.exact.verdict(case.position, square, Question(Limit(seconds)))

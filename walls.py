@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play import dialogue
-from common.play.game import Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
@@ -305,11 +305,11 @@ class Walls(Game[Position, Setup]):
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
-    solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
+    solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
-    unit, win = "bricks", float(LARGEST**2)
+    unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
     width, ints = len(MOVES), 5
     by_seats, seat_unit = True, "bricks"  # which tell more than points
     state, show, frames = staticmethod(state_of), staticmethod(show_board), staticmethod(frames)
@@ -462,7 +462,7 @@ class Walls(Game[Position, Setup]):
 
         @app.command("check", epilog="Example: python walls.py check strategy.bin")
         def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
-            """Replay a strategy of `solve --strategy` against every reply; where its moves end the rest is proven (minutes)."""
+            """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
             game = sized(read_size(size))
             found = StrategyCheck(file, game.linked().fast, game.linked().fields, state_of)
             for side, target in zip(SIDES, (1, -1), strict=True):

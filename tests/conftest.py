@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from common.play.sandbox import CHOSEN
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm
 
@@ -80,3 +81,9 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
         return warm.run([str(ROOT / script), *arguments], tmp_path, given, timeout)
 
     return call
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
+    monkeypatch.setenv(CHOSEN, "none")

@@ -13,7 +13,7 @@ from common.search.limit import Level
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "move", "solve", "analyse", "replay", "match", "bench", "serve")
+VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -59,9 +59,11 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command.replay_verb import add_replay
     from common.command.serve_verb import add_serve
     from common.command.solve_verb import add_solve
+    from common.command.tournament_verb import add_tournament
 
     app = options.new_app(game.about)
-    for add in (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_bench, add_serve):
+    before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_bench, add_serve)
+    for add in before:
         add(app, game)
     game.add_verbs(app)
     return app

@@ -16,7 +16,10 @@ from common.search.limit import Limit, choose_limit
 
 
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Many games between two players: Elo with its interval, a sequential test, faults. `A + B` names one for each side."""
+    """Many games between two players. Who is stronger: Elo with its interval, a sequential test, faults.
+
+    `A + B` names a player for each side.
+    """
     shown = f"{game.quick.seconds:g} s a move" if game.quick.seconds else "the engine's own"
 
     def verb(
@@ -34,6 +37,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
         as_json: bool = options.AS_JSON,
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")

@@ -11,10 +11,11 @@ import typer
 from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
+from common.play.sandbox import require_sandbox
+from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
 
-SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
 DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
 THREADS = typer.Option(
@@ -33,6 +34,9 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
+REQUIRE_SANDBOX = typer.Option(
+    False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
+)
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
@@ -80,6 +84,17 @@ def add_verb(
     verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
     app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+
+
+def seconds_a_move(game: AnyGame) -> Any:
+    """The limit of a move in seconds; what a game takes without is told."""
+    return typer.Option(None, help=f"seconds a move (default: {told(game.usual)})")
+
+
+def told(limit: Limit) -> str:
+    """A limit for `--help`."""
+    names = {"seconds": "seconds", "nodes": "positions", "depth": "plies"}
+    return ", ".join(f"{value:g} {names[name]}" for name, value in limit.known().items()) or "no limit"
 
 
 def missing(game: AnyGame, limits: Collection[str]) -> list[str]:

@@ -20,7 +20,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         setup: AnySetup,
         names: Names,
-        seconds: float = options.SECONDS,
+        seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
         level: int = options.LEVEL,
@@ -33,6 +33,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         no_save: bool = options.NO_SAVE,
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)

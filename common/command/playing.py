@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         setup, said = game.ask(setup, said, options.seed is not None)
     names = game.filled(said, options.number_of_level)
     files.check(names)
+    shut_in(game, names, files)
     seed = draw_seed() if options.seed is None else options.seed
     starts = game.starts(setup, seed)
     files.check_new(len(starts))
@@ -76,12 +78,23 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     files.check(going.names)
     if files.record != file:
         files.check_new()
+    shut_in(game, going.names, files._replace(record=files.record or file))
     settings = PlayerSettings(options.level, options.threads, going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     kept = Kept(game)
     kept.run(old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
     kept.tell()
     return 0
+
+
+def shut_in(game: Game[P, S], names: Mapping[str, str], files: Files) -> None:
+    """Keep programs from the record of their game, and say what else they are not kept from."""
+    if any(not game.is_named(side, name) for side, name in names.items()):
+        from common.play.hidden_files import keep_secret
+        from common.play.sandbox import warn
+
+        keep_secret(files.record)
+        warn()
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:

@@ -37,8 +37,18 @@ class PairTask(NamedTuple):
     @property
     def game(self) -> games.Game[Any, Any]:
         """The game that the module describes."""
-        found: games.Game[Any, Any] = import_module(self.module).GAME
-        return found.sized(self.size)
+        return described(self.module, self.size)
+
+
+def described(module: str, size: int) -> games.Game[Any, Any]:
+    """The game that a module describes, on a board of a size."""
+    found: games.Game[Any, Any] = import_module(module).GAME
+    return found.sized(size)
+
+
+def settings_for(limit: Limit, seed: int) -> PlayerSettings:
+    """What players of one of many games think with."""
+    return PlayerSettings(Level(limit), 1, seed, many=True, shown=False)
 
 
 class Played(NamedTuple):
@@ -58,7 +68,7 @@ def play_pair(task: PairTask) -> Pair:
     """Play a start, and again with sides changed."""
     game = task.game
     start = game.openings()[task.starts](task.seed + task.number)
-    settings = PlayerSettings(Level(task.limit), 1, task.seed + task.number, many=True, shown=False)
+    settings = settings_for(task.limit, task.seed + task.number)
     seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
 
     def player(name: str, side: str) -> Player[Any]:
@@ -80,7 +90,8 @@ def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], se
     score = game.seat_score(outcome, len(moves)) if game.by_seats else points
     signed = score if seats == game.sides or not game.by_seats else -score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
-    return Played(points, signed, len(moves), digest, course.fault)
+    fault = (course.fault[0], course.fault[1].kind) if course.fault else None
+    return Played(points, signed, len(moves), digest, fault)
 
 
 class Course(NamedTuple):
@@ -88,7 +99,7 @@ class Course(NamedTuple):
 
     moves: list[str]
     outcome: Outcome
-    fault: tuple[int, str] | None  # whose (0 the first player's), what
+    fault: tuple[int, PlayerFault] | None  # whose (0 the first player's), what
     slowest: tuple[float, float]
 
 
@@ -101,7 +112,7 @@ def run_game(start: Position, opponents: Sequence[Player[Any]], seats: Sides) ->
             try:
                 move = opponents[mover](position)
             except PlayerFault as problem:
-                outcome, fault = Outcome(seats[1 - mover], f"{position.turn.capitalize()} {problem}"), (mover, problem.kind)
+                outcome, fault = Outcome(seats[1 - mover], f"{position.turn.capitalize()} {problem}"), (mover, problem)
                 break
             finally:
                 slowest[mover] = max(slowest[mover], time.monotonic() - began)
@@ -137,6 +148,15 @@ def seated(name: str, side: str, sides: Sides) -> str:
     return names[sides.index(side)] if len(names) == 2 else name
 
 
+def seat_result(pair: Pair) -> float:
+    """1, 1/2 or 0 by who did better in the same seat; who alone lost by a fault did not."""
+    faulty = {game.fault[0] for game in pair if game.fault}
+    if len(faulty) == 1:
+        return float(faulty.pop())
+    gain = sum(game.seat_score for game in pair)
+    return 0.5 + (gain > 0) / 2 - (gain < 0) / 2
+
+
 class Tally(NamedTuple):
     """A match so far."""
 
@@ -149,12 +169,22 @@ class Tally(NamedTuple):
         return [game for pair in self.pairs for game in pair]
 
     @property
+    def results(self) -> dict[str, int]:
+        """How many games the first player has won, drawn and lost."""
+        points = [game.points for game in self.games]
+        return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
+
+    def told(self) -> str:
+        """The results, and the first player's share of the points."""
+        wins, draws, losses = self.results.values()
+        return f"+{wins} ={draws} -{losses}, {(wins + draws / 2) / len(self.games):.1%}"
+
+    @property
     def scores(self) -> list[float]:
         """Each pair's score for the first player; by who did better in the same seat 1, 1/2 or 0."""
         if not self.by_seats:
             return [sum(game.points for game in pair) / len(pair) for pair in self.pairs]
-        gains = [sum(game.seat_score for game in pair) for pair in self.pairs]
-        return [0.5 + (gain > 0) / 2 - (gain < 0) / 2 for gain in gains]
+        return [seat_result(pair) for pair in self.pairs]
 
     @property
     def elo(self) -> Elo:

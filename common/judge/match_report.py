@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, is_clear, sequential
+from common.judge.journal import Journal
 from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
-from common.record.record import whole_lines
+from common.play.hidden_files import keep_secret
+from common.play.sandbox import sandbox
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, level_of
 from common.show.progress_line import ProgressLine
@@ -41,8 +43,9 @@ class MatchPlan(NamedTuple):
 def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
-    journal = Journal(plan.journal, first)
-    tally.pairs.extend(journal.pairs[: plan.pairs])
+    keep_secret(plan.journal)
+    journal = Journal(plan.journal, about_match(first))
+    tally.pairs.extend(pairs_in(journal, plan.journal)[: plan.pairs])
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return
@@ -50,7 +53,7 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
         for pair in results:
             tally.pairs.append(pair)
-            journal.add(pair)
+            journal.add(line_of(pair))
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
@@ -75,48 +78,24 @@ def check(task: PairTask) -> None:
             game.check_name(side, found)
 
 
-class Journal:
-    """The pairs of a match, line by line in a file, so that it can go on another day."""
+def line_of(pair: Pair) -> dict[str, Any]:
+    """A pair as a journal keeps it; entries have the names that the oldest journals have."""
+    return {"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]}
 
-    def __init__(self, path: Path | None, task: PairTask) -> None:
-        self._path, self.pairs = path, list[Pair]()
-        about = about_match(task)
-        if path is None:
-            return
-        if path.exists():
-            self.pairs = self._read(path, json.loads(json.dumps(about)))
-        else:
-            self._append(about)
 
-    def add(self, pair: Pair) -> None:
-        """Write one more pair down."""
-        if self._path:
-            self._append({"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]})  # as the oldest journals
-
-    def _append(self, line: dict[str, Any]) -> None:
-        assert self._path
-        with self._path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps(line) + "\n")
-
-    def _read(self, path: Path, about: dict[str, Any]) -> list[Pair]:
-        header, *lines = whole_lines(path) or [{}]
-        if header.get("match") != about["match"]:
-            raise BadInput(f"{path}: wanted the journal of a match of {about['match']}, as --journal writes it")
-        if header != about:
-            raise BadInput(f"{path} holds another match: {quoted(json.dumps(header))}")
-        try:
-            return [_pair_of(line) for line in lines]
-        except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
+def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
+    """The pairs of a journal. Raises BadInput."""
+    try:
+        return [_pair_of(line) for line in journal.entries]
+    except (KeyError, TypeError, ValueError):
+        raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
 
 
 def about_match(task: PairTask) -> dict[str, Any]:
     """The first line of a journal, as the oldest have it: the size in a list of its own."""
-    known = task._asdict() | {"limit": task.limit.known()}
-    size = [known.pop("size")] if task.size else []
-    for name in ("number", "starts", "twice"):
-        del known[name]
-    return {"match": task.module, "module": known.pop("module"), "arguments": size, **known}
+    size = [task.size] if task.size else []
+    known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
+    return {"match": task.module, "module": task.module, "arguments": size, **known}
 
 
 def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
@@ -155,11 +134,11 @@ def meaning(tally: Tally, first: str, second: str) -> str:
 def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     """The lines that tell a match."""
     games = tally.games
-    points = [game.points for game in games]
     first, second = task.players
-    counts = f"{points.count(1)} won, {points.count(0.5)} drawn, {points.count(0)} lost"
+    wins, draws, losses = tally.results.values()
+    share = sum(game.points for game in games) / len(games)
     lines = [meaning(tally, first, second)]
-    lines.append(f"{first} - {second}: {len(games)} games: {counts}, {sum(points) / len(points):.1%} of the points")
+    lines.append(f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} lost, {share:.1%} of the points")
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
         seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
@@ -171,7 +150,13 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
-    return lines
+    return [*lines, sandbox().told()] if has_programs(task) else lines
+
+
+def has_programs(task: PairTask) -> bool:
+    """True if somebody's program plays."""
+    game = task.game
+    return any(not game.is_named(side, seated(name, side, game.sides)) for name in task.players for side in game.sides)
 
 
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
@@ -190,14 +175,11 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
 
 def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
     """The same for programs."""
-    points = [game.points for game in tally.games]
     test = sequential(tally.scores, *plan.test)
     return {
         "players": task.players,
-        "games": len(points),
-        "wins": points.count(1),
-        "draws": points.count(0.5),
-        "losses": points.count(0),
+        "games": len(tally.games),
+        **tally.results,
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
         "merit": tally.gain if tally.by_seats else None,
         "elo": tally.elo.finite(),
@@ -205,6 +187,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
         "faults": [tally.faults(0), tally.faults(1)],
+        "sandbox": sandbox()._asdict() if has_programs(task) else None,
     }
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from importlib.util import find_spec
 from multiprocessing import active_children
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -19,12 +21,12 @@ QUIET: dict[str, Any] = {
 
 
 def spread(
-    work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int, cluster: str | None = None
+    work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int, cluster: str | None = None, ordered: bool = True
 ) -> Generator[Result, None, None]:
-    """The results in order, as they come: from this process, from others here, or from the workers of a Dask scheduler.
+    """The results as they come: from this process, from others here, or from the workers of a Dask scheduler.
 
-    `work` is a module's function or a partial of one. Processes here end at once when nobody waits for them any more. Raises
-    ImportError where a cluster is asked for and Dask is missing.
+    They come in order unless they need not be `ordered`. `work` is a module's function or a partial of one. Processes here end at
+    once when nobody waits for them any more. Raises ImportError where a cluster is asked for and Dask is missing.
     """
     if cluster is None and jobs == 1:
         yield from map(work, tasks)
@@ -33,32 +35,40 @@ def spread(
 
         with ProcessPoolExecutor(jobs, **QUIET) as pool:
             try:
-                yield from pool.map(work, tasks)
+                yield from pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
             except BaseException:
-                end_at_once(pool)
+                _end_at_once(pool)
                 raise
     else:
         import joblib
 
-        with closing(_parallel(jobs, cluster)(joblib.delayed(work)(task) for task in tasks)) as results:
+        with closing(_parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)) as results:
             yield from results
 
 
-def end_at_once(pool: Executor) -> None:
+def _end_at_once(pool: Executor) -> None:
     """End the processes that nobody waits for any more, whatever they are at."""
     pool.shutdown(wait=False, cancel_futures=True)
     for child in active_children():
         child.terminate()
 
 
-def _parallel(jobs: int, cluster: str | None) -> Any:
+def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:
+    from concurrent.futures import as_completed
+
+    for done in as_completed([pool.submit(work, task) for task in tasks]):
+        yield done.result()
+
+
+def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
     """Processes here, or a scheduler's workers."""
     import joblib
 
+    returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as="generator", **QUIET)
+        return joblib.Parallel(jobs, return_as=returned, **QUIET)
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds
     with joblib.parallel_config("dask"):
-        return joblib.Parallel(-1, return_as="generator")
+        return joblib.Parallel(-1, return_as=returned)

@@ -189,7 +189,7 @@ def argument_type(program: Program, function: Any, name: str) -> Any:
         fields = program.records[name].items()
         words = [(field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields]
         return from_dtype(numpy.dtype(words))
-    entries = [two_words if words > 1 else types().int64 for words in program.word_counts(function, name)]
+    entries = [two_words if words > 1 else types().int64 for words in program.entry_words(function, name)]
     return types().BaseTuple.from_types(entries) if name in STATES else entries[0]
 
 

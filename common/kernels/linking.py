@@ -151,7 +151,7 @@ class Program:
         """True if sets take two words."""
         return bool(self.names.get("SET_WORDS", 1) > 1)
 
-    def word_counts(self, function: Any, parameter: str) -> tuple[int, ...]:
+    def entry_words(self, function: Any, parameter: str) -> tuple[int, ...]:
         """How many words each entry takes of what a kernel is given for a parameter that is no record."""
         sets = 0
         if self.is_wide:

@@ -81,7 +81,7 @@ def _kinds(program: Program, name: str) -> tuple[Any, ...]:
         if parameter in program.records:
             kinds.append(layout(tuple(program.records[parameter].items())))
         else:
-            words = program.word_counts(function, parameter)
+            words = program.entry_words(function, parameter)
             kinds.append(words if parameter in STATES else words[0])
     return tuple(kinds)
 

@@ -80,7 +80,7 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
 
 
 def _shape(program: Program, function: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(program.word_counts(function, name) for name in parameters(function) if name not in program.records)
+    return tuple(program.entry_words(function, name) for name in parameters(function) if name not in program.records)
 
 
 def _versions() -> Iterator[bytes]:

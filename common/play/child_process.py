@@ -1,9 +1,11 @@
-"""A program in a process of its own: limited in time and output, and nothing that it starts outlives it."""
+"""A program in a process of its own: shut in, limited in time, output and means, and nothing that it starts outlives it."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,29 +13,42 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from common.play.players import PlayerFault
+from common.play.sandbox import clean_environment, limited, sandbox, shut_in, signal_of
+from common.play.watcher import Watcher
 
 if TYPE_CHECKING:
     import subprocess
 
 FLOOD = 1 << 20  # bytes of output after which a program is stopped
 KEPT = 1 << 16  # bytes of its output that are looked at
+NOT_STARTED = (126, 127)  # said by sh of what it cannot run
 _TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
 
 
 class Finished(NamedTuple):
-    """How a program ended: its exit status (None: stopped at its limit), last lines of its output and of stderr."""
+    """How a program ended: its exit status (None: stopped at its limit), last lines of its output and of stderr.
+
+    `excess` is what it took too much of.
+    """
 
     status: int | None
     answer: str
     last_words: str
     flooded: bool
+    excess: str = ""
 
     def check(self, seconds: float) -> None:
         """Raise PlayerFault, in the words of the referee, if anything went wrong."""
+        if self.excess:
+            raise PlayerFault(self.excess, self.last_words, "excess")
         if self.flooded:
             raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
         if self.status is None:
             raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
+        if number := signal_of(self.status, sandbox()):
+            raise PlayerFault(f"crashes: signal {number}", self.last_words)
+        if self.status in NOT_STARTED:
+            raise PlayerFault(f"crashes: cannot be started: exit status {self.status}", self.last_words)
         if self.status:
             raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
 
@@ -43,46 +58,54 @@ def run_process(command: list[str], seconds: float, folder: Path | None = None) 
 
     Raises PlayerFault if it cannot be started.
     """
-    program = start_process(command, folder)
+    program = start_process(command, seconds, folder)
     try:
         output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
         status = _wait(program.process, seconds, output, errors)
     finally:
         program.kill()
-    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded)
+    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded, program.watcher.fault)
 
 
 class Started(NamedTuple):
-    """Somebody's program that runs, and the token by which what it starts is found."""
+    """Somebody's program that runs, the token by which what it starts is found, who watches it, a folder that is removed."""
 
     process: subprocess.Popen[bytes]
     token: str
+    watcher: Watcher
+    folder: Path | None
 
     def kill(self) -> None:
         """End it, and whatever it has started."""
+        self.watcher.stop()
         _kill_tree(self.process, self.token)
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def start_process(command: list[str], folder: Path | None = None, talks: bool = False) -> Started:
-    """Start a program without a shell; without input, too, unless it `talks`. Raises PlayerFault if that cannot be done."""
+def start_process(command: list[str], seconds: float, folder: Path | None = None, talks: bool = False) -> Started:
+    """Start a program, shut in and limited, in a folder of its own if none is given; without input unless it `talks`.
+
+    `seconds` of processor time are more than it should need on one processor. Raises PlayerFault if it cannot be started.
+    """
     import subprocess
 
-    token = os.urandom(16).hex()
-    environment = os.environ | {_TOKEN: token} | ({"PYTHONUNBUFFERED": "1"} if talks else {})
+    token, own = os.urandom(16).hex(), None if folder else Path(tempfile.mkdtemp(prefix="player-"))
+    where = (folder or own or Path()).resolve()
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            command,
+            limited(shut_in(command, command, where, sandbox()), seconds),
             stdin=pipe if talks else subprocess.DEVNULL,
             stdout=pipe,
             stderr=pipe,
-            env=environment,
-            cwd=folder,
+            env=clean_environment(where) | {_TOKEN: token} | ({"PYTHONUNBUFFERED": "1"} if talks else {}),
+            cwd=where,
             start_new_session=os.name != "nt",
         )
     except OSError as problem:
         raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
-    return Started(process, token)
+    return Started(process, token, Watcher(process.pid, lambda: _kill_tree(process, token)), own)
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:
@@ -138,8 +161,8 @@ def _kill_tree(process: subprocess.Popen[bytes], token: str) -> None:
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
         _kill(os.killpg, process.pid)
-        if sys.platform == "linux":
-            for stray in _strays(token):
+        if sys.platform == "linux" and not sandbox().no_survivors:
+            for stray in [*_strays(token), *_strays(token)]:  # one that is just being started may be missed the first time
                 _kill(os.kill, stray)
     process.wait()
 

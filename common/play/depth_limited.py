@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import partial
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from common.play.setup import S
 from common.rules.position import P, Player
 from common.search.findings import Insight
 from common.search.limit import Level
+
+LEAST = 1e-6  # stake, where nothing is
 
 
 class DepthLimitedGame(Game[P, S]):
@@ -36,6 +39,15 @@ class DepthLimitedGame(Game[P, S]):
     def board(self, position: P) -> str:
         """The board as files show it, without blanks."""
         raise NotImplementedError
+
+    def stake(self, position: P) -> float:
+        """How many points of a board are worth as much as one of those for which `curve` and `slip` are meant."""
+        return 1.0
+
+    def at(self, start: P, number: int = 1) -> DepthLimitedGame[P, S]:
+        game, stake = copy(self), max(self.stake(start), LEAST)
+        game.curve, game.slip = type(self).curve.stretched(stake), type(self).slip * stake
+        return game
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return {name: partial(self.following, number) for name, number in self.algorithms.items()}

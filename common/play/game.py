@@ -13,6 +13,7 @@ from common.play.players import PlayerSettings
 from common.play.setup import AnySetup, Names, S, Setup, Told, line_of_words
 from common.play.who_plays import Make, WhoPlays
 from common.rules.position import Outcome, P
+from common.search.expectation import Curve
 from common.search.limit import Limit
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from common.show.film import Film
     from common.show.piece_board import Pieces
 
-__all__ = ["AnySetup", "Game", "Make", "Names", "S", "Series", "Setup", "Told", "line_of_words"]  # what a script needs
+__all__ = ["AnySetup", "Curve", "Game", "Make", "Names", "S", "Series", "Setup", "Told", "line_of_words"]  # what a script needs
 
 
 class Series(NamedTuple):
@@ -40,8 +41,8 @@ class Series(NamedTuple):
 class Game(WhoPlays[P, S]):
     """All that is asked of a game.
 
-    `quick` limits a move in matches. Scores count `unit`s; `win` is what a win without a margin is worth, `clear` a clear lead,
-    `slip` a loss that is a mistake. `questions` are the options of `solve` beside --seconds and --json.
+    `quick` limits a move in matches. Scores count `unit`s; `win` is what a win without a margin is worth, `slip` a loss that
+    is a mistake. `questions` are the options of `solve` beside --seconds and --json.
     """
 
     plays = "Play a game; engines play where nobody is named."
@@ -55,7 +56,6 @@ class Game(WhoPlays[P, S]):
     boards = True  # also on a pipe
     asks = False  # without arguments for set-up and players, as the contract has it; else `--help` is shown
     win = 1.0
-    clear = 1.0
     slip = 1.0
     seeds_solve = False  # `solve` may start from chance
 

@@ -15,6 +15,7 @@ from common.rules.errors import quoted
 from common.rules.position import Position
 
 START = 10.0  # seconds more that a program has for its first answer, to start in
+GAME = 3600.0  # seconds of processor time for a whole game
 LEAVE = 0.5  # seconds in which it may end by itself
 QUIT = "quit"
 GIVES_UP = "?"
@@ -54,7 +55,7 @@ class _Program:
         from queue import SimpleQueue
         from threading import Thread
 
-        self._started = start_process(command, talks=True)
+        self._started = start_process(command, GAME, talks=True)
         self._questions: SimpleQueue[str] = SimpleQueue()
         self._lines, self._errors = _Lines(self._started.process.stdout), Reader(self._started.process.stderr)
         Thread(target=self._write, daemon=True).start()
@@ -90,7 +91,7 @@ class _Program:
         self._started.kill()
         last_words = self._errors.last_line()
         try:
-            Finished(status, "", last_words, flooded).check(seconds)
+            Finished(status, "", last_words, flooded, self._started.watcher.fault).check(seconds)
         except PlayerFault as fault:
             silent = fault.kind == "time"
             return PlayerFault(f"{fault}: no line came: flushed?", last_words, "time") if silent else fault

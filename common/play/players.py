@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from common.rules.errors import visible
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
@@ -64,7 +65,7 @@ class PlayerFault(Exception):
 
     def __init__(self, what: str, detail: str = "", kind: str = "crash") -> None:
         super().__init__(what)
-        self.detail, self.kind = detail, kind
+        self.detail, self.kind = visible(detail), kind
 
 
 class Stateless:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from common.play.child_process import run_process
+from common.play.hidden_files import keep_apart
 from common.play.players import PlayerFault, Stateless
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Position
@@ -38,8 +39,18 @@ def legal_move(position: Position, answer: str) -> Any:
     return move
 
 
-def split_command(command: str) -> list[str]:
-    """The words of a command line, split as a shell would. Raises BadInput if the first cannot be run."""
+def command_line(words: Sequence[str]) -> str:
+    """The inverse of `split_command`."""
+    import shlex
+
+    return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
+
+
+def split_command(command: str, folder: Path | None = None) -> list[str]:
+    """The words of a command line, split as a shell would; files of a folder by their whole paths, hidden from other programs.
+
+    Raises BadInput if the first cannot be run.
+    """
     import shlex
     import shutil
 
@@ -48,9 +59,20 @@ def split_command(command: str) -> list[str]:
     except ValueError as problem:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
+    if folder:
+        words = [str((folder / word).absolute()) if (folder / word).is_file() else word for word in words]
     if not words or shutil.which(words[0]) is None:
         raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
+    words = [os.pathsep.join(map(_absolute, word.split(os.pathsep))) for word in words]
+    keep_apart(words)
     return words
+
+
+def _absolute(word: str) -> str:
+    """A path as it is named from any folder; other words stay, as do names of files without a dot or a slash."""
+    path = Path(word)
+    named = path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word))
+    return str(Path.cwd() / path) if word and named else word
 
 
 def run_program(command: list[str], seconds: float) -> str:
@@ -83,9 +105,8 @@ def after_running(command: list[str], seconds: float, given: bytes) -> Iterator[
     """
     import tempfile
 
-    words = [str(Path(word).resolve()) if Path(word).is_file() else word for word in command]  # its own files are named from here
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "input.txt").write_bytes(given)
-        ended = run_process([*words, "-i", "input.txt"], seconds, Path(folder))
+        ended = run_process([*command, "-i", "input.txt"], seconds, Path(folder))
         ended.check(seconds)
         yield Path(folder), ended.last_words

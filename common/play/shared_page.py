@@ -8,6 +8,7 @@ from typing import Any
 from common.play.game import Game
 from common.record.saved_game import Saved
 from common.rules.position import P
+from common.search.expectation import told
 from common.show.language import translated
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
@@ -35,9 +36,10 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
         score, proven = _score(entry, game.sides[0]), entry.get("proven") is True
-        points.append(Point(score, proven))
-        known.append("" if score is None else f"{score:+g}{', proven' if proven else ''}")
-    return Course(points, score_title(game), known, {}, game.win) if any(known) else None
+        expected = None if score is None else game.expected(score, game.sides[0], proven)
+        points.append(Point(expected, proven))
+        known.append("" if expected is None else told(expected, game.sides[0], f"{score:+g} {game.unit}", proven))
+    return Course(points, score_title(game), known, {}) if any(known) else None
 
 
 def _score(entry: dict[str, Any], side: str) -> float | None:
@@ -49,5 +51,5 @@ def _score(entry: dict[str, Any], side: str) -> float | None:
 
 
 def score_title(game: Game[P, Any]) -> str:
-    """What the scores of a game count."""
-    return f"Score for {game.sides[0]}, in {game.unit}"
+    """What is drawn of scores."""
+    return f"Expected result of {game.sides[0]}, from -100 to +100"

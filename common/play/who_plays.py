@@ -29,6 +29,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     aliases: Mapping[str, str] = {}
     novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
+    tells_side = True  # to a program that is started for each move
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""
@@ -71,9 +72,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         other = self.other(side)
         if name in self.simple(other) and name not in self.simple(side):
             raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
-        known = ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
-        if name in known or level_of(name, self.levels) is not None:
+        if self.is_named(side, name):
             return
+        known = self._known(side)
         from common.play.programs import split_command
 
         try:
@@ -83,6 +84,13 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
             meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
             raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
+
+    def is_named(self, side: str, name: str) -> bool:
+        """True if a player of a side has this name, so that it is no command. Raises BadInput for a level that there is not."""
+        return name in self._known(side) or level_of(name, self.levels) is not None
+
+    def _known(self, side: str) -> tuple[str, ...]:
+        return ("human", "engine", "random", "novice", *self.aliases, *self.simple(side))
 
     def check_players(self, start: P, names: Mapping[str, str]) -> None:
         """Raises BadInput if a player asked for by name cannot play from a start."""

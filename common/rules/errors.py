@@ -9,8 +9,12 @@ class BadInput(ValueError):
 
 def quoted(text: str, most: int = 60) -> str:
     """A text as it may stand in a one-line message: quoted, printable, not too long."""
-    short = text if len(text) <= most else text[:most] + "..."
-    return "'" + "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in short) + "'"
+    return f"'{visible(text if len(text) <= most else text[:most] + '...')}'"
+
+
+def visible(text: str) -> str:
+    """A text with its control characters made visible, so that it does nothing to a terminal."""
+    return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)
 
 
 class Leave(Exception):

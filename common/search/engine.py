@@ -11,6 +11,7 @@ from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
 from common.search.deepening import IterativeDeepening, Searcher, table_bits
+from common.search.expectation import told
 from common.search.findings import Insight
 from common.search.limit import Level, Limit
 from common.search.linked_game import LinkedGame, Report
@@ -85,8 +86,9 @@ class Engine(Generic[P]):
     def describe(self, position: P, report: Report) -> str:
         """A report in words: depth, best move, score with its side, proven or not."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
-        proven = ", proven" if report.proven else ""
-        return f"depth {report.depth}  {move}  {self._linked.words(report.score, position.turn)}{proven}"
+        side, words, points = position.turn, self._linked.words(report.score, position.turn), self._linked.points(report.score)
+        expected = self._linked.expected(points, side, report.proven)
+        return f"depth {report.depth}  {move}  {told(expected, side, words, report.proven)}"
 
 
 def engine_here(linked: LinkedGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:

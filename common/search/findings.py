@@ -15,7 +15,7 @@ MEMORY = 0.25  # GB of table
 class Insight(NamedTuple):
     """What is known of a position; `score` is for the side to move, in points, None where unknown.
 
-    `line` begins with the best move; `later` is how many plies further on the score was seen, with its words.
+    `line` begins with the best move, if one is known; `later` is how many moves further on the score was seen, with its words.
     """
 
     side: str
@@ -29,11 +29,6 @@ class Insight(NamedTuple):
     def score_for(self, side: str) -> float | None:
         """The score as a side sees it."""
         return self.score if self.score is None or side == self.side else 0.0 - self.score
-
-    def told(self) -> str:
-        """The score in words, and how sure it is."""
-        seen = f", seen {self.later} {'ply' if self.later == 1 else 'plies'} on" if self.later else ""
-        return f"{self.words}{seen}{' (proven)' if self.proven else ''}"
 
 
 class Tell(Protocol):

@@ -38,6 +38,10 @@ class Limit(NamedTuple):
         """The seconds, and the nodes, of a part of a limit; infinite where they are not limited."""
         return self.aim * part if self.aim else inf, self.nodes * part if self.nodes else inf
 
+    def part(self, share: float) -> Limit:
+        """A part of a limit's seconds and nodes."""
+        return Limit(self.seconds and self.seconds * share, self.nodes and max(int(self.nodes * share), 1))
+
     def less(self, seconds: float) -> Limit:
         """The limit that is left when some of its seconds are used."""
         return self if self.seconds is None else self._replace(seconds=max(self.seconds - seconds, LEAST))

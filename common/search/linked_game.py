@@ -32,7 +32,7 @@ class LinkedGame(Program, Generic[P]):
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
-        self.companion = game.companion
+        self.expected, self.companion = game.expected, game.companion
         searches = map(vars, (cells, transposition, alpha_beta, plain_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
         is_wide = any(source.get("SET_WORDS", 1) > 1 for source in self._sources)

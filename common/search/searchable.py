@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.rules.position import P
+from common.search.expectation import Curve, proven_result
 
 if TYPE_CHECKING:
     from common.kernels.linking import Kernels, State
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 class Searchable(Generic[P]):
     """`width` is the most moves a position can have, `ints` how many a state is, `fields` what its kernels remember besides.
 
-    Where its words are too long for machine code, nothing `compiles`. `unit` is what scores count.
+    Where its words are too long for machine code, nothing `compiles`. `unit` is what scores count, `curve` what
+    they are worth: `python tests/bench scale GAME` fits it to games.
     """
 
     name: str
     sides: tuple[str, str]
     unit = "points"
+    curve = Curve()
     width = 128
     ints = 0
     fields: Mapping[str, int] = {}
@@ -59,12 +62,19 @@ class Searchable(Generic[P]):
         """A score for records."""
         return float(score)
 
+    def expected(self, points: float, side: str, proven: bool) -> int:
+        """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
+        return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
+
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
         """What proves positions beside the engine; `endings` tell when who wins is worth a proof, which ends a `hasty` search."""
         from common.search.solver import Alone
+
+        if not (self.endings and hasty):
+            return Alone()
         from common.search.win_solver import WinCompanion
 
-        return WinCompanion(kernels, fields, self.endings) if self.endings and hasty else Alone()
+        return WinCompanion(kernels, fields, self.endings)
 
     @cached_property
     def _linked(self) -> LinkedGame[P]:

@@ -18,7 +18,7 @@ from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.show.film import SQUARE, Film
 from common.show.language import language, translated
-from common.show.score_plot import Point, highest
+from common.show.score_plot import HIGHEST, Point
 from common.show.svg import drawn_kinds
 
 VALUE = SQUARE // 2, SQUARE * 5 // 6  # where the value of a square stands in it
@@ -28,16 +28,15 @@ _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 class Course(NamedTuple):
-    """How the score went: `points` from the start on for one side, `title`; what is known after each move, in words.
+    """What one side could expect: `points` from the start on, `title`; what is known after each move, in words.
 
-    `turns` has a sentence for each ply at which the game turned; a score from `win` on is a win.
+    `turns` has a sentence for each ply at which the game turned.
     """
 
     points: Sequence[Point]
     title: str
     known: Sequence[str]
     turns: dict[int, str]
-    win: float
 
 
 class PageGame(NamedTuple):
@@ -60,6 +59,26 @@ def read_page(path: Path | None) -> Path | None:
 def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
     """Write a page of at least one game; `above` is HTML that stands before them. Raises OSError."""
     write_whole(path, page(title, games, above).encode())
+
+
+def text_page(title: str, body: str) -> str:
+    """A page without games, of a body of HTML."""
+    return f"""<!DOCTYPE html>
+<html lang="{language()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{escape(title)}</title>
+<style>
+{_part("page.css")}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+{body}
+</body>
+</html>
+"""
 
 
 def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
@@ -151,7 +170,7 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     return known | {
         "scores": scores,
         "turns": list(course.turns),
-        "most": highest(list(course.points), course.win),
+        "most": HIGHEST,
         "about": about,
     }
 

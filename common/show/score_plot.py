@@ -1,11 +1,13 @@
-"""The score of a game, move by move, as a picture: drawn at twice its size and scaled down.
+"""What a side could expect of a game, move by move, as a picture: drawn at twice its size and scaled down.
 
-What is proven is a thick line, what is only expected a thin one; moves at which the game turned have a ring.
+What is proven is a thick line, what is only expected a thin one. A move that threw the game away has a thick ring, one that
+turned it as far as was expected a thin one.
 """
 
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,27 +22,27 @@ WIDE, HIGH = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 70, 930, 60, 420  # the edges of the axes
 PAPER, INK, GRID, ZERO = (250, 248, 243), (25, 25, 25), (225, 220, 210), (120, 115, 105)
 EXPECTED, PROVEN, MARK = (52, 116, 186), (30, 130, 76), (196, 52, 45)
-MOST_TICKS = 4  # on each side of zero
+HIGHEST, STEP = 110, 50  # of the axis of scores, which go from -100 to +100, and between its marks
+MOST_TICKS = 12  # on the axis of moves
 
 
 class Point(NamedTuple):
-    """The score after a move, None where unknown."""
+    """The expected result after a move, None where unknown."""
 
-    score: float | None
+    score: int | None
     proven: bool
 
 
 class Axes:
-    """Where plies and scores stand in the picture; scores beyond `highest` stand at the edge."""
+    """Where moves and scores stand in the picture."""
 
-    def __init__(self, pen: ImageDraw, plies: int, highest: float) -> None:
-        self._pen, self.plies, self.highest = pen, plies, highest
+    def __init__(self, pen: ImageDraw, plies: int) -> None:
+        self._pen, self.plies = pen, plies
 
     def at(self, ply: float, score: float) -> tuple[float, float]:
         """A point of the picture, in drawn pixels."""
-        inside = max(-self.highest, min(self.highest, score))
         across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
-        return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (self.highest - inside) / (2 * self.highest))
+        return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (HIGHEST - score) / (2 * HIGHEST))
 
     def line(self, start: tuple[float, float], end: tuple[float, float], colour: Color, width: int) -> None:
         """A line between two points, each a ply and a score."""
@@ -59,28 +61,22 @@ class Axes:
         self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=ImageFont.load_default(SCALE * 14))
 
 
-def draw_plot(points: list[Point], turns: list[int], title: str, win: float) -> bytes:
-    """A PNG of the scores from the start on, `turns` ringed; scores from `win` on are at the edge."""
+def draw_plot(points: list[Point], turns: Mapping[int, bool], title: str) -> bytes:
+    """A PNG of the scores from the start on; the moves of `turns` are ringed, thickly where it is true."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
-    axes = Axes(ImageDraw.Draw(picture), len(points) - 1, highest(points, win))
+    axes = Axes(ImageDraw.Draw(picture), len(points) - 1)
     draw_axes(axes, title)
     draw_scores(axes, points)
-    for ply in turns:
-        score = points[ply].score or 0.0
-        axes.dot(ply, score, MARK, 9, ring=3)
+    for ply, thrown in turns.items():
+        score = points[ply].score or 0
+        axes.dot(ply, score, MARK, 9, ring=4 if thrown else 1)
         x, y = axes.at(ply, score)
         axes.write(x / SCALE, y / SCALE - (18 if y / SCALE > TOP + 30 else -18), str(ply), colour=MARK)
     data = io.BytesIO()
     picture.resize((WIDE, HIGH), Image.Resampling.BOX).save(data, "PNG")
     return data.getvalue()
-
-
-def highest(points: list[Point], win: float) -> float:
-    """What the axis of scores reaches: a little more than the largest of them that is no bare win."""
-    sizes = [abs(point.score) for point in points if point.score is not None]
-    return 1.15 * max([1.0, *(size for size in sizes if size < win)])
 
 
 def tick(most: float) -> float:
@@ -91,18 +87,16 @@ def tick(most: float) -> float:
 
 def draw_axes(axes: Axes, title: str) -> None:
     """The grid with its numbers, the zero line, what the axes mean, what the lines mean."""
-    step = tick(axes.highest)
-    for number in range(-int(axes.highest / step), int(axes.highest / step) + 1):
-        axes.line((0, number * step), (axes.plies, number * step), GRID, 1)
-        axes.write(LEFT - 10, axes.at(0, number * step)[1] / SCALE, f"{number * step:+g}" if number else "0", "rm")
-    apart = max(1, round(tick(max(axes.plies, 1) / 3)))
-    for ply in range(0, axes.plies + 1, apart):
-        axes.line((ply, -axes.highest), (ply, axes.highest), GRID, 1)
+    for number in range(-100, 101, STEP):
+        axes.line((0, number), (axes.plies, number), GRID, 1)
+        axes.write(LEFT - 10, axes.at(0, number)[1] / SCALE, f"{number:+}" if number else "0", "rm")
+    for ply in range(0, axes.plies + 1, max(1, round(tick(max(axes.plies, 1))))):
+        axes.line((ply, -HIGHEST), (ply, HIGHEST), GRID, 1)
         axes.write(axes.at(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
     axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, "moves played")
-    for right, text, colour in ((0, "turning point", MARK), (130, "proven", PROVEN), (210, "expected", EXPECTED)):
+    for right, text, colour in ((0, "game thrown away, or turned", MARK), (215, "proven", PROVEN), (285, "expected", EXPECTED)):
         axes.write(RIGHT - right, TOP - 26, text, "rm", colour)
 
 

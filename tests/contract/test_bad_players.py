@@ -13,6 +13,8 @@ import pytest
 
 from tests.support.programs import Run, alive, interrupted, lines_of, on_unix, piped, program
 
+pytestmark = pytest.mark.usefixtures("bare")
+
 SECONDS = "0.5"  # for a program that stalls
 ENOUGH = "30"  # for one that answers, however busy the machine is
 LONG = 60  # seconds for which a program stalls

@@ -13,6 +13,8 @@ import pytest
 from tests.contract.test_bad_players import CHILD, TELL
 from tests.support.programs import ROOT, Run, alive, interrupted, lines_of, on_unix, piped, program
 
+pytestmark = pytest.mark.usefixtures("bare")
+
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
 STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), "walls": ("5",)}

@@ -249,9 +249,9 @@ def test_a_game_that_was_cut_off_goes_on(record: Path) -> None:
 
 def test_positions_and_games_are_analysed(record: Path) -> None:
     best, line, score, depth = called(record.parent, "analyse", "H", "a1 b1", "", "--depth", "12")
-    assert score == "Score: H wins"
-    assert depth.endswith(", proven")
-    assert line.startswith(f"Line: {best.removeprefix('Best: ')}, ")
+    assert score == "Score: H wins, proven"
+    assert depth.startswith("Looked ahead: ")
+    assert line.startswith(f"Line: H {best.removeprefix('Best for H: ')}, V ")
     judged = called(record.parent, "analyse", record.name, "--depth", "12")
     assert judged[-1] == "No turning point."
     assert len(judged) == len(lines_of(record)) - 1

@@ -11,7 +11,7 @@ from typing import Generic
 from common.kernels.enough import is_over
 from common.rules.position import Outcome, P, game
 from common.search.findings import Insight
-from common.search.limit import Level, Limit
+from common.search.limit import PURSUIT_PROOF, Level, Limit
 from common.search.pursuit.distances import Pursuit
 from common.search.pursuit.enclosure import Enclosure
 from common.search.pursuit.searches import PursuitSearches
@@ -39,20 +39,27 @@ class Foresight(Generic[P]):
     def judge(self, position: P, limit: Limit) -> Insight:
         """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
         deadline = time.monotonic() + (limit.aim or inf)
-        proven, move = self.winner(position), None
-        if limit.seconds and not proven:
-            proven, move = self._searches.proof.best(position, Limit(limit.seconds / 2))
+        proven, move = self.proven(position, limit)
         after = position if move is None else position.play(move)
         line, outcome = self.game_from(after, limit, deadline)
         line = line if move is None else (position.text(move), *line)
         winner = proven or (outcome.winner if outcome else None)
         if winner is None:
-            return Insight(position.turn, line, None, "undecided as far as best-first search was followed", len(line), False)
+            return Insight(position.turn, line, None, "nobody has won by then, as far as the engine looked", len(line), False)
         moves = len(line[winner != position.turn :: 2])
         seen = outcome and outcome.winner == winner
-        words = f"{winner} wins, in {moves} move{'s' * (moves != 1)} by best-first search" if seen else f"{winner} wins"
+        words = (
+            f"{winner} wins, in {moves} move{'s' * (moves != 1)} if both go on as the engine does" if seen else f"{winner} wins"
+        )
         points = round(MOST / moves, 2) if seen else LEAST
         return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
+
+    def proven(self, position: P, limit: Limit) -> tuple[str | None, int | None]:
+        """Who wins, proven within a share of a limit, and a move that keeps a win; None for what is not known."""
+        found: tuple[str | None, int | None] = (None, None)
+        if limit.seconds or limit.nodes:
+            found = self._searches.proof.best(position, limit.part(PURSUIT_PROOF))
+        return found if found[0] else (self.winner(position), None)
 
     def game_from(self, position: P, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
         """The moves of both sides by best-first search, and how the game then ends, None if that is too far away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from math import inf
@@ -17,12 +18,25 @@ from PIL import Image
 import catsdogs
 import game
 import squirrels
-from common.judge.analysis import Ply, Scale, lifted
 from common.play.game import line_of_words
 from common.rules.bits import bits_of
-from common.search.findings import Insight
 from common.search.limit import Limit
-from common.show.score_plot import EXPECTED, HIGH, LEFT, MARK, PAPER, PROVEN, RIGHT, TOP, WIDE, ZERO, Point, draw_plot, tick
+from common.show.score_plot import (
+    EXPECTED,
+    HIGH,
+    HIGHEST,
+    LEFT,
+    MARK,
+    PAPER,
+    PROVEN,
+    RIGHT,
+    TOP,
+    WIDE,
+    ZERO,
+    Point,
+    draw_plot,
+    tick,
+)
 from tests.support.game_cases import random_position
 from tests.support.programs import Run, left, on_unix, terminal
 
@@ -140,16 +154,19 @@ def test_a_won_position_is_proven_and_json_says_the_same(name: str, run: Run) ->
     position, words = GAMES[name].position, [*GAMES[name].words, *GAMES[name].limit]
     told = dict(line.split(": ", 1) for line in analysed(run, name, *words).splitlines())
     found = json.loads(analysed(run, name, *words, "--json"))
-    assert list(found) == ["side", "move", "line", "score", "words", "depth", "proven"]
-    assert (found["side"], found["proven"], found["score"] > 0) == (position.turn, True, True)
-    assert told["Score"].startswith(f"{position.turn} wins")
-    line = {"Line": ", ".join(found["line"])} if len(found["line"]) > 1 else {}
-    assert told == {"Best": found["move"], **line, "Score": found["words"], "Depth": f"{found['depth']}, proven"}
+    assert list(found) == ["side", "move", "line", "score", "expected", "words", "depth", "proven"]
+    assert (found["side"], found["proven"], found["expected"], found["score"] > 0) == (position.turn, True, 100, True)
+    assert found["words"].startswith(f"{position.turn} wins")
     assert found["line"][0] == found["move"]
     assert winner(position.play(position.read_move(found["move"]))) == position.turn
+    line, side, at = list[str](), position.turn, position
     for move in found["line"]:
-        assert position.read_move(move) in position.moves()
-        position = position.play(position.read_move(move))
+        assert at.read_move(move) in at.moves()
+        line.append(f"{at.turn} {move}")
+        at = at.play(at.read_move(move))
+    wanted = {f"Best for {side}": found["move"], "Score": f"{found['words']}, proven"}
+    wanted |= {"Line": ", ".join(line)} if line[1:] else {}
+    assert told == wanted | {"Looked ahead": f"{found['depth']} move{'s' * (found['depth'] != 1)}"}
 
 
 @every_game
@@ -158,11 +175,12 @@ def test_the_blunder_of_a_game_is_named(name: str, run: Run, tmp_path: Path) -> 
     side = known.position.turn
     lines = analysed(run, name, f"{name}.jsonl", *known.limit).splitlines()
     assert lines[0].startswith(f"1. {side} {known.blunder}: ")
+    assert ", proven; throws the game away; better " in lines[0]
     better = lines[0].split("; better ")[1]
     assert winner(known.position.play(known.position.read_move(better))) == side
-    turns = [line for line in lines if line.startswith("After ")]
-    assert turns[0].startswith(f"After 1. {side} {known.blunder} the win was gone: before {side} wins")
-    assert "(proven), after " in turns[0]
+    turns = [line for line in lines if line.startswith("Move ")]
+    assert turns[0].startswith(f"Move 1, {side} {known.blunder}, throws the game away: before it {side} wins")
+    assert turns[0].endswith(", both proven.")
     assert lines[len(moves) :] == turns
     assert [line.split(":")[0] for line in lines[: len(moves)]] == [
         f"{ply}. {history[ply - 1].turn} {move}" for ply, move in enumerate(moves, 1)
@@ -178,15 +196,17 @@ def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(name: str
         (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
     ]
     assert "-0.0" not in json.dumps(found)
-    assert list(found[0]) == ["ply", "side", "move", "score", "words", "depth", "proven", "better", "turning"]
+    assert list(found[0])[:3] == ["ply", "side", "move"]
+    assert list(found[0])[3:] == ["score", "expected", "words", "depth", "proven", "better", "thrown_away", "turning"]
     proven = [ply for ply in found if ply["proven"]]
     assert proven[-1] == found[-1]
     for ply in proven:
-        assert (ply["score"] > 0) - (ply["score"] < 0) == sign(history[ply["ply"]], first), ply
-    for ply in proven[1:]:
+        assert (ply["score"] > 0) - (ply["score"] < 0) == ply["expected"] // 100 == sign(history[ply["ply"]], first), ply
+    for ply in found[1:]:
         before, after = history[ply["ply"] - 1 : ply["ply"] + 1]
-        if found[ply["ply"] - 2]["proven"]:
-            assert (ply["turning"] is not None) == (sign(after, before.turn) < sign(before, before.turn)), ply
+        worse = ply["proven"] and found[ply["ply"] - 2]["proven"] and sign(after, before.turn) < sign(before, before.turn)
+        assert ply["thrown_away"] == worse, ply
+        assert ply["proven"] or abs(ply["expected"]) < 100, ply
 
 
 @every_game
@@ -211,32 +231,39 @@ def has(picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int,
     return any(found == colour for _, found in colours)
 
 
-def drawn(*points: Point, turns: list[int], win: float = inf) -> Image.Image:
-    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Score for X, in squares", win))) as picture:
+def drawn(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
+    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Expected result of X"))) as picture:
         return picture.convert("RGB")
 
 
 def test_in_the_picture_expected_and_proven_scores_differ_and_an_unknown_one_is_a_gap() -> None:
     middle = (LEFT + RIGHT) // 2
     half = (LEFT + 20, TOP, middle - 20, HIGH - 65), (middle + 20, TOP, RIGHT - 20, HIGH - 65)
-    mixed = drawn(Point(1, False), Point(2, False), Point(3, True), turns=[])
-    proven = drawn(Point(1, True), Point(2, True), Point(3, True), turns=[])
-    gap = drawn(Point(1, True), Point(None, False), Point(3, True), turns=[])
+    mixed = drawn(Point(10, False), Point(20, False), Point(100, True))
+    proven = drawn(Point(100, True), Point(100, True), Point(-100, True))
+    gap = drawn(Point(10, True), Point(None, False), Point(30, True))
     assert [has(mixed, EXPECTED, box) for box in half] == [True, True]
     assert [has(proven, EXPECTED, box) or not has(proven, PROVEN, box) for box in half] == [False, False]
     assert [has(gap, EXPECTED, box) or has(gap, PROVEN, box) for box in half] == [False, False]
     assert not has(proven, MARK)
 
 
-def test_the_picture_has_a_zero_line_in_the_middle_and_bare_wins_at_the_edge() -> None:
-    picture = drawn(Point(2, False), Point(100, True), turns=[1], win=100)
+def test_the_picture_has_a_zero_line_in_the_middle_and_wins_near_the_edge() -> None:
+    picture = drawn(Point(20, False), Point(100, True), turns={1: True})
     assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
-    assert has(picture, PROVEN, (RIGHT - 4, TOP - 4, RIGHT + 4, TOP + 4))
-    assert has(picture, MARK, (RIGHT - 12, TOP - 12, RIGHT + 12, TOP + 12))
-    assert drawn(Point(0, True), turns=[]).size == (WIDE, HIGH)
+    high = TOP + round((HIGH - 60 - TOP) * (HIGHEST - 100) / (2 * HIGHEST))
+    assert has(picture, PROVEN, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
+    assert has(picture, MARK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
+    assert drawn(Point(0, True)).size == (WIDE, HIGH)
 
 
-@pytest.mark.parametrize(("most", "apart"), [(3, 1), (4, 1), (5, 2), (9, 5), (33, 10), (0.7, 0.2), (800, 200)])
+def test_a_move_that_throws_the_game_away_has_a_thicker_ring_than_one_that_turns_it() -> None:
+    thick, thin = (drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown}) for thrown in (True, False))
+    red = [sum(number for number, colour in picture.getcolors(WIDE * HIGH) or [] if colour == MARK) for picture in (thick, thin)]
+    assert red[0] > 1.3 * red[1]
+
+
+@pytest.mark.parametrize(("most", "apart"), [(3, 0.5), (12, 1), (13, 2), (33, 5), (100, 10), (800, 100)])
 def test_marks_on_an_axis_are_round_numbers(most: float, apart: float) -> None:
     assert tick(most) == pytest.approx(apart)
 
@@ -246,26 +273,17 @@ def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_posit
     record = tmp_path / "duel7.jsonl"
     record.write_text(record.read_text() + '{"ply": 4, "mo')
     lines = analysed(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
-    assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Af"]
+    assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
-def test_the_outcome_that_a_record_states_counts(run: Run, tmp_path: Path) -> None:
+def test_how_a_game_ended_that_is_not_over_by_its_rules_is_told_and_proves_nothing(run: Run, tmp_path: Path) -> None:
     saved("duel7", tmp_path, more=2)
+    words = "duel7.jsonl", "--nodes", "50"
+    before = analysed(run, "duel7", *words, "--json")
     with (tmp_path / "duel7.jsonl").open("a") as record:
         record.write(json.dumps({"outcome": {"winner": "X", "reason": "O gives up", "margin": 0}}))
-    last = json.loads(analysed(run, "duel7", "duel7.jsonl", "--nodes", "50", "--json").splitlines()[-1])
-    assert (last["words"], last["score"], last["proven"]) == ("X has won (proven)", 49, True)
-
-
-def test_a_win_without_a_margin_is_worth_more_than_any_other(run: Run, tmp_path: Path) -> None:
-    for name, won in (("walls", "A"), ("squirrels", "O")):
-        saved(name, tmp_path, more=0)
-        with (tmp_path / f"{name}.jsonl").open("a") as record:
-            record.write(json.dumps({"outcome": {"winner": won, "reason": "gives up", "margin": 0}}))
-    least = ("--nodes", "20")
-    bricks = json.loads(analysed(run, "walls", "walls.jsonl", *least, "--json", "--plot", "score.png"))
-    values = json.loads(analysed(run, "squirrels", "squirrels.jsonl", "--json"))
-    assert (bricks["score"], values["score"]) == (25**2, -25 * 1_000_000)
+    assert analysed(run, "duel7", *words, "--json") == before
+    assert analysed(run, "duel7", *words).splitlines()[3] == "There it ended: O gives up; X has won."
 
 
 def test_without_a_limit_an_answer_comes_in_seconds(run: Run) -> None:
@@ -276,7 +294,7 @@ def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path)
     lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
     (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
-    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(" (proven)")
+    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(", proven")
     assert turns == "No turning point."
 
 
@@ -292,7 +310,7 @@ def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
     found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
-    assert found["words"] == f"catcher wins, in {blocks} moves by best-first search"
+    assert found["words"] == f"catcher wins, in {blocks} moves if both go on as the engine does"
     assert found["score"] == round(100 / blocks, 2)
 
 
@@ -301,7 +319,8 @@ def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> Non
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
     found = json.loads(analysed(run, "game", *words, "--json"))
     assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
-    assert "undecided" in found["words"]
+    assert found["expected"] is None
+    assert found["words"] == "nobody has won by then, as far as the engine looked"
 
 
 def test_what_an_enclosure_proves_is_true() -> None:
@@ -398,63 +417,3 @@ def test_on_a_terminal_progress_is_shown(tmp_path: Path) -> None:
     child.expect(r"position 1 of 2")
     status, _ = left(child)
     assert status == 0
-
-
-def insight(score: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
-    return Insight(side, (move,), score, "words", 3, proven)
-
-
-@pytest.mark.parametrize(
-    ("score", "proven", "verdict"),
-    [(None, False, None), (0, True, 0), (0.9, False, 0), (0.9, True, 1), (-0.1, True, -1), (1, False, 1), (-1, False, -1)],
-)
-def test_who_is_winning_depends_on_the_lead_or_on_a_proof(score: float | None, proven: bool, verdict: int | None) -> None:
-    scale, found = Scale("squares", 49), insight(score, proven=proven)
-    assert scale.verdict(found, "X") == verdict
-    assert scale.verdict(found, "O") == (verdict if verdict is None else -verdict)
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "better", "turn"),
-    [
-        (insight(2), insight(-2, "O"), None, None),  # nothing lost
-        (insight(4), insight(-3.5, "O"), None, None),  # less than a slip
-        (insight(4), insight(-3, "O"), "a1 a2", None),  # a slip
-        (insight(1), insight(-0.5, "O"), "a1 a2", "the lead was gone"),
-        (insight(1, proven=True), insight(0, "O"), "a1 a2", "the win was gone"),
-        (insight(0, proven=True), insight(0.2, "O", True), "a1 a2", "the draw was gone"),
-        (insight(0), insight(3, "O"), "a1 a2", "the balance was gone"),
-        (insight(2), insight(2, "X"), None, None),  # the same side again
-        (insight(None), insight(3, "O"), None, None),
-        (insight(2, move="b1 b2"), insight(3, "O"), None, "the lead was gone"),  # the best move, so it seemed
-    ],
-)
-def test_a_move_is_judged_by_what_it_lost(before: Insight, after: Insight, better: str | None, turn: str | None) -> None:
-    ply = Ply(7, "X", "b1 b2", before, after)
-    assert ply.better(Scale("squares", 49)) == better
-    sentence = ply.turning(Scale("squares", 49))
-    assert (sentence is None) == (turn is None)
-    assert sentence is None or sentence.startswith(f"After 7. X b1 b2 {turn}: before words")
-
-
-def test_what_came_to_light_later_counts_before() -> None:
-    scale = Scale("squares", 49)
-    won = lifted(insight(0), "b1 b2", insight(-3, "O", True), scale)
-    assert (won.score, won.proven, won.line, won.later) == (3, True, ("b1 b2", "a1 a2"), 1)
-    assert won.told() == "words, seen 1 ply on (proven)"
-    assert lifted(won, "c1 c2", insight(-5, "O", True), scale).later == 1
-    assert lifted(insight(2, "O"), "c1 c2", won, scale).score == 2
-    assert not lifted(insight(-9), "b1 b2", insight(3, "O", True), scale).proven
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (insight(1), insight(-1.2, "O")),
-        (insight(3, proven=True), insight(-9, "O")),
-        (insight(-2), insight(3, "O", True)),
-        (insight(3, proven=True), insight(-3.5, "O", True)),
-    ],
-)
-def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
-    assert lifted(before, "b1 b2", after, Scale("squares", 49)) is before

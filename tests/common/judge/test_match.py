@@ -139,7 +139,7 @@ def test_faults_are_told_apart_by_player_and_name() -> None:
     tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
     lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
-    assert lines[-2:] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
+    assert lines[-3:-1] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
 
 
 @EVERY_GAME
@@ -191,6 +191,9 @@ def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tm
     journal.write_text("".join(json.dumps(line) + "\n" for line in lines[:4]), encoding="utf-8")
     assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
     assert lines_of(journal) == lines
+    assert list(lines[0]) == ["match", "module", "arguments", "players", "limit", "seed"]  # as in the oldest journals
+    journal.write_text("".join(json.dumps(line) + "\n" for line in [lines[0] | {"size": 0}, *lines[1:4]]), encoding="utf-8")
+    assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "holds another match" in ended.stderr

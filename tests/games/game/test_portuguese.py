@@ -13,6 +13,7 @@ import pytest
 import game
 from common.command.cli import guarded
 from common.play.dialogue import WORDS
+from common.play.sandbox import PROBE
 from common.rules.position import Outcome
 from common.show import film, language
 from common.show.language import CATALOGUES, read_catalogue, speak, translated
@@ -32,6 +33,7 @@ ENGLISH = {
 NOT_PLAYING = {
     "common.command.options",
     "common.kernels.linking",
+    "common.kernels.object_file",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
     "common.search.linked_game",
     "common.search.engine",
@@ -39,9 +41,11 @@ NOT_PLAYING = {
     "common.search.deepening",
     "common.search.background",
     "common.search.findings",
-    *(f"common.command.{verb}_verb" for verb in ("analyse", "bench", "match", "play", "replay", "solve")),
+    *(f"common.command.{verb}_verb" for verb in ("analyse", "bench", "match", "play", "replay", "serve", "solve")),
 }
 NO_TEXTS = {
+    PROBE: "told to Python",
+    'ulimit -S -t $1; ulimit -H -t $(($1 + 7)); ulimit -f 7; ulimit -n 7; shift; exec "$@"': "told to sh",
     "--seed 7": "an option to type",
     "analyse 7": "a command to type",
     "play --resume 7": "a command to type",
@@ -116,7 +120,8 @@ def filled_in(part: ast.expr) -> str:
 
 def told() -> set[str]:
     """What game.py and the modules it plays with may tell a person: strings with words and a blank."""
-    texts = {text for name in modules_of("game", set()) for text in texts_in(ast.parse(source_of(name).read_text("utf-8")))}
+    modules = modules_of("game", set()) | modules_of("common.play.lasting", set())  # programs play, too
+    texts = {text for name in modules for text in texts_in(ast.parse(source_of(name).read_text("utf-8")))}
     return {text for text in texts if re.search("[a-z]{2}.* |[a-z]{2} |[a-z]{3}[.]$", text) and not text.startswith("bold ")}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from common.play.players import PlayerSettings
 from game import GAME, read_start, sentence
 from tests.support.game_cases import replay_printed
@@ -23,6 +25,7 @@ def play(run: Run, side: str, command: str) -> tuple[list[str], str]:
     return done.stdout.splitlines()[-2:], done.stderr
 
 
+@pytest.mark.usefixtures("bare")
 def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path: Path) -> None:
     play(run, "catcher", program(tmp_path, f"import sys; open({str(tmp_path / 'seen')!r}, 'w').write('|'.join(sys.argv[1:]))"))
     assert (tmp_path / "seen").read_text() == "(0, 0)|[(5, 5)]|[(0, 10)]"

@@ -425,8 +425,9 @@ def test_a_full_board_has_no_verdict_and_nothing_to_solve(run: Run, tmp_path: Pa
 
 def test_analyse_says_proven_where_it_solved_the_position(run: Run, late: Position) -> None:
     lines = run("squirrels.py", "analyse", "input.txt").stdout.splitlines()
-    assert lines[2:] == [f"Score: {said_of(brute_force(late))}", "Depth: 9, proven"]
-    assert run("squirrels.py", "analyse", "input.txt", "--depth", "2").stdout.splitlines()[-1] == "Depth: 2, not proven"
+    assert lines[2:] == [f"Score: {said_of(brute_force(late))}, proven", "Looked ahead: 9 moves"]
+    lines = run("squirrels.py", "analyse", "input.txt", "--depth", "2").stdout.splitlines()
+    assert lines[-1] == "Looked ahead: 2 moves" and not lines[-2].endswith(", proven")
 
 
 @pytest.mark.parametrize(

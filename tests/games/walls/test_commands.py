@@ -181,8 +181,10 @@ def test_a_seed_repeats_a_match_and_a_drawn_one_is_told(run: Run) -> None:
     assert run("walls.py", *match, "--seed", "1").stdout != run("walls.py", *match, "--seed", "2").stdout
 
 
+@pytest.mark.usefixtures("bare")
 def test_a_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> None:
-    code = "import sys\nwith open('seen.txt', 'a') as file:\n    print(*sys.argv[1:], sep='|', file=file)\nprint('turn-left')"
+    seen_by_it = f"with open({str(tmp_path / 'seen.txt')!r}, 'a') as file:\n    print(*sys.argv[1:], sep='|', file=file)"
+    code = f"import sys\n{seen_by_it}\nprint('turn-left')"
     command = program(tmp_path / "theirs.py", code)
     run("walls.py", "3", "--a", command, "--b", "forward-first", "--games", "1")
     seen = (tmp_path / "seen.txt").read_text().splitlines()

@@ -1,0 +1,89 @@
+"""The verb `tournament`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from common.command import options
+from common.judge.entrants import find_entrants, told
+from common.judge.tournament import Plan, Tournament
+from common.judge.tournament_report import print_tournament, save_csv
+from common.play.game import Game
+from common.rules.errors import BadInput, Leave, quoted
+from common.search.limit import choose_limit
+from common.show.progress_line import ProgressLine
+
+START = 1.0  # seconds of a move at least, unless one says otherwise: an interpreter takes a good part of it to start
+
+
+def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Many games between many players. Everybody against everybody, unless --rounds or --gauntlet say otherwise.
+
+    A player is NAME.py, an executable, a folder with main.py or with a program for each side, a player by name, a command. A
+    folder of all that is looked through, and its players.json says what is started otherwise. `random` always plays, with Elo 0.
+    """
+    usual = game.quick._replace(seconds=max(game.quick.seconds, START)) if game.quick.seconds else game.quick
+    shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
+
+    def verb(
+        players: list[str] = typer.Argument(..., metavar="FOLDER|PLAYER..."),
+        rounds: int = typer.Option(None, min=1, help="so many rounds by the Swiss system"),
+        gauntlet: str = typer.Option(None, metavar="PLAYER", help="only this one against all others"),
+        pairs: int = typer.Option(2, min=1, help="starts of a pairing, each played twice with sides changed"),
+        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
+        nodes: int = options.NODES,
+        depth: int = options.DEPTH,
+        size: int = typer.Option(game.size, help=game.size_help),
+        seed: int = typer.Option(0, help="of starts and players"),
+        jobs: int = typer.Option(2, min=1, help="processes; fewer if programs run out of time"),
+        cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
+        journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
+        as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
+        as_json: bool = options.AS_JSON,
+    ) -> int:
+        limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
+        found = find_entrants(game.sized(size), players)
+        for line in told(found.others):
+            print(line, file=sys.stderr)
+        if rounds and gauntlet:
+            raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
+        names = [entrant.name for entrant in found.entrants]
+        hero = number_of(gauntlet, names) if gauntlet else None
+        plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero)
+        tournament = Tournament(plan, journal)
+
+        def finish() -> None:
+            print_tournament(tournament, as_json)
+            if as_csv:
+                save_csv(tournament, as_csv)
+
+        play(tournament, jobs, cluster, journal, finish)
+        return 0
+
+    without = options.missing(game, game.limits) + ([] if game.size else ["size"])
+    example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
+    options.add_verb(app, game, "tournament", verb, example, without=without, text=add_tournament.__doc__)
+
+
+def number_of(hero: str, names: list[str]) -> int:
+    """Whose gauntlet it is. Raises BadInput."""
+    if hero not in names:
+        raise BadInput(f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}")
+    return names.index(hero)
+
+
+def play(tournament: Tournament, jobs: int, cluster: str | None, journal: Path | None, finish: Callable[[], None]) -> None:
+    """Play it to its end, or until somebody ends it; what is played is told either way."""
+    try:
+        with ProgressLine(True, None) as line:
+            tournament.play(jobs, cluster, line.say)
+    except KeyboardInterrupt:
+        finish()
+        kept = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
+        raise Leave(f"Stopped: {kept}.", 130) from None
+    finish()

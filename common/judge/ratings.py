@@ -1,0 +1,148 @@
+"""Strength of all players of a tournament at once, out of who scored what against whom.
+
+One maximum-likelihood fit (Bradley and Terry 1952): the share of the points that a player is expected to get is
+the logistic function of the difference in strength, plus an advantage for the first seat. A draw is half a win and half a
+loss. A weak prior, one drawn game a player spread over the games that it has played, keeps those finite who won or lost
+every game. Intervals are by bootstrap over pairs, since the two games of a pair depend on each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
+
+PRIOR = 1.0  # drawn games of each player that nobody has played
+SAMPLES = 200  # of the bootstrap
+STEPS, CLOSE = 50, 1e-6  # of Newton's method, and what is too small a change to go on
+UNIT = 400 / log(10)  # Elo points of one natural unit
+SEAT_PRIOR = 0.1  # weight, in games, of there being no advantage of a seat
+
+
+class Result(NamedTuple):
+    """What one player got of the points against another one, and 1 if it sat first, -1 if second, 0 if seats do not count."""
+
+    player: int
+    other: int
+    score: float
+    seat: int = 1
+
+
+class Rating(NamedTuple):
+    """Elo, and the ends of its 95 % interval; None for a player who is not connected with the anchor by games."""
+
+    elo: float
+    low: float
+    high: float
+
+
+class Ratings(NamedTuple):
+    """Of all players by number, and what the first seat is worth in Elo."""
+
+    players: list[Rating | None]
+    seat: float
+
+
+def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int = 0) -> Ratings:
+    """Rate `count` players by the results of pairs of games; the anchor has Elo 0."""
+    import numpy as np
+
+    linked = _linked(pairs, anchor)
+    known = [pair for pair in pairs if pair[0].player in linked]
+    if not known:
+        return Ratings([Rating(0, 0, 0) if player == anchor else None for player in range(count)], 0)
+    fit = _Fit(count, known, anchor)
+    middle = fit.solve(np.ones(len(known)))
+    chance = np.random.default_rng(seed)
+    drawn = (np.bincount(chance.integers(len(known), size=len(known)), minlength=len(known)) for _ in range(SAMPLES))
+    samples = np.array([fit.solve(counts.astype(float), middle) for counts in drawn])
+    low, high = np.percentile(samples, (2.5, 97.5), axis=0)
+    found = [Rating(*(float(ends[player]) for ends in (middle, low, high))) for player in range(count)]
+    return Ratings([rating if player in linked else None for player, rating in enumerate(found)], float(middle[count]))
+
+
+def _linked(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
+    """Who is connected with the anchor by games."""
+    near: dict[int, set[int]] = {}
+    for result in (result for pair in pairs for result in pair):
+        near.setdefault(result.player, set()).add(result.other)
+        near.setdefault(result.other, set()).add(result.player)
+    linked, fringe = {anchor}, [anchor]
+    while fringe:
+        new = near.get(fringe.pop(), set()) - linked
+        linked |= new
+        fringe += new
+    return linked
+
+
+class _Fit:
+    """The likelihood of strengths, for any weights of the pairs."""
+
+    def __init__(self, count: int, pairs: Sequence[Sequence[Result]], anchor: int) -> None:
+        import numpy as np
+
+        results = [(number, result) for number, pair in enumerate(pairs) for result in pair]
+        self._pair = np.array([number for number, _ in results])
+        self._first, self._second = (np.array([result[side] for _, result in results]) for side in (0, 1))
+        self._score = np.array([result.score for _, result in results])
+        self._seat = np.array([result.seat for _, result in results], dtype=float)
+        games = (np.bincount(self._first, minlength=count) + np.bincount(self._second, minlength=count)).astype(float)
+        self._prior = PRIOR * (1 / games[self._first] + 1 / games[self._second]) / 2
+        self._count = count
+        self._free = [player for player in range(count) if player != anchor and games[player]] + [count]
+
+    def solve(self, weights: Numbers, start: Numbers | None = None) -> Numbers:
+        """The likeliest strengths, then the advantage of the first seat, in Elo; by Newton's method."""
+        import numpy as np
+
+        found = np.zeros(self._count + 1) if start is None else start / UNIT
+        for _ in range(STEPS):
+            slope, curve = self._derivatives(found, weights[self._pair])
+            step = _solved(curve[np.ix_(self._free, self._free)], slope[self._free])
+            found = found.copy()
+            found[self._free] += np.clip(step, -2, 2)
+            if np.abs(step).max() < CLOSE:
+                break
+        return found * UNIT
+
+    def _derivatives(self, found: Numbers, weights: Numbers) -> tuple[Numbers, Numbers]:
+        """The slope of the log-likelihood, and the matrix by which it bends."""
+        import numpy as np
+
+        first, second, seat, size = self._first, self._second, self._seat, self._count + 1
+        difference = found[first] - found[second]
+        share, even = (1 / (1 + np.exp(-value)) for value in (difference + seat * found[-1], difference))
+        pull = weights * (self._score - share)
+        whole = pull + self._prior * (0.5 - even)
+        bend, still = weights * share * (1 - share), self._prior * even * (1 - even)
+        slope: Numbers = (np.bincount(first, whole, size) - np.bincount(second, whole, size)).astype(float)
+        slope[-1] = (pull * seat).sum() - SEAT_PRIOR * found[-1]
+        across = np.bincount(first * size + second, bend + still, size * size).reshape(size, size)
+        across += across.T
+        curve: Numbers = (np.diag(across.sum(axis=0)) - across).astype(float)
+        curve[-1] = curve[:, -1] = np.bincount(first, bend * seat, size) - np.bincount(second, bend * seat, size)
+        curve[-1, -1] = (bend * seat * seat).sum() + SEAT_PRIOR
+        return slope, curve
+
+
+def _solved(matrix: Numbers, vector: Numbers) -> Numbers:
+    """The solution of linear equations with a positive definite matrix.
+
+    By elimination on this thread: numpy's own takes one for each core, which wait for each other where all cores are busy.
+    """
+    import numpy as np
+
+    rows = np.column_stack([matrix, vector])
+    for at in range(len(rows)):
+        rows[at] /= rows[at, at]
+        rows[at + 1 :, at:] -= np.outer(rows[at + 1 :, at], rows[at, at:])
+    found = rows[:, -1].copy()
+    for at in range(len(rows) - 1, 0, -1):
+        found[:at] -= rows[:at, at] * found[at]
+    return found

@@ -1,0 +1,139 @@
+"""What came of a tournament: points, ratings and faults of every player, and who did what against whom."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from common.judge.entrants import ANCHOR
+from common.judge.match import Played, seat_result
+from common.judge.ratings import Rating, Result, rate
+from common.judge.tournament import PlayedGame, Tournament
+
+
+class Score(NamedTuple):
+    """Won, drawn, lost: games, or pairs where a pair goes to who did better in the same seat."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def points(self) -> float:
+        """1, 1/2 or 0 for each."""
+        return self.won + self.drawn / 2
+
+    def __str__(self) -> str:
+        return f"+{self.won} ={self.drawn} -{self.lost}"
+
+
+class Row(NamedTuple):
+    """A player of the table; `mark` says why a rating is not to be taken at its word, `byes` count as won pairings."""
+
+    rank: int
+    name: str
+    score: Score
+    games: Score
+    byes: int
+    points: float
+    rating: Rating | None
+    mark: str
+    faults: dict[str, int]
+    slowest: float
+
+
+class Standings(NamedTuple):
+    """The rows, best first; the score of each player against each other one by name; what the first seat is worth in Elo.
+
+    With `by_seats` pairs are counted, by who did better in the same seat.
+    """
+
+    rows: list[Row]
+    cross: dict[tuple[str, str], Score]
+    by_seats: bool
+    seat: float
+    played: int
+    total: int
+
+
+def standings(tournament: Tournament) -> Standings:
+    """What came of a tournament, or of what is played of it so far."""
+    plan, pairs = tournament.plan, tournament.pairs()
+    by_seats, sides = plan.game.by_seats, plan.game.sides
+    counted = [told for pair in pairs if (told := _results(pair, sides, by_seats))]
+    cross = _cross([told for pair in counted for told in pair])
+    games = _cross([told for pair in pairs for told in _results(pair, sides, False)])
+    numbers = {name: number for number, name in enumerate(plan.names)}
+    rated = [[Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair] for pair in counted]
+    ratings = rate(len(numbers), rated, numbers[ANCHOR], plan.seed)
+    byes = Counter(plan.names[one.bye] for one in tournament.rounds_so_far() if one.bye is not None)
+    known = _Known(list(tournament.games.values()))
+    scores, all_games = _totals(cross), _totals(games)
+    rows = []
+    for name, rating in zip(plan.names, ratings.players, strict=True):
+        score = scores.get(name, Score())
+        points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
+        faults, slowest = dict(sorted(known.faults[name].items())), known.slowest.get(name, 0.0)
+        mark = _mark(score, rating)
+        rows.append(Row(0, name, score, all_games.get(name, Score()), byes[name], points, rating, mark, faults, slowest))
+    rows.sort(key=lambda row: (-row.points if plan.hero is None else 0, -row.rating.elo if row.rating else 0, row.name))
+    ranked = [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
+    return Standings(ranked, cross, by_seats, ratings.seat, len(tournament.games), plan.total)
+
+
+Told = tuple[str, str, float, int]  # a player, another one, what the first got of the points, 1 if seats count
+
+
+def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[Told]:
+    """What counts of a pair: each game, or, once both are over, who did better in the same seat."""
+    if not by_seats:
+        return [(*game.players, game.points(sides)[0], 1) for game in pair]
+    if len(pair) < 2:
+        return []
+    one, other = sorted(pair[0].players)
+    return [(one, other, seat_result(tuple(_seen_by(one, game, sides) for game in pair)), 0)]
+
+
+def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
+    """A game as a match counts it."""
+    at = game.players.index(player)
+    fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
+    return Played(game.points(sides)[at], game.merit if at == 0 else -game.merit, len(game.moves), "", fault)
+
+
+def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:
+    counts: dict[tuple[str, str], Counter[float]] = {}
+    for one, other, score, _ in results:
+        counts.setdefault((one, other), Counter())[score] += 1
+        counts.setdefault((other, one), Counter())[1 - score] += 1
+    return {both: Score(count[1], count[0.5], count[0]) for both, count in counts.items()}
+
+
+def _totals(cross: dict[tuple[str, str], Score]) -> dict[str, Score]:
+    """Each player's scores against all others together."""
+    found: dict[str, Score] = {}
+    for (name, _), score in cross.items():
+        found[name] = Score(*map(sum, zip(found.get(name, Score()), score, strict=True)))
+    return found
+
+
+def _mark(score: Score, rating: Rating | None) -> str:
+    if not sum(score):
+        return "no games yet"
+    if rating is None:
+        return f"not connected with {ANCHOR}"
+    return {score.won: "won all", score.lost: "lost all"}.get(sum(score), "")
+
+
+class _Known:
+    """Every player's faults, by kind, and slowest move."""
+
+    def __init__(self, games: Sequence[PlayedGame]) -> None:
+        self.faults: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.slowest: dict[str, float] = {}
+        for game in games:
+            if game.fault:
+                self.faults[game.fault[0]][game.fault[1]] += 1
+            for name, seconds in zip(game.players, game.slowest, strict=True):
+                self.slowest[name] = max(seconds, self.slowest.get(name, 0.0))

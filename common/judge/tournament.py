@@ -1,0 +1,249 @@
+"""A tournament: many players, games from the same starts with both seatings, in several processes, game by game in a journal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from common.judge.entrants import Entrant
+from common.judge.journal import Journal
+from common.judge.match import described, points_for, run_game, settings_for
+from common.judge.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
+from common.judge.processes import spread
+from common.play.game import Game
+from common.rules.errors import BadInput
+from common.rules.position import Outcome
+from common.search.limit import Limit
+
+
+class Plan(NamedTuple):
+    """What is played: a game's module and size, players, starts a pairing, the limit of a move, the seed of starts and players.
+
+    With `rounds` by the Swiss system, with the number of a `hero` as a gauntlet, else everybody against everybody.
+    """
+
+    module: str
+    size: int
+    entrants: Sequence[Entrant]
+    pairs: int
+    limit: Limit
+    seed: int = 0
+    rounds: int = 0
+    hero: int | None = None
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that the module describes."""
+        return described(self.module, self.size)
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [entrant.name for entrant in self.entrants]
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        count = len(self.entrants)
+        pairings = self.rounds * (count // 2) or (count - 1 if self.hero is not None else count * (count - 1) // 2)
+        return 2 * self.pairs * pairings
+
+    def known(self) -> dict[str, Any]:
+        """The first line of a journal."""
+        kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
+        said = {"tournament": self.module, "size": self.size, "kind": kind, "players": self.names, "pairs": self.pairs}
+        more = {"rounds": self.rounds} if self.rounds else {"hero": self.names[self.hero]} if self.hero is not None else {}
+        return said | more | {"limit": self.limit.known(), "seed": self.seed}
+
+
+class GameTask(NamedTuple):
+    """What a process needs to play a game: its number, the number of its start, who sits where, by name and as a player."""
+
+    module: str
+    size: int
+    limit: Limit
+    seed: int
+    number: int
+    start: int
+    players: tuple[str, str]
+    seats: tuple[str, str]
+
+
+class PlayedGame(NamedTuple):
+    """A game of a tournament, as a line of the journal has it; the first of the players sits at the first of the game's sides.
+
+    `position` is the start in words; `merit` is how well the first side did, `fault` who lost it by which kind of fault.
+    """
+
+    number: int
+    start: int
+    players: tuple[str, str]
+    position: list[str]
+    moves: list[str]
+    winner: str | None
+    reason: str
+    merit: float
+    fault: tuple[str, str] | None
+    last_words: str
+    slowest: tuple[float, float]
+    seconds: float
+
+    @property
+    def pairing(self) -> tuple[int, frozenset[str]]:
+        """What it has in common with the game of the other seating, and with no other one."""
+        return self.start, frozenset(self.players)
+
+    def points(self, sides: tuple[str, str]) -> tuple[float, float]:
+        """1, 1/2 or 0 for each player."""
+        first, second = (points_for(side, Outcome(self.winner, self.reason)) for side in sides)
+        return first, second
+
+
+def play_game(task: GameTask) -> PlayedGame:
+    """Play a game of a tournament."""
+    game, began = described(task.module, task.size), time.monotonic()
+    start = game.openings()[""](task.seed + task.start)
+    settings = settings_for(task.limit, task.seed + task.start)
+    players = [game.player(side, name, settings) for side, name in zip(game.sides, task.seats, strict=True)]
+    course = run_game(start, players, game.sides)
+    fault = (task.players[course.fault[0]], course.fault[1].kind) if course.fault else None
+    return PlayedGame(
+        number=task.number,
+        start=task.start,
+        players=task.players,
+        position=game.write(start),
+        moves=course.moves,
+        winner=course.outcome.winner,
+        reason=course.outcome.reason,
+        merit=game.seat_score(course.outcome, len(course.moves)),
+        fault=fault,
+        last_words=course.fault[1].detail if course.fault else "",
+        slowest=(round(course.slowest[0], 3), round(course.slowest[1], 3)),
+        seconds=round(time.monotonic() - began, 3),
+    )
+
+
+class Tournament:
+    """A plan and the games of it that are over, by number."""
+
+    def __init__(self, plan: Plan, journal: Path | None = None) -> None:
+        """Raises BadInput or OSError for the journal."""
+        self.plan, self.games = plan, dict[int, PlayedGame]()
+        self._journal = Journal(journal, plan.known())
+        try:
+            for entry in self._journal.entries:
+                played = _game_of(entry)
+                self.games[played.number] = played
+        except (KeyError, TypeError, ValueError):
+            raise BadInput(f"{journal}: wanted a game on each line after the first, as --journal writes them") from None
+
+    def play(self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None) -> None:
+        """Play what is left of it; every game is kept as soon as it ends, also if this is interrupted."""
+        self.plan.game.warm()
+        began, before = time.monotonic(), len(self.games)
+        say(self._progress(began, before))
+        for tasks in self._batches():
+            with closing(spread(play_game, tasks, jobs, cluster, ordered=False)) as results:
+                for played in results:
+                    self._journal.add(_entry(played))
+                    self.games[played.number] = played
+                    say(self._progress(began, before))
+
+    def _progress(self, began: float, before: int) -> str:
+        done, total = len(self.games), self.plan.total
+        now = done - before
+        left = f", about {_duration((time.monotonic() - began) * (total - done) / now)} left" if now else ""
+        return f"{done} of {total} games{left}"
+
+    def _batches(self) -> Iterator[list[GameTask]]:
+        """The games that are left: all at once, or round by round as the points of the rounds before say."""
+        schedule = self._swiss() if self.plan.rounds else iter([self._whole()])
+        for tasks in schedule:
+            if left := [task for task in tasks if task.number not in self.games]:
+                yield left
+
+    def _whole(self) -> list[GameTask]:
+        count, hero = len(self.plan.entrants), self.plan.hero
+        return self._tasks(round_robin(count) if hero is None else gauntlet(count, hero), 0)
+
+    def _swiss(self) -> Iterator[list[GameTask]]:
+        for number, one in enumerate(self.rounds_so_far()):
+            yield self._tasks(one.pairings, number)
+
+    def rounds_so_far(self) -> Iterator[Round]:
+        """The Swiss rounds, each as soon as those before it are over."""
+        players, each = len(self.plan.entrants), 2 * self.plan.pairs
+        met, byes, size = set[frozenset[int]](), list[int](), players // 2 * each
+        for number in range(self.plan.rounds):
+            if any(at not in self.games for at in range(1, number * size + 1)):
+                return
+            points = self._points(number * size)
+            for player in byes:
+                points[player] += each
+            found = swiss_round(points, met, byes, self.plan.seed)
+            met |= set(map(frozenset, found.pairings))
+            byes += [] if found.bye is None else [found.bye]
+            yield found
+
+    def _points(self, last: int) -> list[float]:
+        """Of each player after so many games."""
+        numbers = {name: number for number, name in enumerate(self.plan.names)}
+        points = [0.0] * len(numbers)
+        sides = self.plan.game.sides
+        for number in range(1, last + 1):
+            for name, gained in zip(self.games[number].players, self.games[number].points(sides), strict=True):
+                points[numbers[name]] += gained
+        return points
+
+    def _tasks(self, pairings: Sequence[Pairing], number_of_round: int) -> list[GameTask]:
+        """From every start all pairings, each with both seatings, so that a part of it means something."""
+        plan = self.plan
+        first = number_of_round * plan.pairs
+        seatings = [
+            (start, seating)
+            for start in range(first, first + plan.pairs)
+            for pairing in pairings
+            for seating in (pairing, pairing[::-1])
+        ]
+        before = 2 * first * len(pairings)
+        return [self._task(before + at, start, seating) for at, (start, seating) in enumerate(seatings, 1)]
+
+    def _task(self, number: int, start: int, seating: Pairing) -> GameTask:
+        plan = self.plan
+        one, other = (plan.entrants[player] for player in seating)
+        seats = one.seats[0], other.seats[1]
+        return GameTask(plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats)
+
+    def pairs(self) -> list[tuple[PlayedGame, ...]]:
+        """The games that are over, the two of a start and a pairing together, in the order of their numbers."""
+        found: dict[Any, list[PlayedGame]] = {}
+        for number in sorted(self.games):
+            found.setdefault(self.games[number].pairing, []).append(self.games[number])
+        return [tuple(games) for games in found.values()]
+
+
+def _entry(played: PlayedGame) -> dict[str, Any]:
+    return {"game": played.number} | dict(islice(played._asdict().items(), 1, None))
+
+
+def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
+    """The inverse. Raises KeyError, TypeError or ValueError."""
+    known = dict(entry)
+    pairs = {name: _two(known[name]) for name in ("players", "slowest")}
+    fault = _two(known["fault"]) if known["fault"] else None
+    return PlayedGame(**{"number": known.pop("game")} | known | pairs | {"fault": fault})
+
+
+def _two(values: Sequence[Any]) -> tuple[Any, Any]:
+    first, second = values
+    return first, second
+
+
+def _duration(seconds: float) -> str:
+    """In words, roughly."""
+    minutes = seconds / 60
+    return f"{seconds:.0f} s" if minutes < 2 else f"{minutes:.0f} min" if minutes < 120 else f"{minutes / 60:.1f} h"

@@ -1,0 +1,144 @@
+"""A tournament as text, as CSV and as JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from common.judge.entrants import ANCHOR
+from common.judge.ratings import Rating
+from common.judge.standings import Row, Standings, standings
+from common.judge.tournament import Tournament
+from common.record.whole_files import writing_whole
+from common.rules.errors import quoted
+
+WIDEST = 24  # letters of a name that a table shows
+MOST = 16  # players of a cross table on a terminal
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a table program takes a name for something to run
+
+
+def report(tournament: Tournament) -> list[str]:
+    """The lines that tell a tournament: the table, the cross table, notes."""
+    found = standings(tournament)
+    lines = _table([_heading(found), *(_line(row, found) for row in found.rows)])
+    if 2 < len(found.rows) <= MOST:
+        lines += ["", *_table(_cross_lines(found))]
+    return [*lines, "", *_notes(tournament, found)]
+
+
+def _heading(found: Standings) -> list[str]:
+    return ["#", "player", "points", "pairs" if found.by_seats else "games", "Elo", "95 %", "slowest", "lost by faults"]
+
+
+def _line(row: Row, found: Standings) -> list[str]:
+    faults = ", ".join(f"{kind} {count}" for kind, count in row.faults.items())
+    told = faults if not row.mark else f"{faults} ({row.mark})" if faults else f"({row.mark})"
+    return [str(row.rank), _name(row), f"{row.points:g}", str(row.score), *_elo(row), f"{row.slowest:.2f} s", told]
+
+
+def _elo(row: Row) -> list[str]:
+    """Elo and its interval, open where nothing is known."""
+    if row.rating is None:
+        return ["-", ""]
+    low, high = _ends(row, row.rating)
+    ends = ["-" if end is None else f"{end:+.0f}" for end in (low, high)]
+    return [f"{row.rating.elo:+.0f}", "" if row.name == ANCHOR else f"[{ends[0]}, {ends[1]}]"]
+
+
+def _ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
+    """The ends of the interval; None beyond where somebody won or lost every game."""
+    return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
+
+
+def _name(row: Row) -> str:
+    return quoted(row.name, WIDEST)[1:-1]
+
+
+def _cross_lines(found: Standings) -> Iterator[list[str]]:
+    """What each player did against each other one, who has the number of the row."""
+    yield ["#", "player", *(str(row.rank) for row in found.rows)]
+    for row in found.rows:
+        scores = (found.cross.get((row.name, other.name)) for other in found.rows)
+        yield [str(row.rank), _name(row), *("" if score is None else str(score).replace(" ", "") for score in scores)]
+
+
+def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
+    """In columns, numbers to the right."""
+    cells = list(lines)
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    left = [number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs") for number in range(len(widths))]
+    padded = [
+        [cell.ljust(width) if to_left else cell.rjust(width) for cell, width, to_left in zip(line, widths, left, strict=True)]
+        for line in cells
+    ]
+    return ["  ".join(line).rstrip() for line in padded]
+
+
+def _notes(tournament: Tournament, found: Standings) -> Iterator[str]:
+    game = tournament.plan.game
+    yield f"{found.played} of {found.total} games" if found.played < found.total else f"{found.played} games"
+    if found.by_seats:
+        yield f"Counted are pairs: who did better in the same seat, by {game.seat_unit}, from the same start"
+    elif found.played:
+        yield f"The first seat, {game.sides[0]}, is worth {found.seat:+.0f} Elo"
+    if any(row.byes for row in found.rows):
+        yield "A bye counts as a pairing won: " + ", ".join(f"{_name(row)} {row.byes}" for row in found.rows if row.byes)
+    if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
+        yield f"{ANCHOR} lost every game: how far the others are above it is not known, only their differences are"
+
+
+def facts(tournament: Tournament) -> dict[str, Any]:
+    """A tournament for programs."""
+    found = standings(tournament)
+    cross: dict[str, dict[str, list[int]]] = {row.name: {} for row in found.rows}
+    for (one, other), score in found.cross.items():
+        cross[one][other] = list(score)
+    return tournament.plan.known() | {
+        "games": found.played,
+        "of": found.total,
+        "counted": "pairs" if found.by_seats else "games",
+        "seat": None if found.by_seats else round(found.seat, 1),
+        "table": [_facts_of(row) for row in found.rows],
+        "cross": cross,
+    }
+
+
+def _facts_of(row: Row) -> dict[str, Any]:
+    known = {"rank": row.rank, "player": row.name, "points": row.points, "won": row.score.won, "drawn": row.score.drawn}
+    known |= {"lost": row.score.lost, "games won": row.games.won, "games drawn": row.games.drawn, "games lost": row.games.lost}
+    ends = _ends(row, row.rating) if row.rating else (None, None)
+    elo = [None if end is None or not isfinite(end) else round(end, 1) for end in (row.rating.elo if row.rating else None, *ends)]
+    return known | {"byes": row.byes, "elo": elo, "mark": row.mark, "faults": row.faults, "slowest": row.slowest}
+
+
+def save_csv(tournament: Tournament, path: Path) -> None:
+    """The table with a line a player and a column for the points against each other one. Raises OSError."""
+    found = standings(tournament)
+    kinds = sorted({kind for row in found.rows for kind in row.faults})
+    names = [_cell(row.name) for row in found.rows]
+    heading = ["rank", "player", "points", "won", "drawn", "lost", "byes", "elo", "low", "high", "mark", "slowest"]
+    with writing_whole(path) as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow([*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)])
+        for row, name in zip(found.rows, names, strict=True):
+            told = _facts_of(row)
+            against = (found.cross.get((row.name, other.name)) for other in found.rows)
+            table.writerow(
+                [row.rank, name, row.points, *row.score, row.byes, *told["elo"], row.mark, row.slowest]
+                + [row.faults.get(kind, 0) for kind in kinds]
+                + ["" if score is None else score.points for score in against]
+            )
+
+
+def _cell(name: str) -> str:
+    """A name that no table program takes for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name
+
+
+def print_tournament(tournament: Tournament, for_programs: bool) -> None:
+    """The table, or JSON."""
+    print(json.dumps(facts(tournament)) if for_programs else "\n".join(report(tournament)))

@@ -1,0 +1,59 @@
+"""Looks after a running program: too many processes or too much memory, and it is ended."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+PROCESSES = 64
+MEMORY = 2.0  # GB resident, of a program and all that it has started; a limit on address space would end Node and Java
+CHOSEN = "FIVE_BOARD_GAMES_MEMORY"  # the environment variable that says otherwise
+GIGABYTE = 1 << 30
+PAUSE = 0.1  # seconds between two looks; a program that is faster is not looked at
+
+
+class Watcher:
+    """Watches the tree of a process in a thread of its own; `fault` says what it was ended for, in the words of the referee."""
+
+    def __init__(self, process: int, end: Callable[[], None]) -> None:
+        self._process, self._end, self._memory = process, end, float(os.environ.get(CHOSEN, MEMORY))
+        self._over = Event()
+        self.fault = ""
+        Thread(target=self._watch, daemon=True).start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._over.set()
+
+    def _watch(self) -> None:
+        if self._over.wait(PAUSE):
+            return
+        import psutil
+
+        try:
+            root = psutil.Process(self._process)
+            while not (fault := self._found([root, *root.children(recursive=True)])):
+                if self._over.wait(PAUSE):
+                    return
+        except psutil.Error:  # it has ended meanwhile
+            return
+        self.fault = fault
+        self._end()
+
+    def _found(self, processes: list[Any]) -> str:
+        if len(processes) > PROCESSES:
+            return f"starts more than {PROCESSES} processes"
+        if sum(map(_resident, processes)) > self._memory * GIGABYTE:
+            return f"uses more than {self._memory:g} GB of memory"
+        return ""
+
+
+def _resident(process: Any) -> int:
+    import psutil
+
+    try:
+        return int(process.memory_info().rss)
+    except psutil.Error:
+        return 0

@@ -1,0 +1,121 @@
+"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from math import sqrt, tanh
+from random import Random
+from typing import Any, NamedTuple
+
+from common.judge.processes import spread
+from common.play.game import Game
+from common.play.players import PlayerSettings
+from common.search.expectation import Curve
+from common.search.limit import Level, Limit
+from tests.bench.lines import Line, line
+
+LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}
+LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
+HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on the dogs lose no game
+STEPS = 50  # of Newton's method, more than it needs
+TINY = 1e-9  # not quite 0
+CLEAR = 2  # standard errors
+
+
+class Scored(NamedTuple):
+    """A position that was not proven: the first side's score and result, 1, 1/2 or 0."""
+
+    score: float
+    result: float
+
+
+def scored(number: int, name: str, size: int) -> list[Scored]:
+    """A game of a level, which lots decide, against itself; scores up to its first proven position."""
+    game: Game[Any, Any] = import_module(name).GAME
+    game, chance = game.sized(size) if size else game, Random(number)
+    game.warm()
+    position, judge = game.opening(number), PlayerSettings(Level(LIMITS[name]), 1, many=True, shown=False)
+    players, scores, proven = dict[str, Any](), list[float](), False
+    level = game.levels[chance.randint(LOWEST.get(name, HIGHEST), HIGHEST)]
+    for side in game.sides:
+        players[side] = game.at_level(side, level, PlayerSettings(level, 1, number, many=True))
+    while (outcome := position.outcome()) is None:
+        if not proven:
+            insight = game.at(position).judge(position, judge)
+            score, proven = insight.score_for(game.sides[0]), insight.proven
+            if score is not None and not proven and abs(score) < game.win:
+                scores.append(score)
+        position = position.play(players[position.turn](position))
+    result = {None: 0.5, game.sides[0]: 1.0}.get(outcome.winner, 0.0)
+    return [Scored(score, result) for score in scores]
+
+
+def fitted(games: Sequence[Sequence[Scored]]) -> Curve:
+    """The curve by which the results are likeliest, each game counted once: through 0 unless one side is clearly better off.
+
+    Flat if higher scores do not go with better results.
+    """
+    size = max((abs(each.score) for game in games for each in game), default=0.0) or 1.0
+    points = [Weighed(each.score / size, each.result, 1 / len(game)) for game in games for each in game]
+    points += [Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)]  # one more, half won: odds are finite
+    slope, start, doubt = likeliest(points)
+    if slope < 0:
+        slope, start, doubt = likeliest([point._replace(score=0.0) for point in points])
+    if abs(start) < CLEAR * doubt:
+        slope, start, _ = likeliest(points, even=True)
+    return Curve(float(f"{max(slope, 0.0) / size:.2g}"), float(f"{start:.2g}"))
+
+
+class Weighed(NamedTuple):
+    """A score, the result, how much that counts."""
+
+    score: float
+    result: float
+    weight: float
+
+
+def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, float, float]:
+    """Slope, start and the standard error of the start by Newton's method; an `even` curve has the start 0."""
+    slope = start = 0.0
+    for _ in range(STEPS):
+        towards, slopes, both, starts = [0.0, 0.0], TINY, 0.0, TINY
+        for score, result, weight in points:
+            chance = (1 + tanh((slope * score + start) / 2)) / 2
+            error, sure = weight * (result - chance), weight * chance * (1 - chance)
+            towards = [towards[0] + error * score, towards[1] + error]
+            slopes, both, starts = slopes + sure * score * score, both + sure * score, starts + sure
+        if even:
+            slope += towards[0] / slopes
+            continue
+        whole = slopes * starts - both * both
+        slope += (starts * towards[0] - both * towards[1]) / whole
+        start += (slopes * towards[1] - both * towards[0]) / whole
+    return slope, start, sqrt(slopes / (slopes * starts - both * both))
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which game, how many games, on which board."""
+    parser.add_argument("game", choices=LIMITS, help="a game")
+    parser.add_argument("games", type=int, nargs="?", default=100, help="games, whose numbers are their seeds")
+    parser.add_argument("size", type=int, nargs="?", default=0, help="side of the board")
+
+
+def run(options: Namespace) -> Iterator[Line]:
+    """The curve, and how it fits the games: five parts of the scores from the lowest to the highest."""
+    work = partial(scored, name=options.game, size=options.size)
+    rows = list(spread(work, range(options.games), 1))
+    found, curve = sorted(each for row in rows for each in row), fitted(rows)
+    board = f" {options.size}" if options.size else ""
+    yield line(f"{options.game}{board}: {options.games} games, {len(found)} scores of positions not proven")
+    yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)
+    yield line("     scores      expected  result of the first side")
+    for at in range(5):
+        part = found[at * len(found) // 5 : (at + 1) * len(found) // 5]
+        expected = sum(curve.expected(each.score, True) for each in part) / len(part)
+        result = sum(200 * each.result - 100 for each in part) / len(part)
+        lowest, highest = part[0].score, part[-1].score
+        text = f"{lowest:9.2f} to {highest:7.2f} {expected:+5.0f} {result:+5.0f}"
+        yield line(text, lowest=lowest, highest=highest, expected=expected, result=result)

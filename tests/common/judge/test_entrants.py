@@ -1,0 +1,94 @@
+"""Who is a player of a tournament, and what is told of what is none."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.judge.entrants import Entrant, find_entrants
+from common.rules.errors import BadInput
+
+DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
+
+
+def folder(place: Path, *files: str, listed: Any = None) -> Path:
+    """A folder with such files; those that end with ! are executable."""
+    for name in files:
+        path = place / name.rstrip("!")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("print()\n", encoding="utf-8")
+        if name.endswith("!"):
+            path.chmod(0o755)
+    if listed is not None:
+        (place / "players.json").write_text(json.dumps(listed), encoding="utf-8")
+    return place
+
+
+def names(found: list[Entrant]) -> list[str]:
+    return [entrant.name for entrant in found]
+
+
+def words(entrant: Entrant) -> list[list[str]]:
+    return [shlex.split(seat) for seat in entrant.seats]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="executables have other names")
+def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_told(tmp_path: Path) -> None:
+    folder(tmp_path, "anna.py", "bob!", "carl/main.py", "dora/player.py", "notes.txt", ".hidden.py", "__pycache__/x.py")
+    found = find_entrants(DUEL, [str(tmp_path)])
+    assert names(found.entrants) == ["anna", "bob", "carl", "random"]
+    anna, bob, carl, anchor = found.entrants
+    assert words(anna) == [[sys.executable, str((tmp_path / "anna.py").absolute())]] * 2
+    assert words(bob) == [[str((tmp_path / "bob").absolute())]] * 2
+    assert words(carl) == [[sys.executable, str((tmp_path / "carl" / "main.py").absolute())]] * 2
+    assert anchor.seats == ("random", "random")
+    assert [line.split(" is no player: ")[1] for line in found.others] == [
+        "wanted main.py in it",
+        "wanted NAME.py, an executable or a folder",
+    ]
+
+
+def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) -> None:
+    listed = {"anna": {"lasting": True}, "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"}, "carl": {"lasting": True}}
+    folder(tmp_path, "anna.py", "b/run.py", "carl/main.py", listed=listed)
+    anna, other, carl, _ = find_entrants(DUEL, [str(tmp_path)]).entrants
+    assert anna.seats[0].startswith("lasting: ") and anna.seats[0].endswith(shlex.quote(str((tmp_path / "anna.py").absolute())))
+    assert words(other)[0] == [sys.executable, str((tmp_path / "b" / "run.py").absolute()), "--fast"]
+    assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
+
+
+def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: Path) -> None:
+    folder(tmp_path, "anna/cat.py", "anna/catcher.py", "bob.py", "carl/main.py", "dora.py", listed={"dora": {"lasting": True}})
+    found = find_entrants(CAT, [str(tmp_path)])
+    assert names(found.entrants) == ["dora", "anna", "random"]
+    anna = found.entrants[1]
+    assert [Path(seat[1]).name for seat in words(anna)] == ["cat.py", "catcher.py"]
+    assert len(found.others) == 2
+    assert 'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json' in found.others[0]
+    assert found.others[1].endswith("wanted cat.py and catcher.py in it")
+
+
+def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_path: Path) -> None:
+    folder(tmp_path, "anna.py", "bob/main.py")
+    found = find_entrants(
+        DUEL, ["engine", "greedy", str(tmp_path / "anna.py"), str(tmp_path / "bob"), f"'{sys.executable}' x.py"]
+    )
+    assert names(found.entrants) == ["engine", "greedy", "anna", "bob", f"'{sys.executable}' x.py", "random"]
+    assert find_entrants(DUEL, ["random", "engine"]).entrants[0].seats == ("random", "random")
+
+
+def test_a_player_of_two_names_sits_on_both_sides() -> None:
+    game = import_module("catsdogs").GAME
+    assert find_entrants(game, ["careful + squeeze"]).entrants[0].seats == ("careful", "squeeze")
+
+
+def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+    folder(tmp_path, "anna.py", "anna/main.py")
+    with pytest.raises(BadInput, match="two players are called 'anna'"):
+        find_entrants(DUEL, [str(tmp_path)])

@@ -1,0 +1,36 @@
+"""Whether analysis tells the truth, a little of `python tests/bench marks`: marks and other moves against solvers asked afresh."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench import marks
+from tests.bench.marks import KINDS, Checked, check
+
+GAMES = {"game": 1, "squirrels": 3, "walls5": 1, "catsdogs": 2, "duel7": 3}  # the whole graph of 3x3 takes long
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_mark_and_no_other_move_has_thrown_the_game_away(name: str) -> None:
+    row = check(name, GAMES[name], unmarked=12)
+    assert row.proven > 12 and len(row.unmarked) == 12
+    assert all(each.right for each in (*row.marked, *row.unmarked)), row
+
+
+def test_a_mark_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, asked = KINDS["duel7"], list[int]()
+
+    def liar(at: object) -> int:
+        """Whoever moves wins: so nothing was thrown away, or all of it."""
+        asked.append(1)
+        return 1
+
+    monkeypatch.setitem(KINDS, "duel7", real._replace(value=liar))
+    row = marks.check("duel7", 1, unmarked=5)
+    assert asked and not all(each.right for each in (*row.marked, *row.unmarked))
+
+
+def test_what_a_solver_does_not_know_is_open() -> None:
+    assert Checked(True, None, -1).right is None
+    assert Checked(True, 1, 0).right and Checked(False, 1, 1).right
+    assert Checked(True, -1, -1).right is False and Checked(False, 1, -1).right is False

@@ -1,0 +1,279 @@
+"""Tournaments by the real command: who plays, what is told, journals that say the same however they came about."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract.test_bad_players import TELL
+from tests.support.programs import ROOT, Run, alive, lines_of, on_unix, piped, program
+
+SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
+every_script = pytest.mark.parametrize("script", SCRIPTS)
+CHEAP = {"squirrels": ("--depth", "1"), "game": ("--nodes", "5"), "walls": ("--nodes", "50", "--size", "3")}
+EXAMPLES = ROOT / "docs" / "examples"
+FIELD = ("greedy", "novice", "level-1", "level-2", "--pairs", "2", "--nodes", "50")  # no clock decides
+TIMES = {"slowest", "seconds"}
+
+
+def found(run: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
+    """What a tournament tells programs."""
+    ended = run(f"{script}.py", "tournament", *arguments, "--json", **options)
+    assert ended.returncode == 0, ended.stderr
+    result: dict[str, Any] = json.loads(ended.stdout)
+    return result
+
+
+def timeless(told: dict[str, Any]) -> dict[str, Any]:
+    table = [{name: value for name, value in row.items() if name not in TIMES} for row in told["table"]]
+    return told | {"table": table}
+
+
+def games_in(journal: Path) -> list[dict[str, Any]]:
+    """By their numbers, without times."""
+    games = [{name: value for name, value in line.items() if name not in TIMES} for line in lines_of(journal)[1:]]
+    return sorted(games, key=lambda game: int(game["game"]))
+
+
+@every_script
+def test_the_examples_of_every_game_play_a_tournament_without_a_fault(script: str, run: Run) -> None:
+    limit = ("--seconds", "20", *(CHEAP[script] if script in ("squirrels", "walls") else ()))
+    told = found(run, script, str(EXAMPLES / script), "novice", "--pairs", "1", "--jobs", "1", *limit)
+    assert told["games"] == told["of"] == 12
+    rows = {row["player"]: row for row in told["table"]}
+    assert rows.keys() == {"one_move", "lasting", "novice", "random"}
+    assert [row["faults"] for row in told["table"]] == [{}] * 4
+    for name, row in rows.items():
+        assert row["games won"] + row["games drawn"] + row["games lost"] == 6
+        assert [sum(score[at] for score in told["cross"][name].values()) for at in range(3)] == [
+            row["won"],
+            row["drawn"],
+            row["lost"],
+        ]
+        assert row["points"] == row["won"] + row["drawn"] / 2
+    points = [row["points"] for row in told["table"]]
+    assert points == sorted(points, reverse=True)
+    assert rows["random"]["elo"][0] == 0
+
+
+def test_all_pairings_have_the_same_starts_and_both_seats_start_by_start(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    found(
+        run, "duel7", "greedy", "novice", "--pairs", "3", "--jobs", "1", "--nodes", "50", "--seed", "7", "--journal", str(journal)
+    )
+    header, *games = lines_of(journal)
+    assert header["tournament"] == "duel7" and header["kind"] == "round robin" and header["seed"] == 7
+    assert [game["game"] for game in games] == list(range(1, 19))
+    starts: dict[int, set[str]] = {}
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert first["players"] == second["players"][::-1]
+        for game in (first, second):
+            starts.setdefault(game["start"], set()).add(str(game["position"]))
+    assert [game["start"] for game in games] == [0] * 6 + [1] * 6 + [2] * 6
+    assert all(len(positions) == 1 for positions in starts.values()) and len(set(map(str, starts.values()))) == 3
+
+
+def test_the_journal_is_the_same_from_one_and_from_four_processes_and_the_same_call_says_the_same(
+    run: Run, tmp_path: Path
+) -> None:
+    told = {
+        jobs: found(
+            run,
+            "duel7",
+            *FIELD,
+            str(EXAMPLES / "duel7" / "one_move.py"),
+            "--pairs",
+            "1",
+            "--jobs",
+            jobs,
+            "--journal",
+            f"{jobs}.jsonl",
+        )
+        for jobs in ("1", "4")
+    }
+    assert games_in(tmp_path / "1.jsonl") == games_in(tmp_path / "4.jsonl")
+    assert len(games_in(tmp_path / "1.jsonl")) == 30
+    assert timeless(told["1"]) == timeless(told["4"])
+
+
+CLUSTER = """
+import json, subprocess, sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        sys.exit(subprocess.run([*sys.argv[1:], "--cluster", cluster.scheduler_address]).returncode)
+"""
+
+
+def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
+    call = ["tournament", "greedy", "novice", "--depth", "1", "--journal"]
+    command = [
+        sys.executable,
+        str(tmp_path / "cluster.py"),
+        sys.executable,
+        str(ROOT / "squirrels.py"),
+        *call,
+        str(tmp_path / "dask.jsonl"),
+    ]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert run("squirrels.py", *call, "here.jsonl", "--jobs", "1").returncode == 0
+    assert games_in(tmp_path / "dask.jsonl") == games_in(tmp_path / "here.jsonl")
+
+
+@pytest.mark.parametrize("kind", [(), ("--rounds", "3"), ("--gauntlet", "greedy")], ids=["round robin", "Swiss", "gauntlet"])
+def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(run: Run, tmp_path: Path, kind: tuple[str, ...]) -> None:
+    journal = tmp_path / "games.jsonl"
+    call = (*FIELD, "--pairs", "1", "--jobs", "1", *kind, "--journal", str(journal))
+    whole = found(run, "duel7", *call)
+    text = journal.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    for kept in ("".join(lines[:3]) + lines[3][:40], "".join([lines[0], *lines[4:6]]), lines[0]):
+        journal.write_text(kept, encoding="utf-8")
+        assert timeless(found(run, "duel7", *call)) == timeless(whole)
+        assert sorted(timeless_lines(journal)) == sorted(timeless_lines_of(text))
+    ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "holds another tournament" in ended.stderr
+
+
+def timeless_lines(journal: Path) -> list[str]:
+    return timeless_lines_of(journal.read_text(encoding="utf-8"))
+
+
+def timeless_lines_of(text: str) -> list[str]:
+    return [
+        json.dumps({name: value for name, value in json.loads(line).items() if name not in TIMES}) for line in text.splitlines()
+    ]
+
+
+@on_unix
+def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(run: Run, tmp_path: Path) -> None:
+    pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
+    command = program(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
+    going = piped(
+        "duel7.py",
+        tmp_path,
+        "tournament",
+        command,
+        "greedy",
+        "--pairs",
+        "9",
+        "--seconds",
+        "60",
+        "--jobs",
+        "2",
+        "--journal",
+        str(journal),
+    )
+    deadline = time.monotonic() + 60
+    while not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    going.send_signal(2)
+    output, errors = going.communicate(timeout=30)
+    assert (going.returncode, errors) == (130, f"Stopped: the same call goes on from {journal}.\n")
+    assert re.search(r"^[0-9]+ of 54 games$", output, re.MULTILINE)
+    assert alive(pids.read_text().split()) == []
+    assert len(games_in(journal)) >= 2
+
+
+def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(run: Run, tmp_path: Path) -> None:
+    journal = str(tmp_path / "games.jsonl")
+    told = found(run, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
+    assert told["games"] == 3 * 2 * 2 and sum(row["byes"] for row in told["table"]) == 3
+    met = [frozenset(game["players"]) for game in games_in(Path(journal))]
+    assert sorted(map(met.count, met)) == [2] * 12
+    told = found(run, "duel7", *FIELD, "--gauntlet", "level-2", "--pairs", "1")
+    assert told["games"] == 8
+    assert {row["player"]: row["won"] + row["drawn"] + row["lost"] for row in told["table"]}["level-2"] == 8
+
+
+def test_a_table_says_who_won_all_and_what_is_counted(run: Run) -> None:
+    ended = run("duel7.py", "tournament", "greedy", "novice", "--pairs", "1", "--jobs", "1", "--nodes", "50")
+    lines = ended.stdout.splitlines()
+    assert lines[0].split() == ["#", "player", "points", "games", "Elo", "95", "%", "slowest", "lost", "by", "faults"]
+    assert len(lines) == 1 + 3 + 1 + 4 + 1 + 2
+    assert "6 games" in lines and lines[-1].startswith("The first seat, X, is worth ")
+    ended = run("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
+    assert "Counted are pairs: who did better in the same seat, by cat moves, from the same start" in ended.stdout
+    assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
+
+
+def test_the_table_is_saved_for_table_programs_and_no_name_is_a_formula(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    program(folder / "=1+1.py", "print()")
+    program(folder / "a,b.py", "import sys; sys.exit(1)")
+    ended = run("duel7.py", "tournament", "class", "--pairs", "1", "--csv", "table.csv", "--jobs", "1")
+    assert ended.returncode == 0, ended.stderr
+    with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["player"]: row for row in csv.DictReader(file)}
+    assert rows.keys() == {"'=1+1", "a,b", "random"}
+    assert rows["a,b"]["lost by crash"] == "3" and rows["'=1+1"]["lost by gives up"] == "3"
+    assert rows["random"]["won"] == "4" and rows["random"]["against a,b"] == "2.0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("nobody-at-all",), "'nobody-at-all' is neither a player's name nor a command"),
+        (("random",), "'random': wanted two players or more"),
+        (("engine", "engine"), "two players are called 'engine'"),
+        (("human", "engine"), "'human': people play with `play`, not in a tournament"),
+        (("level-9",), "level-9: wanted level-1 to level-5"),
+        (("engine", "--gauntlet", "me"), "--gauntlet 'me': wanted one of the players, 'engine', 'random'"),
+        (("engine", "--gauntlet", "engine", "--rounds", "2"), "wanted one of them"),
+        (("empty",), "'empty': wanted two players or more"),
+        (("listed",), "names 'nobody', which has no command"),
+        (("broken",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
+        (("odd",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
+    ],
+)
+def test_bad_tournaments_are_refused_in_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str) -> None:
+    for folder, text in (
+        ("empty", "{}"),
+        ("listed", '{"nobody": {"lasting": true}}'),
+        ("broken", "{"),
+        ("odd", '{"a": {"run": 1}}'),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "players.json").write_text(text, encoding="utf-8")
+    ended = run("duel7.py", "tournament", *arguments)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert wanted in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
+    found(run, "duel7", *call)
+    header, first, second = journal.read_text(encoding="utf-8").splitlines()
+    for lines, wanted in (
+        ((header, "oops", second), "line 2 is damaged"),
+        ((header, "{}"), "wanted a game on each line"),
+        (("{}",), "wanted the journal of a tournament of duel7"),
+    ):
+        text = "".join(f"{line}\n" for line in lines)
+        journal.write_text(text, encoding="utf-8")
+        ended = run("duel7.py", "tournament", *call)
+        assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+        assert wanted in ended.stderr and journal.read_text(encoding="utf-8") == text
+    assert first
+
+
+def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
+    """Also where an honest player has lost by a margin, which a crash has not."""
+    told = found(run, "squirrels", f"'{sys.executable}' -c 'raise SystemExit(1)'", "--pairs", "2", "--jobs", "1", "--depth", "1")
+    assert [(row["player"] == "random", row["won"], row["lost"]) for row in told["table"]] == [(True, 2, 0), (False, 0, 2)]
