@@ -23,7 +23,7 @@ START = 1.0  # seconds of a move at least, unless one says otherwise: an interpr
 
 
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Many games between many players: everybody against everybody, unless --rounds or --gauntlet say otherwise.
+    """Many games between many players. Everybody against everybody, unless --rounds or --gauntlet say otherwise.
 
     A player is NAME.py, an executable, a folder with main.py or with a program for each side, a player by name, a command. A
     folder of all that is looked through, and its players.json says what is started otherwise. `random` always plays, with Elo 0.
