@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play import dialogue
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
+from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
@@ -43,7 +43,7 @@ from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
-from common.show import terminal, walker_board
+from common.show import walker_board
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
@@ -267,13 +267,6 @@ def read_size(text: str) -> int:
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
-def show_board(position: Position, played: str | None = None) -> None:
-    """Print the board as the contract has it; in colour, with both stall counters, on a terminal."""
-    told = zip(SIDES, position.walkers, strict=True)
-    idle = "   ".join(f"{side}: {walker.idle} of {STALL} without a brick" for side, walker in told)
-    terminal.show(drawn(position), lambda: walker_board.rich_board(position.board, idle))
-
-
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
@@ -305,14 +298,19 @@ class Walls(Game[Position, Setup]):
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
-    solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
+    solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
-    usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
+    usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
     width, ints = len(MOVES), 5
     by_seats, seat_unit = True, "bricks"  # which tell more than points
-    state, show, frames = staticmethod(state_of), staticmethod(show_board), staticmethod(frames)
+    state, frames = staticmethod(state_of), staticmethod(frames)
+    show = staticmethod(lambda position, played=None: walker_board.show(position.board))
+    show_move = staticmethod(lambda before, move, after: walker_board.show(after.board, before.mover))
+    goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
+Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
+    several, keys = True, {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
@@ -367,13 +365,12 @@ class Walls(Game[Position, Setup]):
         )
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        """The size and both players, unless options name any."""
         if setup.words or any(said.values()):
             return setup, said
-        size = dialogue.ask("Board size N (odd, greater than 1): ", read_size)
-        read_kind = partial(dialogue.read_choice, choices="pa")
-        kinds = {side: dialogue.ask(f"Player {side}: person or AA? (p/a): ", read_kind) for side in SIDES}
-        return setup._replace(words=[str(size)]), {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
+        kinds, names = {"p": "person human", "a": "aa engine computer"}, {"p": "human", "a": "engine"}
+        asked = {side: choose(f"Player {side}: person or AA? (p/a): ", kinds, "pa"[at]) for at, side in enumerate(SIDES)}
+        return setup._replace(words=[str(size)]), {side: names[kind] for side, kind in asked.items()}
 
     def starts(self, setup: Setup, seed: int) -> list[Position]:
         """Of a match the players begin in turn; a position is one game. Raises BadInput."""
@@ -385,13 +382,18 @@ class Walls(Game[Position, Setup]):
     def counted(self, last: Position) -> str:
         return last.counted()
 
+    def standing(self, position: Position) -> str:
+        both = zip(SIDES, position.bricks, position.walkers, strict=True)
+        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
+
+    def fails(self, position: Position, move: str) -> bool:
+        return move == FORWARD and position.ahead(position.mover) is None
+
     def announcement(self, start: Position) -> str:
         return f"Game {self._number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
-        """A failed try stays."""
-        stays = move == FORWARD and position.ahead(position.mover) is None
-        return f"{position.turn} moves {move}{' (stays)' if stays else ''}"
+        return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
         """Who has just been stalled."""
@@ -410,7 +412,7 @@ class Walls(Game[Position, Setup]):
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
-        first, second = (dialogue.read_number(count, 0, STALL, 0) for count in counts)
+        first, second = (read_number(count, 0, STALL, 0) for count in counts)
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:
@@ -431,7 +433,7 @@ class Walls(Game[Position, Setup]):
         if (question.proofs or question.strategy) and position != start(5):
             raise BadInput(f"--proofs and --strategy are for N = 5, not for {position.size}")
         if position == start(3):
-            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of)
+            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):
             linked = self.linked()
             return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
@@ -462,7 +464,7 @@ class Walls(Game[Position, Setup]):
 
         @app.command("check", epilog="Example: python walls.py check strategy.bin")
         def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
-            """Replay a strategy of `solve --strategy` against every reply; where its moves end the rest is proven (minutes)."""
+            """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
             game = sized(read_size(size))
             found = StrategyCheck(file, game.linked().fast, game.linked().fields, state_of)
             for side, target in zip(SIDES, (1, -1), strict=True):

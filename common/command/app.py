@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.command import cli
 from common.command.playing import PlayOptions, play
 from common.play.game import Game
+from common.rules.errors import BadInput, quoted
 from common.search.limit import Level
 
 if TYPE_CHECKING:
@@ -28,8 +30,19 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
 
         return move(game, argv[1:])
     if argv[0] not in (*VERBS, *game.verbs, "--help"):
+        refuse_mistyped(game, argv[0])
         argv = ["play", "--ask", *argv]
     return cli.run_typer(app_of(game), list(argv), game.called)
+
+
+def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
+    """Raises BadInput at a word that only resembles a verb."""
+    if not word.isalpha() or word.lower() in map(str.lower, game.sides) or Path(word).exists():
+        return
+    from difflib import get_close_matches
+
+    if meant := get_close_matches(word, [*VERBS, *game.verbs], 1):
+        raise BadInput(f"{quoted(word)} is no verb; did you mean {meant[0]}?")
 
 
 def print_version(game: Game[Any, Any]) -> int:

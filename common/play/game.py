@@ -50,7 +50,7 @@ class Game(WhoPlays[P, S]):
     solves = "Who wins a position, and how."
     questions: frozenset[str] = frozenset()
     quick = Limit(seconds=0.1)
-    patience: float | None = None  # seconds that `solve` takes unless one says otherwise; None: as long as it lasts
+    patience = 30.0  # seconds that `solve` takes unless one says otherwise
     analysis_limits: Sequence[str] | None = None  # where they are others
     analysed = Limit(seconds=2)
     boards = True  # also on a pipe
@@ -70,10 +70,14 @@ class Game(WhoPlays[P, S]):
     # HOW IT IS TOLD
 
     def person(self, settings: PlayerSettings) -> Person[P]:
-        """Who is asked; hints are the engine's."""
+        """Who is asked."""
         from common.play.dialogue import Person
 
-        return Person(self, self.engine(settings))
+        return Person(self, settings)
+
+    goal = ""  # what wins, in a line
+    several = False  # moves may stand in one answer, with blanks between them
+    keys: Mapping[str, str] = {}  # answers to a question for a move, by arrow keys: up, down, left, right
 
     def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
         """Ask for what is not known before a game: its set-up, unless a seed decides it, and its players."""
@@ -94,6 +98,14 @@ class Game(WhoPlays[P, S]):
     def refusal(self, position: P, move: Any) -> str:
         """Why a move that can be read is not legal."""
         return f"{position.text(move)} is not possible"
+
+    def fails(self, position: P, move: Any) -> bool:
+        """True of a move that does not do what one expects, so that the rest of an answer is dropped."""
+        return False
+
+    def standing(self, position: P) -> str:
+        """What decides the game, as it stands in a position, in a few words; or nothing."""
+        return ""
 
     def announcement(self, start: P) -> str:
         """A line before a game, or nothing."""
@@ -127,6 +139,10 @@ class Game(WhoPlays[P, S]):
         """Print the board, the last move marked."""
         self.pieces.show(position, played)
 
+    def show_move(self, before: P, move: Any, after: P) -> None:
+        """Print the board after a move."""
+        self.show(after, move)
+
     def show_marks(self, position: P, marks: Mapping[int, bool | None]) -> None:
         """Print the board with cells marked: those that win, those that lose, and those of which that is not known."""
         raise NotImplementedError
@@ -157,6 +173,16 @@ class Game(WhoPlays[P, S]):
         from common.search.solving import solved
 
         return solved(self.linked(), start, question, self.bounds(start), self.endings)
+
+    lasting = ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
+
+    def lasts(self, setup: S) -> bool:
+        """True of a start that is solved however long it lasts."""
+        return bool(self.lasting) and len(setup.words) == 1
+
+    def victory(self, winner: str | None) -> str:
+        """Who wins if nobody errs, for people who are new to the game."""
+        return f"{winner} wins, whatever {self.other(winner)} does" if winner else "Nobody wins if both play their best"
 
     def bounds(self, start: P) -> str:
         """What is certain of a start whose value is not found in time."""

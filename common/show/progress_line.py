@@ -10,15 +10,18 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from common.search.progress import Say
+from common.show.window import known_terminal
 
 TICK = 0.1  # seconds between two updates
+ERASE = "\r\x1b[K"
+DRAWING = threading.Lock()
 
 
 class ProgressLine:
-    """Shows the seconds left (spent, where `seconds` is None) and the text last given; only if `wanted` and on a terminal."""
+    """Shows the seconds left (spent, where `seconds` is None) and the text last given; if `wanted`, on a terminal that can."""
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
-        self._shown = wanted and sys.stderr.isatty()
+        self._shown = wanted and sys.stderr.isatty() and known_terminal()
         self._seconds, self._text = seconds, ""
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._tick, daemon=True)
@@ -37,7 +40,7 @@ class ProgressLine:
         self._done.set()
         if self._shown:
             self._thread.join()
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print(ERASE, end="", file=sys.stderr, flush=True)
 
     def _tick(self) -> None:
         import shutil
@@ -46,7 +49,16 @@ class ProgressLine:
             spent = time.monotonic() - self._began
             clock = f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+            with DRAWING:
+                print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)
+
+
+def above(text: str) -> None:
+    """Print a line where the line of progress stands, which is drawn again below."""
+    with DRAWING:
+        if sys.stderr.isatty():
+            print(ERASE, end="", file=sys.stderr, flush=True)
+        print(text, flush=True)
 
 
 @contextmanager
