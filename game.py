@@ -343,10 +343,9 @@ class CircleTheCat(Game[Position, Setup]):
         return self.engine(PlayerSettings())
 
     def standing(self, position: Position) -> str:
-        if position.outcome():
-            return ""
         way = len(PURSUIT.path(position, KERNELS))
-        return f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
+        told = f"{way} step{'s' * (way > 1)} to the nearest exit" if way else "no way out"
+        return "" if position.outcome() else told
 
     def prompt(self, position: Position) -> str:
         return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "

@@ -97,16 +97,12 @@ class Position(NamedTuple):
 
 def evaluate(position: Position, side: str) -> int:
     """The value of a side's squares less that of the other's."""
-    worth = owned(position)
-    return worth[side] - worth[OTHER[side]]
+    return owned(position, side) - owned(position, OTHER[side])
 
 
-def owned(position: Position) -> dict[str, int]:
-    """The value of the squares of X, of O and of those that are free."""
-    worth = {"X": 0, "O": 0, FREE: 0}
-    for owner, value in zip(position.board, position.values, strict=True):
-        worth[owner] += value
-    return worth
+def owned(position: Position, side: str) -> int:
+    """The total value of a side's squares."""
+    return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
 
 # ALGORITHMS. Minimax and alpha-beta write long logs: common/search/placing/traversal_log.py has them.
@@ -336,6 +332,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
     opening, show, frames = staticmethod(random_start), staticmethod(LOOK.show), staticmethod(LOOK.film)
     read_task, make_case, answer_case = staticmethod(read_task), staticmethod(make_case), staticmethod(answer_case)
+    board, prompt = staticmethod(lambda position: position.board), staticmethod(lambda position: "Square: ")
+    explain = staticmethod(lambda position: "Name a free square, column A to E and row 1 to 5, e.g. C3.")
 
     def __init__(self) -> None:
         self.exact: PerfectPlay[Position] = PerfectPlay(self)
@@ -378,9 +376,6 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     def guess(self, position: Position) -> int:
         return self.choose(position, ALPHA_BETA, DEPTH) or 0
 
-    def board(self, position: Position) -> str:
-        return position.board
-
     def simple(self, side: str) -> Mapping[str, Make]:
         """The course's algorithms, and perfect play: the best move where it is proven in time."""
         perfect: Make = lambda settings: Stateless(self.exact.player(settings.limit.patience))  # noqa: E731
@@ -392,14 +387,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         question = lambda position: input_text([ALPHA_BETA, position.turn, depth], position)  # noqa: E731
         return file_player(command, settings.limit.patience, question, NEXT_STATE, self.board, "XO" + FREE)
 
-    def prompt(self, position: Position) -> str:
-        return "Square: "
-
-    def explain(self, position: Position) -> str:
-        return "Name a free square, column A to E and row 1 to 5, e.g. C3."
-
     def standing(self, position: Position) -> str:
-        return "values X {X} O {O}".format_map(owned(position))
+        return f"values X {owned(position, 'X')} O {owned(position, 'O')}"
 
     def refusal(self, position: Position, move: int) -> str:
         return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
