@@ -403,6 +403,9 @@ class CatsAndDogs(Game[Position, Setup]):
     def points(self, score: int) -> float:
         return score / SAFE if abs(score) < DECIDED else self.win if score > 0 else -self.win
 
+    def victory(self, winner: str | None) -> str:
+        return f"The {winner}s win, whatever the {self.other(winner or SIDES[0])}s do"
+
     def prompt(self, position: Position) -> str:
         return PROMPTS[position.step]
 

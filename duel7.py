@@ -328,7 +328,7 @@ class Duel(Game[Position, Setup]):
     form, example = "SIDE PLACE TURNS_LEFT", ("X", "X a1 a7 O b2 c3", "12")
     plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
     play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
-    solves = "The exact value of a position, and the best play; bounds if it is too far from the end."
+    solves = "Who wins a position, and how. Bounds if it is too far from the end."
     solve_example, seeds_solve = "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", True
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
     curve = Curve(0.57)  # python tests/bench scale duel7

@@ -274,7 +274,7 @@ class CircleTheCat(Game[Position, Setup]):
     Without Numba they are `best-first`, which proves nothing."""
     play_example = "--cat human --level 2 --seed 7"
     solves = "Who wins, proven; the best block; what the proof rests on."
-    solve_example, questions, patience = EXAMPLE, frozenset({"threads", "moves", "strategy"}), 30.0
+    solve_example, questions = EXAMPLE, frozenset({"threads", "moves", "strategy"})
     usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
@@ -380,6 +380,9 @@ class CircleTheCat(Game[Position, Setup]):
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
         return PURSUIT.proof.solution(start, question, dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True)))
 
+    def victory(self, winner: str | None) -> str:
+        return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"
+
     def opening(self, number: int) -> Position:
         """Ten random blocks: either side may win."""
         return set_start("R10", number)
@@ -402,7 +405,7 @@ class CircleTheCat(Game[Position, Setup]):
     def add_verbs(self, app: typer.Typer) -> None:
         @app.command("check", epilog="Example: python game.py check strategy.jsonl")
         def check_strategy(file: Path) -> int:
-            """Replay a strategy of `solve --strategy` against every reply, by the rules alone."""
+            """Replay a strategy against every reply. By the rules alone."""
             print(translated(PURSUIT.proof.check_file(file, self.read_old_start)))
             return 0
 
@@ -433,9 +436,9 @@ def main(argv: list[str]) -> int:
             start = GAME.read(argv)
             return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
         if argv[0] == "solve" and len(argv) == 4:
-            from common.command.solution import print_solution
+            from common.command.solution import patience, print_solution
 
-            return print_solution(GAME, GAME.read(argv[1:]), Question(Limit(GAME.patience)))
+            return print_solution(GAME, GAME.read(argv[1:]), Question(patience(GAME)))
     return app.main(GAME, argv)
 
 

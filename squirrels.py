@@ -324,7 +324,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     form, form_help = "INPUT|POSITION", "an input file, or SIDE VALUES BOARD; without it random values"
     plays = "Play a game: people, the course's algorithms, other programs."
     play_example = "--x human --o minimax --depth 3 --seed 7"
-    solves = "The value of a position with perfect play from both sides, proven, with the best move and the line."
+    solves = "Who wins a position with perfect play, by how much, and how."
     solve_example = "input.txt --memory 8 --threads 2 --proofs proofs.json"
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)

@@ -298,9 +298,9 @@ class Walls(Game[Position, Setup]):
     example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
-    solves = "The exact value for both starters: of N = 3 by looking at all positions, of N = 5 by two proofs (minutes, 2 GB)."
+    solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
-    usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
+    usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
     width, ints = len(MOVES), 5
@@ -365,7 +365,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         )
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        """The size and both players, unless options name any."""
         if setup.words or any(said.values()):
             return setup, said
         size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
@@ -384,7 +383,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return last.counted()
 
     def standing(self, position: Position) -> str:
-        """Both players' bricks, and how near they are to being stalled."""
         both = zip(SIDES, position.bricks, position.walkers, strict=True)
         return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
 
@@ -395,7 +393,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return f"Game {self._number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
-        """A failed try stays."""
         return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
@@ -436,7 +433,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         if (question.proofs or question.strategy) and position != start(5):
             raise BadInput(f"--proofs and --strategy are for N = 5, not for {position.size}")
         if position == start(3):
-            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of)
+            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):
             linked = self.linked()
             return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
@@ -467,7 +464,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
         @app.command("check", epilog="Example: python walls.py check strategy.bin")
         def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
-            """Replay a strategy of `solve --strategy` against every reply; where its moves end the rest is proven (minutes)."""
+            """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
             game = sized(read_size(size))
             found = StrategyCheck(file, game.linked().fast, game.linked().fields, state_of)
             for side, target in zip(SIDES, (1, -1), strict=True):

@@ -17,7 +17,7 @@ from common.search.limit import choose_limit
 
 
 def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """The best move, the line and the score of a position; of a saved game all scores, and where it turned."""
+    """The best move and the score of a position, or of a game. Of a saved game all scores, and where it turned."""
 
     def verb(
         words: list[str] = typer.Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example"),

@@ -14,13 +14,14 @@ from common.search.limit import choose_limit
 
 
 def add_bench(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """The table of strength: its rows are pairings of players, from the same starts whenever it is called."""
+    """The table of strength: who beats whom, and how often. The starts are the same whenever it is called."""
+    counts = " or ".join(f"{count}" for count in sorted({series.starts for series in game.table(None)}, reverse=True))
 
     def verb(
-        starts: int = typer.Option(None, min=1, help="of each set (default: as in the README)"),
+        starts: int = typer.Option(None, min=1, help=f"of each set (default {counts})"),
         first: int = typer.Option(0, min=0, help="number of the first of them"),
         player: str = typer.Option(None, help="only rows with this player"),
-        seconds: float = typer.Option(None, help="a move (default: as in the README)"),
+        seconds: float = typer.Option(None, help=f"seconds a move (default: {options.told(game.quick)})"),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
         jobs: int = typer.Option(2, min=1, help="processes"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -51,7 +52,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
         require_sandbox: bool = REQUIRE_SANDBOX,
     ) -> int:
-        """Grade all cases of FOLDER: the answers there, a program's, or a class's; exit status 1 if something is wrong."""
+        """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
         numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
         if not numbers:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
@@ -59,14 +60,25 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         cases = graded_class.Cases(folder, numbers, judging.read_task, seconds)
         if programs:
             grade_one = partial(graded_class.grade, programs=programs, cases=cases)
-            graded = _followed(grade_one, graded_class.submissions(programs, script), jobs, "programs")
-            return _tell_class(graded, table, pages, as_json)
+            handed_in, graded = graded_class.submissions(programs, script), list[graded_class.Graded]()
+            try:
+                _follow(grade_one, handed_in, jobs, "programs", graded)
+            finally:
+                if graded:
+                    whole = len(graded) == len(handed_in)
+                    _tell_class(graded, table if whole else None, pages if whole else None, as_json)
+            return int(any(one.points < len(one.judged) for one in graded))
         words = split_command(program) if program else None
         judge_one = partial(judge, folder=folder, read=judging.read_task, program=words, seconds=seconds)
-        judged: list[Judged] = _followed(judge_one, numbers, jobs, "cases")
-        if gradescope:
-            write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
-        return print_score(judged, as_json)
+        judged = list[Judged]()
+        try:
+            _follow(judge_one, numbers, jobs, "cases", judged)
+            if gradescope:
+                write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
+        finally:
+            if judged:
+                print_score(judged, len(numbers), as_json)
+        return int(not all(one.right for one in judged))
 
 
 def _refuse_others(program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None) -> None:
@@ -80,17 +92,16 @@ def _refuse_others(program: str | None, programs: Path | None, of_class: dict[st
             raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
 
 
-def _followed(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str) -> list[Any]:
-    done = []
-    with ProgressLine(True, None) as line:
-        for one in spread(work, tasks, jobs):
+def _follow(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, done: list[Any]) -> None:
+    """Add the results to `done` as they come, which stay there if it is stopped."""
+    with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
+        for one in results:
             done.append(one)
             line.say(f"{len(done)} of {len(tasks)} {noun}")
-    return done
 
 
-def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Path | None, as_json: bool) -> int:
-    """Print what came of a class, and write what is asked for; 0 if everything is right, else 1. Raises OSError."""
+def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Path | None, as_json: bool) -> None:
+    """Print what came of a class, and write what is asked for. Raises OSError."""
     if table:
         write_whole(table, graded_class.as_csv(graded).encode())
     if pages:
@@ -103,7 +114,6 @@ def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Pa
         print(json.dumps({"programs": known, "sandbox": _told()}, indent=1))
     else:
         print("\n".join([*graded_class.printed(graded), _told()]))
-    return int(any(one.points < len(one.judged) for one in graded))
 
 
 def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
@@ -120,13 +130,13 @@ def _told() -> str:
     return sandbox().told()
 
 
-def print_score(judged: list[Judged], as_json: bool) -> int:
-    """Print what was wrong and the score of all cases; 0 if everything is right, else 1."""
-    score = sum(one.right for one in judged)
+def print_score(judged: list[Judged], cases: int, as_json: bool) -> None:
+    """Print what was wrong and the score of those of the cases that were judged."""
+    score, left = sum(one.right for one in judged), cases - len(judged)
     if as_json:
-        print(json.dumps({"score": score, "of": len(judged), "cases": [one._asdict() for one in judged]}, indent=1))
+        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {})
+        print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
     else:
         for one in judged:
             print("\n".join(one.lines))
-        print(f"Score: {score} of {len(judged)}")
-    return int(score < len(judged))
+        print(f"Score: {score} of {len(judged)}{f'; {left} not graded' * bool(left)}")

@@ -93,7 +93,7 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
         seconds: float = typer.Option(SECONDS, min=0.01, help="for the verdict"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
     ) -> int:
-        """Compare the answer files in FOLDER with the right ones; exit status 1 if something is wrong."""
+        """Compare answer files with the right ones. Exit status 1 if something is wrong."""
         task = checked.read_task(source)
         said = {"verdict": checked.verdict(source, seconds)} if verdict else {}
         judged = compare(task, number_of(source), {name: folder / name for name in task.files})
@@ -109,7 +109,7 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
         seed: int = typer.Option(None),
         force: bool = FORCE,
     ) -> int:
-        """Make random cases with their answers in FOLDER; the same seed, the same cases."""
+        """Make random cases with their answers in FOLDER. The same seed, the same cases."""
         check_new("cases", folder, force)
         drawn = draw_seed() if seed is None else seed
         write_cases(checked, folder, count, drawn)

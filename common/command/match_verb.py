@@ -9,14 +9,17 @@ import typer
 
 from common.command import options
 from common.judge.match import PairTask
-from common.judge.match_report import MatchPlan, print_match
+from common.judge.match_report import MatchPlan, check_limit, print_match
 from common.play.game import Game
 from common.rules.errors import BadInput
-from common.search.limit import choose_limit
+from common.search.limit import Limit, choose_limit
 
 
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Many games between two players: Elo with its interval, a sequential test, faults. `A + B` names one for each side."""
+    """Many games between two players. Who is stronger: Elo with its interval, a sequential test, faults.
+
+    `A + B` names a player for each side.
+    """
     shown = f"{game.quick.seconds:g} s a move" if game.quick.seconds else "the engine's own"
 
     def verb(
@@ -40,6 +43,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
         limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
         task = PairTask(game.name, size, (first, second), limit, seed, 0)
+        check_limit(task, Limit(seconds, nodes, depth))
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
     without = options.missing(game, game.limits) + ([] if game.size else ["size"])

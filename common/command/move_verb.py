@@ -66,12 +66,12 @@ def add_move(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         words: list[str] = options.position_words(game),
-        seconds: float = options.SECONDS,
+        seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
     ) -> int:
         return print_move(game, words, choose_limit({}, None, seconds, nodes, depth, game.usual))
 
-    text = "Answer a referee with one move, within a limit that counts from the start of the process to its end."
+    text = "Answer a referee with one move. The limit counts from the start of the process to its end."
     without = options.missing(game, game.limits)
     options.add_verb(app, game, "move", verb, game.example_line, without=without, text=text)

@@ -12,10 +12,10 @@ from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
 from common.play.sandbox import require_sandbox
+from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
 
-SECONDS = typer.Option(None, help="seconds a move (default: see the README)")
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
 DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
 THREADS = typer.Option(
@@ -85,6 +85,17 @@ def add_verb(
     verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
     app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+
+
+def seconds_a_move(game: AnyGame) -> Any:
+    """The limit of a move in seconds; what a game takes without is told."""
+    return typer.Option(None, help=f"seconds a move (default: {told(game.usual)})")
+
+
+def told(limit: Limit) -> str:
+    """A limit for `--help`."""
+    names = {"seconds": "seconds", "nodes": "positions", "depth": "plies"}
+    return ", ".join(f"{value:g} {names[name]}" for name, value in limit.known().items()) or "no limit"
 
 
 def missing(game: AnyGame, limits: Collection[str]) -> list[str]:

@@ -22,7 +22,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         setup: AnySetup,
         names: Names,
-        seconds: float = options.SECONDS,
+        seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
         level: int = options.LEVEL,

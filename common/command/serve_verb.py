@@ -18,11 +18,11 @@ from common.search.limit import choose_limit
 
 
 def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Answer positions, a line each, until `quit` or the end of input: the words of a position joined by TAB, then its move."""
+    """Answer many positions, a line each. A line is the words of a position joined by TAB; until `quit` or the end of input."""
 
     def verb(
         player: str = typer.Option("engine", help="who answers"),
-        seconds: float = options.SECONDS,
+        seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
         level: int = options.LEVEL,

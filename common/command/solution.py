@@ -6,23 +6,65 @@ import json
 import sys
 from typing import Any
 
+from common.kernels.enough import ENOUGH
 from common.play.game import Game
 from common.rules.position import P
 from common.search.findings import Question
+from common.search.limit import Limit
 from common.show.language import translated
-from common.show.progress_line import watched
+from common.show.progress_line import above, watched
+
+
+def patience(game: Game[Any, Any]) -> Limit:
+    """The limit where none is said, which a terminal is told."""
+    if sys.stderr.isatty():
+        line = f"At most {game.patience:g} s; --seconds {10 * game.patience:g} or inf for longer."
+        print(translated(line), file=sys.stderr)
+    return Limit(game.patience)
 
 
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
-    """Print what is proven of a position. Raises BadInput or OSError."""
+    """Print what is proven of a position, who wins as soon as that is. Raises BadInput or OSError."""
     if outcome := start.outcome():
         print(json.dumps(outcome._asdict()) if as_json else translated(game.last_lines(outcome)))
         return 0
-    found = game.at(start).solve(start, question._replace(watch=watched))
-    for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translated, found.lines):
-        print(line)
-    if found.marks and not as_json:
-        game.show_marks(start, found.marks)
-    for line in found.took:
-        print(translated(line), file=sys.stderr)
+    first = FirstSentence(game, start, question.limit, bool(as_json or question.at_least is not None))
+    with ENOUGH.listening():
+        found = game.at(start).solve(start, question._replace(watch=watched, tell=first.tell))
+        first.end()
+        for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translated, found.lines):
+            print(line)
+        if found.marks and not as_json:
+            game.show_marks(start, found.marks)
+            print(translated(LEGEND))
+        for line in found.took:
+            print(translated(line), file=sys.stderr)
     return 0
+
+
+LEGEND = "+ wins, - loses, ? not known in time"
+
+
+class FirstSentence:
+    """Says who wins, once, for people who are new to a game."""
+
+    def __init__(self, game: Game[P, Any], start: P, limit: Limit, said: bool) -> None:
+        self._game, self._side, self._limit, self._said = game, start.turn, limit, said
+
+    def tell(self, score: int, more: str = "") -> None:
+        """The side to move wins, loses or neither."""
+        winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
+        self._say(f"{'; '.join(map(translated, filter(None, (self._game.victory(winner), more))))}.")
+
+    def end(self) -> None:
+        """Nothing more is coming."""
+        seconds = self._limit.seconds
+        if ENOUGH.said or seconds is None:
+            self._say("It is not proven who wins so far.")
+        else:
+            self._say(f"It is not proven who wins within {seconds:g} s.")
+
+    def _say(self, line: str) -> None:
+        if not self._said:
+            above(translated(line))
+        self._said = True

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from common.command import options
-from common.command.solution import print_solution
+from common.command.solution import patience, print_solution
 from common.play.game import AnySetup, Game
 from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
+from common.rules.errors import BadInput
 from common.search.findings import MEMORY, Question
 from common.search.limit import Limit, choose_limit
 
+LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
 QUESTIONS = ("threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Who wins, proven."""
-    shown = "never" if game.patience is None else f"{game.patience:g}"
+    lasting = [f"--{name}" for name in LASTING if name in game.questions] + [game.lasting] * bool(game.lasting)
+    unless = f"none with {' or '.join(lasting)}; " if lasting else ""
+    shown = f"give up after so long (default {game.patience:g}; {unless}inf: never)"
 
     def verb(
         setup: AnySetup,
-        seconds: float = typer.Option(game.patience, help=f"give up after so long (default {shown})"),
+        seconds: float = typer.Option(None, help=shown),
         threads: int = typer.Option(1, min=1, max=16, help="with one the same call looks at the same positions"),
-        memory: float = typer.Option(MEMORY, help="GB of table, rounded down to a power of two of bytes"),
+        memory: float = typer.Option(None, help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"),
         moves: bool = typer.Option(False, "--moves", "--cells", help="for each move, what is known of it"),
         at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
         proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
@@ -35,15 +40,20 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         seed: int = options.SEED,
         as_json: bool = options.AS_JSON,
     ) -> int:
-        limit = choose_limit({}, None, seconds, None, usual=Limit()).limit
+        limit = choose_limit({}, None, None if seconds == inf else seconds, None, usual=Limit()).limit
+        if seconds is None and not (game.lasts(setup) or any(given is not None for given in (memory, proofs, strategy))):
+            limit = patience(game)
         check_new("--strategy", strategy, force)
+        for name, path in (("proofs", proofs), ("strategy", strategy)):
+            if path and not path.parent.is_dir():
+                raise BadInput(f"--{name} {path}: wanted a file in a folder that is there")
         drawn = draw_seed() if seed is None else seed
         starts = game.starts(setup, drawn)
         if game.is_drawn(setup):
             tell_seed(drawn)
         if (said := game.begun(starts[0])) and not as_json:
             print(said)
-        question = Question(limit, threads, memory, moves, at_least, proofs, strategy)
+        question = Question(limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy)
         return print_solution(game, game.begin(starts[0]), question, as_json)
 
     without = [name for name in QUESTIONS if name not in game.questions]

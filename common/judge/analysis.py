@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
 from common.judge.turning import Ply, Scale, implied, lifted
+from common.kernels.enough import ENOUGH
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.shared_page import page_game, score_title, title
@@ -41,9 +43,10 @@ class Analyst(Generic[P]):
         """Print what is known of a position. Raises BadInput."""
         position = self._read(words)
         self._at(position)
-        insight = self._judge(position, shown=True)
-        told = [json.dumps(self._facts(insight), ensure_ascii=False)] if as_json else self._lines(position, insight)
-        print("\n".join(told))
+        with ENOUGH.listening():
+            insight = self._judge(position, shown=True)
+            told = [json.dumps(self._facts(insight), ensure_ascii=False)] if as_json else self._lines(position, insight)
+            print("\n".join(told))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
         return self._game.judge(position, self._settings._replace(patient=True, shown=shown))
@@ -64,12 +67,17 @@ class Analyst(Generic[P]):
         """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        plies = self.plies(saved.history)
+        with ENOUGH.listening():
+            self._tell(saved, self.plies(saved.history), as_json, plot, page)
+
+    def _tell(self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None) -> None:
+        """What is known of the moves, the last ones where it was stopped; only of all of them a plot and a page."""
+        whole = len(plies) == len(saved.moves)
         for line in map(_dumped, self._moves(plies)) if as_json else self._told(plies, saved):
             print(line)
-        if plot:
+        if plot and whole:
             self._draw(plies, plot)
-        if page:
+        if page and whole:
             game = self._game.at(saved.history[0], saved.number)
             save_page(page, title(game, saved), [page_game(game, saved, self._course(plies))])
 
@@ -88,19 +96,27 @@ class Analyst(Generic[P]):
         return [Point(self._scale.of(insight, self._game.sides[0]), insight.proven) for insight in insights]
 
     def plies(self, history: Sequence[P]) -> list[Ply]:
-        """Every move between these positions, and what is known before and after it. Raises BadInput."""
+        """Every move between these positions, and what is known before and after it; the last ones if a person finds that enough.
+
+        Raises BadInput.
+        """
         self._at(history[0])
         insights, moves = [self._last(history[-1])], list[str]()
-        with ProgressLine(True, None) as live:
+        with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
-                moves.append(_played(history[at], history[at + 1]))
-                insights.append(lifted(self._judge(history[at]), moves[-1], insights[-1], self._scale))
+                move = _played(history[at], history[at + 1])
+                before = lifted(self._judge(history[at]), move, insights[-1], self._scale)
+                if ENOUGH.said:
+                    break
+                moves.append(move)
+                insights.append(before)
         insights.reverse()
         for at in range(1, len(insights)):
             before = insights[at - 1]
             insights[at] = implied(before, insights[at], self._game.other(before.side), self._game.win)
-        known = enumerate(zip(history, reversed(moves), pairwise(insights), strict=False), 1)
+        first = len(history) - len(insights)
+        known = enumerate(zip(history[first:], reversed(moves), pairwise(insights), strict=False), first + 1)
         return [Ply(number, position.turn, move, *pair) for number, (position, move, pair) in known]
 
     def _last(self, position: P) -> Insight:
@@ -114,11 +130,14 @@ class Analyst(Generic[P]):
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
+        if len(plies) < len(saved.moves):
+            yield f"Moves 1 to {len(saved.moves) - len(plies)} were not looked at."
         for ply in plies:
             yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._scale, self._game.sides[0])}"
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
-        yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or ["No turning point."]
+        if plies:
+            yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or ["No turning point."]
 
     def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
         """Facts about every move for programs; scores are those of the first side."""

@@ -7,7 +7,7 @@ counted: its score is the first player's share of both games, 0, 1/4, 1/2, 3/4 o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, isfinite, log, log10, sqrt
+from math import comb, inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
@@ -51,6 +51,12 @@ def strength(scores: Sequence[float]) -> Elo:
     if mean in (0, 1):
         error = NOTHING_SEEN / len(scores)
     return Elo(elo(mean), elo(mean - error), elo(mean + error))
+
+
+def is_clear(wins: int, losses: int, error: float = 0.05) -> bool:
+    """True if players of equal strength would differ by so much, either way, in a share `error` of matches at most."""
+    played, fewer = wins + losses, min(wins, losses)
+    return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= error * 2**played)
 
 
 class Sequential(NamedTuple):

@@ -9,17 +9,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from contextlib import closing
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.elo import Elo, sequential
+from common.judge.elo import Elo, is_clear, sequential
 from common.judge.journal import Journal
 from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
 from common.play.hidden_files import keep_secret
 from common.play.sandbox import sandbox
 from common.rules.errors import BadInput, quoted
+from common.search.limit import Limit, level_of
 from common.show.progress_line import ProgressLine
+
+LOST = {True: "worse", False: "lost"}
 
 
 class MatchPlan(NamedTuple):
@@ -36,15 +40,15 @@ class MatchPlan(NamedTuple):
     early: bool = False
 
 
-def run(first: PairTask, plan: MatchPlan) -> Tally:
-    """Play a match, or what is left of it. Raises BadInput or OSError for the journal."""
+def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
+    """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
     keep_secret(plan.journal)
     journal = Journal(plan.journal, about_match(first))
-    tally = Tally(pairs_in(journal, plan.journal)[: plan.pairs], first.game.by_seats)
+    tally.pairs.extend(pairs_in(journal, plan.journal)[: plan.pairs])
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
-        return tally
+        return
     first.game.warm()
     with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
         for pair in results:
@@ -53,7 +57,15 @@ def run(first: PairTask, plan: MatchPlan) -> Tally:
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
-    return tally
+
+
+def check_limit(task: PairTask, given: Limit) -> None:
+    """Raises BadInput at a limit that nobody thinks by."""
+    names = {name for player in task.players for name in player.split(" + ")}
+    for option, value in given.known().items():
+        if all(name == "random" or level_of(name, task.game.levels) for name in names):
+            line = f"--{option} {value:g}: {' and '.join(sorted(names))} think by limits of their own"
+            raise BadInput(f"{line}: wanted no limit, or a player who has one, e.g. engine")
 
 
 def check(task: PairTask) -> None:
@@ -98,15 +110,35 @@ def _pair_of(line: dict[str, Any]) -> Pair:
 
 
 def elo_text(found: Elo) -> str:
-    """Elo with its interval."""
-    return f"Elo {found.middle:+.0f} [{found.low:+.0f}, {found.high:+.0f}]"
+    """Elo with its interval, as far as there is one."""
+    low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
+    if isfinite(found.low) and isfinite(found.high):
+        return f"Elo {found.middle:+.0f} [{low}, {high}]"
+    if found.low >= 0:
+        return f"Elo above {low}"
+    return f"Elo below {high}" if found.high <= 0 else "Elo: too few games to tell"
+
+
+def meaning(tally: Tally, first: str, second: str) -> str:
+    """A match in a sentence."""
+    scores = tally.scores if tally.by_seats else [game.points for game in tally.games]
+    wins, losses = scores.count(1), scores.count(0)
+    did = f"better in the same seat in {wins} of {len(scores)} pairs" if tally.by_seats else f"{wins} of {len(scores)} games won"
+    if not tally.varied:
+        return f"Too many games are alike to tell whether {first} is stronger than {second}: {did}."
+    if not is_clear(wins, losses):
+        return f"Too few games to tell whether {first} is stronger than {second}: {did}, {losses} {LOST[tally.by_seats]}."
+    return f"{first} is clearly {'stronger' if wins > losses else 'weaker'} than {second}: {did}."
 
 
 def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     """The lines that tell a match."""
     games = tally.games
     first, second = task.players
-    lines = [f"{first} - {second}: {len(games)} games, {tally.told()} of the points"]
+    wins, draws, losses = tally.results.values()
+    share = sum(game.points for game in games) / len(games)
+    lines = [meaning(tally, first, second)]
+    lines.append(f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} lost, {share:.1%} of the points")
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
         seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
@@ -160,7 +192,11 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
 
 
 def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
-    """Play a match and print what came of it."""
-    tally = run(task, plan)
-    print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))
+    """Play a match and print what came of it, also where it is stopped."""
+    tally = Tally([], task.game.by_seats)
+    try:
+        run(task, plan, tally)
+    finally:
+        if tally.pairs:
+            print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))
     return 0

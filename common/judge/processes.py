@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from importlib.util import find_spec
+from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ def spread(
 ) -> Generator[Result, None, None]:
     """The results as they come: from this process, from others here, or from the workers of a Dask scheduler.
 
-    They come in order unless they need not be `ordered`. `work` is a module's function or a partial of one. Joblib's processes
-    end at once when nobody waits for them any more; without joblib they finish what they are at. Raises ImportError where a
-    cluster is asked for and Dask is missing.
+    They come in order unless they need not be `ordered`. `work` is a module's function or a partial of one. Processes here end at
+    once when nobody waits for them any more. Raises ImportError where a cluster is asked for and Dask is missing.
     """
     if cluster is None and jobs == 1:
         yield from map(work, tasks)
@@ -34,12 +34,23 @@ def spread(
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(jobs, **QUIET) as pool:
-            yield from pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
+            try:
+                yield from pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
+            except BaseException:
+                _end_at_once(pool)
+                raise
     else:
         import joblib
 
         with closing(_parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)) as results:
             yield from results
+
+
+def _end_at_once(pool: Executor) -> None:
+    """End the processes that nobody waits for any more, whatever they are at."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for child in active_children():
+        child.terminate()
 
 
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:

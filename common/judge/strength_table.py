@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -28,24 +27,17 @@ class Row(NamedTuple):
         return Tally([pair for tally in tallies for pair in tally.pairs], tallies[0].by_seats)
 
 
-def rows(game: Game[Any, Any], table: list[Series], starts: int | None, first: int, limit: Limit, jobs: int) -> Iterator[Row]:
-    """Play a table, `starts` from each set beginning with number `first`."""
-    for size in {series.size for series in table}:
-        game.sized(size).warm()
-    for series in table:
-        count = series.starts if starts is None else starts
-        tasks = [
-            PairTask(game.name, series.size, (series.first, series.second), limit, 0, number, name, series.twice)
-            for name in series.sets
-            for number in range(first, first + count)
-        ]
-        pairs = []
-        with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, jobs)) as results:
-            for pair in results:
-                pairs.append(pair)
-                line.say(f"{series.first} - {series.second}: {len(pairs)} of {len(tasks)}")
-        by_set = {name: pairs[at * count : (at + 1) * count] for at, name in enumerate(series.sets)}
-        yield Row(series, {name: Tally(found, game.by_seats) for name, found in by_set.items()})
+def play_row(game: Game[Any, Any], series: Series, starts: range, limit: Limit, jobs: int, row: Row) -> None:
+    """Play a pairing from the starts of these numbers in each set, into a row."""
+    tasks = [
+        PairTask(game.name, series.size, (series.first, series.second), limit, 0, number, name, series.twice)
+        for name in series.sets
+        for number in starts
+    ]
+    with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, jobs)) as results:
+        for count, (task, pair) in enumerate(zip(tasks, results, strict=False), 1):
+            row.tallies.setdefault(task.starts, Tally([], game.by_seats)).pairs.append(pair)
+            line.say(f"{series.first} - {series.second}: {count} of {len(tasks)}")
 
 
 def line_of(game: Game[Any, Any], row: Row) -> str:
@@ -81,7 +73,14 @@ def facts_of(game: Game[Any, Any], row: Row) -> dict[str, Any]:
 def print_table(
     game: Game[Any, Any], table: list[Series], starts: int | None, first: int, limit: Limit, jobs: int, as_json: bool
 ) -> int:
-    """Play a table and print it row by row."""
-    for row in rows(game, table, starts, first, limit, jobs):
-        print(json.dumps(facts_of(game, row)) if as_json else line_of(game, row), flush=True)
+    """Play a table, `starts` from each set beginning with number `first`, and print it row by row, also what is stopped."""
+    for size in {series.size for series in table}:
+        game.sized(size).warm()
+    for series in table:
+        row, count = Row(series, {}), series.starts if starts is None else starts
+        try:
+            play_row(game, series, range(first, first + count), limit, jobs, row)
+        finally:
+            if row.tallies:
+                print(json.dumps(facts_of(game, row)) if as_json else line_of(game, row), flush=True)
     return 0

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from common.kernels.enough import check
 from common.kernels.linking import Kernels, Program, can_compile
 from common.kernels.native_calls import MachineCode, NotLoaded, code_holder, loaded
 from common.kernels.object_file import HERE, Refused, path_of, unpacked
@@ -146,6 +147,7 @@ def _wait(process: Popen[bytes], name: str) -> None:
     began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
     while process.poll() is None:
         time.sleep(LOOK)
+        check()
         if shown:
             print(f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once", end="", file=sys.stderr, flush=True)
     if shown:

@@ -11,10 +11,12 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
+from common.kernels.enough import check, is_over, left
 from common.kernels.memory import Fields, plain
 
+Found = TypeVar("Found")
 LEAVING = 0.03  # seconds that a process takes to end on a busy machine
 GRACE = 0.004  # seconds to wait for threads that were told to stop
 LONG_AGO = 10.0  # seconds: an older process did something else before, so its age says nothing about this move
@@ -49,7 +51,7 @@ class Clock(SimpleNamespace):
     @property
     def stop(self) -> bool:
         """True once the search should end."""
-        return bool(self._stopped) or time.monotonic() >= self.deadline or self.enough()
+        return bool(self._stopped) or is_over(self.deadline) or self.enough()
 
     @stop.setter
     def stop(self, stopped: int) -> None:
@@ -106,7 +108,7 @@ class Threads:
             memory.stop = 0
         self.start([partial(run, memory) for memory in memories])
         try:
-            while (left := deadline - time.monotonic()) > 0 and not done.wait(min(left, WAIT)):
+            while (rest := left(deadline)) > 0 and not done.wait(min(rest, WAIT)):
                 meanwhile()
         finally:
             for memory in memories:
@@ -114,3 +116,27 @@ class Threads:
             self.wait(GRACE)
         if failed:
             raise failed[0]
+
+
+def unstopped(work: Callable[[], Found], meanwhile: Callable[[], object] = bool) -> Found:
+    """The result of work that nothing stops, in a thread, which is left to itself once a person has said that it is enough.
+
+    `meanwhile` is called every WAIT seconds. Raises KeyboardInterrupt then, and what the thread has raised.
+    """
+    found, failed = list[Found](), list[BaseException]()
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as problem:
+            failed.append(problem)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(WAIT)
+        meanwhile()
+        check()
+    if failed:
+        raise failed[0]
+    return found[0]

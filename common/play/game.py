@@ -50,7 +50,7 @@ class Game(WhoPlays[P, S]):
     solves = "Who wins a position, and how."
     questions: frozenset[str] = frozenset()
     quick = Limit(seconds=0.1)
-    patience: float | None = None  # seconds that `solve` takes unless one says otherwise; None: as long as it lasts
+    patience = 30.0  # seconds that `solve` takes unless one says otherwise
     analysis_limits: Sequence[str] | None = None  # where they are others
     analysed = Limit(seconds=2)
     boards = True  # also on a pipe
@@ -173,6 +173,16 @@ class Game(WhoPlays[P, S]):
         from common.search.solving import solved
 
         return solved(self.linked(), start, question, self.bounds(start), self.endings)
+
+    lasting = ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
+
+    def lasts(self, setup: S) -> bool:
+        """True of a start that is solved however long it lasts."""
+        return bool(self.lasting) and len(setup.words) == 1
+
+    def victory(self, winner: str | None) -> str:
+        """Who wins if nobody errs, for people who are new to the game."""
+        return f"{winner} wins, whatever {self.other(winner)} does" if winner else "Nobody wins if both play their best"
 
     def bounds(self, start: P) -> str:
         """What is certain of a start whose value is not found in time."""

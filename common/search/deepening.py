@@ -9,6 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any, Protocol
 
+from common.kernels.enough import left
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import GRACE, WAIT, Clock, Threads
 from common.search.alpha_beta import INFINITE, LONGEST
@@ -111,9 +112,9 @@ class IterativeDeepening:
 
         self._threads.start([partial(work, number) for number in range(len(depths))])
         try:
-            while (left := deadline - time.monotonic()) > 0:
+            while (rest := left(deadline)) > 0:
                 try:
-                    report = found.get(timeout=min(left, WAIT))
+                    report = found.get(timeout=min(rest, WAIT))
                 except queue.Empty:
                     yield None
                     continue

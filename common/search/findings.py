@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
@@ -31,11 +31,23 @@ class Insight(NamedTuple):
         return self.score if self.score is None or side == self.side else 0.0 - self.score
 
 
+class Tell(Protocol):
+    """Called once it is proven who wins."""
+
+    def __call__(self, score: int, more: str = "") -> None:
+        """The side to move wins if `score` is above 0, loses if it is below; `more` is what else there is to say of that."""
+
+
+def untold(score: int, more: str = "") -> None:
+    """Nobody is told."""
+
+
 class Question(NamedTuple):
     """What is asked of a position beside who wins: within which limit, on so many threads and GB of table.
 
     `moves` asks about every move, `at_least` whether the side to move ends so far ahead; `proofs` is a file to go on from,
-    `strategy` one for what the winner answers to every reply. Who is `patient` waits until machine code is compiled.
+    `strategy` one for what the winner answers to every reply. Who is `patient` waits for machine code. `watch` shows
+    the progress, `tell` says who wins once it is proven.
     """
 
     limit: Limit = Limit()
@@ -47,6 +59,7 @@ class Question(NamedTuple):
     strategy: Path | None = None
     patient: bool = True
     watch: Watch = unwatched
+    tell: Tell = untold
 
 
 class Solution(NamedTuple):

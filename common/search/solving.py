@@ -26,7 +26,7 @@ def solved(linked: LinkedGame[P], position: P, question: Question, bounds: str, 
     if endings:
         return by_proof_numbers(linked, endings, position, question, bounds)
     report = searched(linked, position, question)
-    return solution(linked, position, report, bounds, (took(report),))
+    return solution(linked, position, report, bounds, (took(report),), question)
 
 
 def searched(linked: LinkedGame[P], position: P, question: Question) -> Report:
@@ -39,8 +39,12 @@ def searched(linked: LinkedGame[P], position: P, question: Question) -> Report:
     return report
 
 
-def solution(linked: LinkedGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...]) -> Solution:
+def solution(
+    linked: LinkedGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...], question: Question
+) -> Solution:
     """A report as a Solution."""
+    if report.proven:
+        question.tell(report.score)
     side, line, score = position.turn, line_of(linked, position, report), report.score
     open_bounds = None if report.proven else bounds
     return value_solution(side, line, linked.words(score, side), linked.points(score), open_bounds, spent)
@@ -56,13 +60,16 @@ def by_proof_numbers(linked: LinkedGame[P], endings: Endings, position: P, quest
     state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS), question.limit
     began = time.monotonic()  # once the machine code is there
     decider.allow(limit.aim / 2 if limit.aim else inf)
-    verdict = decider.who_wins(state)
-    if verdict.wins is not None:
-        verdict = decider.how_soon(state, verdict, endings)
+    with question.watch(limit.seconds) as say:
+        decider.meanwhile = lambda: say(f"proof: {decider.nodes:,} positions")
+        verdict = decider.who_wins(state)
+        if verdict.wins is not None:
+            question.tell(1 if verdict.wins else -1)
+            verdict = decider.how_soon(state, verdict, endings)
     left = question._replace(limit=left_of(limit, began))
     report = proven(decider, state, verdict) or guessed(linked, position, verdict, left)
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
-    return solution(linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"))
+    return solution(linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"), question)
 
 
 def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:

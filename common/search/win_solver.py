@@ -42,6 +42,7 @@ class Decider:
         self._table: Any = kernels.memory(proof_number.FIELDS) if kernels.compiled else Clock(proof_number.FIELDS)
         self._table.mask = buckets - 1
         self._threads = Threads()
+        self.meanwhile: Callable[[], object] = bool
         self.allow()
 
     @property
@@ -138,7 +139,7 @@ class Decider:
             def work(table: Any) -> None:
                 found[0] = int(self._kernels.prove_win(*question))
 
-            self._threads.race(self._deadline, work, [self._table])
+            self._threads.race(self._deadline, work, [self._table], self.meanwhile)
             return found[0]
         return int(self._kernels.prove_win(*question))
 

@@ -13,6 +13,8 @@ from common.search.progress import Say
 from common.show.window import known_terminal
 
 TICK = 0.1  # seconds between two updates
+ERASE = "\r\x1b[K"
+DRAWING = threading.Lock()
 
 
 class ProgressLine:
@@ -38,7 +40,7 @@ class ProgressLine:
         self._done.set()
         if self._shown:
             self._thread.join()
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print(ERASE, end="", file=sys.stderr, flush=True)
 
     def _tick(self) -> None:
         import shutil
@@ -47,7 +49,16 @@ class ProgressLine:
             spent = time.monotonic() - self._began
             clock = f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+            with DRAWING:
+                print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)
+
+
+def above(text: str) -> None:
+    """Print a line where the line of progress stands, which is drawn again below."""
+    with DRAWING:
+        if sys.stderr.isatty():
+            print(ERASE, end="", file=sys.stderr, flush=True)
+        print(text, flush=True)
 
 
 @contextmanager

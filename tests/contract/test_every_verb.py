@@ -68,6 +68,15 @@ def test_a_position_is_read_as_it_is_written(script: str) -> None:
 
 
 @every_script
+def test_the_first_line_of_every_verb_fits_the_list(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(lambda: import_module(script).main(["--help"])) == 0
+    listed = capsys.readouterr().out.partition("Commands:")[2]
+    assert len(listed.splitlines()) > len(app.VERBS) and "..." not in listed
+    assert guarded(lambda: import_module(script).main(["play", "--help"])) == 0
+    assert "README" not in capsys.readouterr().out
+
+
+@every_script
 @pytest.mark.parametrize("verb", app.VERBS)
 def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     main = import_module(script).main

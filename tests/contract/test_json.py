@@ -18,7 +18,7 @@ def test_a_solution_as_json_says_what_the_words_say(run: Run, call: tuple[str, .
     words, told = run(*call), run(*call, "--json")
     assert (words.returncode, told.returncode) == (0, 0)
     found = json.loads(told.stdout)
-    assert words.stdout.splitlines()[0] == f"Value: {found['value']}, proven"
+    assert words.stdout.splitlines()[1] == f"Value: {found['value']}, proven"
     assert found["proven"] is True and found["bounds"] is None
     assert f"Best: {found['move']}\n" in words.stdout
 

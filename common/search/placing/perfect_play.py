@@ -86,6 +86,8 @@ class PerfectPlay(Generic[V]):
         began, before = time.monotonic(), solver.nodes
         solver.deadline = began + (question.limit.seconds or inf)
         found = solver.bounds(state)
+        if found.exact:
+            question.tell(found.low + lead)
         line = tuple(solver.line(state, found.low)) if found.exact else ()
         if not found.exact:
             moves = solver.moves(state).values()

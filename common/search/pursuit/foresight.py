@@ -8,6 +8,7 @@ from itertools import islice
 from math import inf
 from typing import Generic
 
+from common.kernels.enough import is_over
 from common.rules.position import Outcome, P, game
 from common.search.findings import Insight
 from common.search.limit import PURSUIT_PROOF, Level, Limit
@@ -68,6 +69,6 @@ class Foresight(Generic[P]):
         ):
             line.append(position.text(move))
             position = after
-            if time.monotonic() >= deadline:
+            if is_over(deadline):
                 break
         return tuple(line), position.outcome()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -53,37 +54,49 @@ class PursuitProof(Generic[P]):
     def solution(self, start: P, question: Question, entry: Mapping[str, Any]) -> Solution:
         """The answer to a question about a start; a strategy is written below its `entry`. Raises BadInput or OSError."""
         runner, free, _ = self._state(start)
-        with question.watch(question.limit.seconds):
+        with question.watch(question.limit.seconds) as say:
             solver, began = self.solver(start, question.limit, question.threads), time.monotonic()
+            say("proving who wins")
+            solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")
             found = solver.blocks(runner, free)
             needs = [] if found.wins is None else [divmod(cell, self._board.columns) for cell in cells_of(solver.certificate())]
+            if found.wins is not None:
+                question.tell(1 if found.wins else -1, "it would even without any block" if not needs else "")
             plan = self.plan(start, solver) if question.strategy else None
             seconds = time.monotonic() - began
+            marks = self._marks(start, found, solver) if question.moves else {}
         winner, move = self.winner(found, start.turn), start.text(self._move(start, found))
-        marks = {block: solver.holds(runner, free, block) for block in start.moves()} if question.moves else {}
         if question.strategy:
             self._write({**entry, "winner": winner}, plan, question.strategy, question.limit)
         facts: dict[str, Any] = {"winner": winner, "proven": winner is not None, "move": move, "needs": needs}
         facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
         took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
-        return Solution(self._lines(winner, found, needs, move, question.limit), [facts], [took], marks)
+        return Solution(self._lines(winner, found, needs, move), [facts], [took], marks)
 
     def _move(self, start: P, found: Proven) -> int:
         """The block that wins; the one that looks best where none is known to."""
         return found.move if found.wins and found.move is not None else self._searches.best_first(start)
 
-    def _lines(self, winner: str | None, found: Proven, needs: Sequence[object], move: str, limit: Limit) -> list[str]:
+    def _lines(self, winner: str | None, found: Proven, needs: Sequence[object], move: str) -> list[str]:
         if winner is None:
-            return [f"Winner: not solved within {limit.seconds:g} s", f"Guess: {move}, by best-first search"]
+            return [f"Guess: {move}, by best-first search"]
         kind, best = "of the blocks", f"Best: {move}"
         if not found.wins:
             kind, best = "free cells", f"Best: every block loses; {move} by best-first search"
-        return [f"Winner: {winner}, proven", f"Rests on: {len(needs)} {kind}", best]
+        return [f"Rests on: {len(needs)} {kind}", best]
+
+    def _marks(self, start: P, found: Proven, solver: PursuitSolver) -> dict[int, bool | None]:
+        """What each block leads to: True if the blocker still wins, None if that is not known in time."""
+        if found.wins is False:
+            return dict.fromkeys(start.moves(), False)
+        runner, free, _ = self._state(start)
+        return {block: solver.holds(runner, free, block) for block in start.moves()}
 
     def _write(self, entry: Mapping[str, Any], plan: PursuitStrategy | None, path: Path, limit: Limit) -> None:
         """Write a strategy into a file, the start on its first line. Raises BadInput if there is none, OSError."""
         if not plan:
-            raise BadInput(f"--strategy {quoted(str(path))}: not finished within {limit.seconds:g} s: wanted more --seconds")
+            seconds = limit.seconds or inf
+            raise BadInput(f"--strategy {quoted(str(path))}: not finished within {seconds:g} s: wanted more --seconds")
         write_strategy(path, {**entry, "entries": len(plan.entries)}, plan.text().encode())
 
     def check_file(self, path: Path, read_start: Callable[[Mapping[str, Any]], P]) -> str:

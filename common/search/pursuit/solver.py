@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.rules.bits import cells_of
@@ -36,6 +37,7 @@ class PursuitSolver:
             memory.goal_low, memory.goal_high = two_words(goals)
             memory.goal_share, memory.runner_share = goal_share, runner_share
         self._threads = Threads()
+        self.meanwhile: Callable[[], object] = bool
         self._winner = self._memories[0]  # of the thread that gave the last answer
         self.allow()
 
@@ -120,7 +122,7 @@ class PursuitSolver:
 
     def _ask(self, runner: int, free: int, within: int) -> int:
         """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
-        if self._kernels.compiled and time.monotonic() >= self._deadline:
+        if self._kernels.compiled and is_over(self._deadline):
             return UNDECIDED
         answers: list[tuple[int, Any]] = []
 
@@ -137,7 +139,7 @@ class PursuitSolver:
         if not self._kernels.compiled:  # plain Python sees the clock itself
             first.deadline, first.enough = self._deadline, self._enough
         if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
-            self._threads.race(self._deadline, work, self._memories)
+            self._threads.race(self._deadline, work, self._memories, self.meanwhile)
         else:
             work(first)
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])

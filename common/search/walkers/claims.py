@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.record.proof_file import SAVED_EVERY, ProofFile
@@ -72,7 +73,7 @@ def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, pat
             claim.learn(known.get(str(claim.target), ()))
     deadline = time.monotonic() + (seconds or inf)
     with watch(seconds) as say:
-        while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and time.monotonic() < deadline:
+        while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and not is_over(deadline):
             try:
                 work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), say)
             finally:
@@ -84,7 +85,7 @@ def work(claims: Sequence[Claim], until: float, say: Say) -> None:
     """Work on all claims in parallel until a time of time.monotonic(), reporting progress."""
     threads = [claim.work() for claim in claims]
     try:
-        while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
+        while any(thread.is_alive() for thread in threads) and not is_over(until):
             say(", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims))
             time.sleep(TICK)
     finally:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import Threads
@@ -147,7 +148,7 @@ class Prover:
         while True:
             memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + NODES_AT_ONCE))
             found = self._table.answer(state, target)
-            spent = memory.nodes >= self._nodes or time.monotonic() >= self._deadline or self._enough()
+            spent = memory.nodes >= self._nodes or is_over(self._deadline) or self._enough()
             if found != STOPPED or spent:
                 return found
 

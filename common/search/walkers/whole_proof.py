@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from common.kernels import cells
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
+from common.kernels.stopping import unstopped
 from common.search import exhaustive
 from common.search.findings import Question, Solution
 from common.search.opening_book import FOLDER, Strategy
+from common.search.progress import Watch
 from common.search.strategy import read_strategy, write_strategy
 from common.search.walkers import moves
 from common.search.walkers.claims import Claim, answer_claims, best_move
@@ -34,9 +36,8 @@ class Values(NamedTuple):
     positions: int
 
 
-def exact_values(kernels: Kernels, position: Any, state: Callable[[Any], State]) -> Values:
-    """Look at every position of a small board."""
-    memory = kernels.memory(exhaustive.FIELDS)
+def exact_values(kernels: Kernels, memory: Any, position: Any, state: Callable[[Any], State]) -> Values:
+    """Look at every position of a small board; `memory` counts them."""
 
     def value_of(at: Any) -> int:
         value = int(kernels.value_of(memory, state(at)))
@@ -55,12 +56,16 @@ def graph_program(name: str, size: int, stall: int) -> Program:
     return Program(name, vars(exhaustive), names, records={"memory": exhaustive.FIELDS}, state=5)
 
 
-def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State]) -> Solution:
+def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], question: Question) -> Solution:
     """What each of two sides wins by that starts."""
     lines, facts, took = list[str](), list[dict[str, Any]](), list[str]()
     for start, other in zip(starts, reversed(starts), strict=True):
         began, side = time.monotonic(), start.turn
-        value, after, count = exact_values(kernels, start, state)
+        try:
+            value, after, count = watched_values(kernels, start, state, question.watch)
+        except KeyboardInterrupt:
+            return Solution([*lines, f"{side} starts: not known yet"], facts, took)
+        question.tell(value)
         winner = f"{side} wins by {value}" if value > 0 else f"{other.turn} wins by {-value}" if value else "a draw"
         lines += [f"{side} starts: {winner}, proven", ", ".join(f"{move} {worth:+}" for move, worth in after.items())]
         facts.append({"starter": side, "value": value, "moves": after, "positions": count, "proven": True})
@@ -68,11 +73,21 @@ def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any
     return Solution(lines, facts, took)
 
 
+def watched_values(kernels: Kernels, start: Any, state: Callable[[Any], State], watch: Watch) -> Values:
+    """Look at every position of a small board and report how many there are. Raises KeyboardInterrupt."""
+    memory = kernels.memory(exhaustive.FIELDS)
+    with watch(None) as say:
+        work = partial(exact_values, kernels, memory, start, state)
+        return unstopped(work, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions"))
+
+
 def by_claims(kernels: Kernels, fields: Fields, start: State, about: str, names: Sequence[str], question: Question) -> Solution:
     """Prove that who starts wins by 1 and not by 2; how far that has come by the limit. Raises BadInput or OSError."""
     claims = [Claim(kernels, fields, start, lead, CLAIM_PLACES) for lead in (1, 2)]
     answer_claims(claims, about, question.limit.seconds, question.proofs, question.watch)
     known = [claim.answer for claim in claims] == [YES, NO]
+    if claims[0].answer == YES:
+        question.tell(1)
     best = names[best_move(claims[0])] if known else None
     lines = [f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}" for claim in claims]
     if known:

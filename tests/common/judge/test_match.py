@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from common.judge.elo import elo, sequential, share_of, strength
-from common.judge.match import PairTask, Played, Tally
+from common.judge.match import Pair, PairTask, Played, Tally
 from common.judge.match_report import MatchPlan, report, sequential_text
 from common.search.limit import Limit
 from tests.support.programs import ROOT, Run, lines_of, program
@@ -104,8 +104,35 @@ def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
     assert tally.scores == [1, 0.5, 0]
     task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
     lines = report(tally, task, MatchPlan(3, 1))
-    assert lines[0] == "one - other: 6 games, +3 =0 -3, 50.0% of the points"
-    assert lines[1] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+    assert lines[0].startswith(
+        "Too many games are alike to tell whether one is stronger than other: better in the same seat in 1 of 3"
+    )
+    assert lines[1] == "one - other: 6 games: 3 won, 0 drawn, 3 lost, 50.0% of the points"
+    assert lines[2] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "sentence", "elo"),
+    [
+        (0, 4, "one is clearly weaker than other: 0 of 8 games won.", "Elo: too few games to tell"),
+        (0, 40, "one is clearly weaker than other: 0 of 80 games won.", "Elo below -436"),
+        (40, 40, "one is clearly stronger than other: 80 of 80 games won.", "Elo above +436"),
+        (4, 4, "one is clearly stronger than other: 8 of 8 games won.", "Elo: too few games to tell"),
+        (
+            1,
+            1,
+            "Too few games to tell whether one is stronger than other: 2 of 2 games won, 0 lost.",
+            "Elo: too few games to tell",
+        ),
+        (2, 4, "Too few games to tell whether one is stronger than other: 4 of 8 games won, 4 lost.", None),
+    ],
+)
+def test_a_match_is_told_in_a_sentence_and_without_infinities(won: int, played: int, sentence: str, elo: str | None) -> None:
+    pairs: list[Pair] = [(game(float(at < won), digest=f"{at}a"), game(float(at < won), digest=f"{at}b")) for at in range(played)]
+    lines = report(Tally(pairs, False), PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(played, 1))
+    assert lines[0] == sentence
+    assert elo is None or elo in lines
+    assert "inf" not in "\n".join(lines)
 
 
 def test_faults_are_told_apart_by_player_and_name() -> None:
@@ -201,6 +228,14 @@ def test_bad_matches_are_refused_in_one_line(run: Run, name: str, arguments: tup
     assert (ended.returncode, ended.stdout) == (2, "")
     assert wanted in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+@EVERY_GAME
+def test_a_limit_that_nobody_thinks_by_is_refused(run: Run, name: str) -> None:
+    option, value = "--depth" if name == "squirrels" else "--nodes", "3"
+    ended = run(f"{name}.py", "match", "random", "level-2", option, value)
+    line = f"{option} 3: level-2 and random think by limits of their own: wanted no limit, or a player who has one, e.g. engine\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", line)
 
 
 CLUSTER = """

@@ -452,6 +452,8 @@ def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
     lines = done.stdout.splitlines()
-    assert lines[0] in ("Value: dog wins, proven", "Value: not proven; either side may win")  # a slow machine knows less
+    known = ["The dogs win, whatever the cats do.", "Value: dog wins, proven"]
+    unknown = ["It is not proven who wins within 3 s.", "Value: not proven; either side may win"]  # on a slow machine
+    assert lines[:2] in (known, unknown)
     assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
     assert abs(DECIDED) < WON - PLIES

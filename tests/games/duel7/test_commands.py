@@ -172,8 +172,8 @@ def test_a_near_end_is_solved(run: Run) -> None:
     """Of the twelve moves one wins; by greed it is lost."""
     done = run("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
     lines = done.stdout.splitlines()
-    assert (done.returncode, lines[:2]) == (0, ["Value: X wins by 1, proven", "Best: c1 c2"])
-    assert lines[2].startswith("Line: c1 c2, ")
+    assert (done.returncode, lines[:3]) == (0, ["X wins, whatever O does.", "Value: X wins by 1, proven", "Best: c1 c2"])
+    assert lines[3].startswith("Line: c1 c2, ")
     assert done.stderr.startswith("Depth 6")
 
 
@@ -187,15 +187,19 @@ def test_a_near_end_is_solved(run: Run) -> None:
     ],
 )
 def test_solve_says_who_wins_and_how(run: Run, place: str, turns: str, value: str) -> None:
-    assert run("duel7.py", "solve", "--place", place, "--turns", turns).stdout.startswith(f"Value: {value}, proven\nBest: ")
+    firsts = {"X": "X wins, whatever O does.", "O": "O wins, whatever X does."}
+    first = firsts.get(value[0], "Nobody wins if both play their best.")
+    done = run("duel7.py", "solve", "--place", place, "--turns", turns)
+    assert done.stdout.startswith(f"{first}\nValue: {value}, proven\nBest: ")
 
 
 def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
     done = run("duel7.py", "solve", "--pieces", "6", "4", "--turns", "40", "--seed", "2", "--seconds", "0.5")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
-    assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[0])
-    assert [line.split(":")[0] for line in lines] == ["Value", "Guess", "Best", "Line"]
+    assert lines[0] == "It is not proven who wins within 0.5 s."
+    assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[1])
+    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Guess", "Best", "Line"]
     assert done.stderr.splitlines()[0] == "--seed 2"
 
 

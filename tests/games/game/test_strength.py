@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.strength_table import rows
+from common.judge.strength_table import Row, play_row
 from common.play.game import Series
 from common.search.limit import Level, Limit
 from common.search.pursuit.best_first import NODES
@@ -24,8 +24,8 @@ TABLE = {
 
 
 def row(cat: str, catcher: str, games: int = 100) -> list[int]:
-    row = Series(cat, catcher, SETS, twice=False)
-    (played,) = rows(GAME, [row], games, 0, Limit(), 1)
+    series = Series(cat, catcher, SETS, twice=False)
+    play_row(GAME, series, range(games), Limit(), 1, played := Row(series, {}))
     return [int(sum(game.points for game in played.tallies[name].games)) for name in SETS]
 
 

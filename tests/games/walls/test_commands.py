@@ -259,13 +259,19 @@ def test_3x3_is_solved_whole_for_both_starters(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("walls.py", "solve", "3")
     moves = "try-forward -1, turn-left +1, turn-right +1"
-    assert done.stdout.splitlines() == ["A starts: A wins by 1, proven", moves, "B starts: B wins by 1, proven", moves]
+    assert done.stdout.splitlines() == [
+        "A wins, whatever B does.",
+        "A starts: A wins by 1, proven",
+        moves,
+        "B starts: B wins by 1, proven",
+        moves,
+    ]
     assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["12886395"] * 2
 
 
 def test_7x7_is_not_proven_in_a_second(run: Run) -> None:
     done = run("walls.py", "solve", "7", "--seconds", "1")
-    assert done.returncode == 0 and done.stdout.startswith("Value: not proven; ")
+    assert done.returncode == 0 and done.stdout.startswith("It is not proven who wins within 1 s.\nValue: not proven; ")
 
 
 # WRONG CALLS AND HELP

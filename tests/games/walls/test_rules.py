@@ -449,7 +449,7 @@ def solver() -> Kernels:
 def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
-    found, moves, count = exact_values(solver, position, state_of)
+    found, moves, count = exact_values(solver, solver.memory(exhaustive.FIELDS), position, state_of)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
     memory = solver.memory(exhaustive.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
