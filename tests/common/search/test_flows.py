@@ -1,0 +1,35 @@
+"""The flows that rate blocks and steps: a round on the padded board is one on the cells and their neighbours."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from common.kernels.linking import Program
+from common.rules.hexagons import Hexagons
+from common.search.pursuit import ratings
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (4, 5), (5, 4), (11, 11)])
+@pytest.mark.parametrize("best_closed", [0, 1])
+def test_a_cell_gets_its_share_of_what_its_six_neighbours_have(rows: int, columns: int, best_closed: int) -> None:
+    board, chance = Hexagons(rows, columns), random.Random(rows)
+    memory_fields = ratings.fields(board)
+    names = ratings.constants(board) | {"COLUMNS": columns}
+    kernels = Program("flow", vars(ratings), names, records={"memory": memory_fields}).plain
+    memory, place = kernels.memory(memory_fields), names["PLACE"]
+    assert isinstance(place, tuple)
+    have = [chance.randrange(1000) for _ in range(board.size)]
+    own = [chance.choice((0, 50)) for _ in range(board.size)]
+    blocked = {cell for cell in range(board.size) if chance.random() < 0.2}
+    for cell in range(board.size):
+        memory.flow[place[cell]], memory.source[place[cell]] = have[cell], own[cell]
+        memory.passes[place[cell]] = 0 if cell in blocked else -1
+    area = (rows + 2) * (columns + 2)
+    kernels.spread(memory, 0, area, 7, best_closed)
+    for cell in range(board.size):
+        near = [have[other] for other in board.toward[cell] if other is not None]
+        total = sum(near) - (max(near) if best_closed else 0)
+        wanted = (0 if cell in blocked else total * 7 >> 5) + own[cell]
+        assert memory.flow[area + place[cell]] == wanted, cell
