@@ -14,6 +14,7 @@ from common.judge.entrants import find_entrants, told
 from common.judge.tournament import Plan, Tournament
 from common.judge.tournament_report import print_tournament, save_csv
 from common.play.game import Game
+from common.play.sandbox import warn
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import choose_limit
 from common.show.progress_line import ProgressLine
@@ -44,6 +45,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
@@ -55,6 +57,8 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         names = [entrant.name for entrant in found.entrants]
         hero = number_of(gauntlet, names) if gauntlet else None
         plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero)
+        if plan.has_programs:
+            warn()
         tournament = Tournament(plan, journal)
 
         def finish() -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from common.judge.match import seated
 from common.play.game import Game
+from common.play.hidden_files import keep_apart
 from common.play.players import LASTING
 from common.play.programs import command_line, split_command
 from common.rules.errors import BadInput, quoted
@@ -25,6 +26,10 @@ class Entrant(NamedTuple):
 
     name: str
     seats: tuple[str, str]
+
+    def is_program(self, game: AnyGame) -> bool:
+        """True if it is somebody's program, for one side at least."""
+        return any(not game.is_named(side, seat) for side, seat in zip(game.sides, self.seats, strict=True))
 
 
 class Found(NamedTuple):
@@ -121,11 +126,17 @@ def _start(path: Path) -> list[str] | None:
     if path.suffix == ".py":
         return _python(path)
     is_program = path.suffix in (".exe", ".bat", ".cmd") if os.name == "nt" else os.access(path, os.X_OK)
-    return [str(path.absolute())] if is_program else None
+    return _apart([str(path.absolute())]) if is_program else None
 
 
 def _python(path: Path) -> list[str]:
-    return [sys.executable, str(path.absolute())]
+    return _apart([sys.executable, str(path.absolute())])
+
+
+def _apart(words: list[str]) -> list[str]:
+    """The words of a program that no other one may read."""
+    keep_apart(words)
+    return words
 
 
 def _read_list(folder: Path) -> dict[str, dict[str, Any]]:

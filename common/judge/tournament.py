@@ -15,6 +15,7 @@ from common.judge.match import described, points_for, run_game, settings_for
 from common.judge.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.processes import spread
 from common.play.game import Game
+from common.play.hidden_files import all_secrets, keep_secret, share_secrets
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Limit
@@ -52,6 +53,11 @@ class Plan(NamedTuple):
         pairings = self.rounds * (count // 2) or (count - 1 if self.hero is not None else count * (count - 1) // 2)
         return 2 * self.pairs * pairings
 
+    @property
+    def has_programs(self) -> bool:
+        """True if somebody's program plays."""
+        return any(entrant.is_program(self.game) for entrant in self.entrants)
+
     def known(self) -> dict[str, Any]:
         """The first line of a journal."""
         kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
@@ -71,6 +77,7 @@ class GameTask(NamedTuple):
     start: int
     players: tuple[str, str]
     seats: tuple[str, str]
+    secrets: str = "[]"  # what programs may not see
 
 
 class PlayedGame(NamedTuple):
@@ -105,6 +112,7 @@ class PlayedGame(NamedTuple):
 
 def play_game(task: GameTask) -> PlayedGame:
     """Play a game of a tournament."""
+    share_secrets(task.secrets)
     game, began = described(task.module, task.size), time.monotonic()
     start = game.openings()[""](task.seed + task.start)
     settings = settings_for(task.limit, task.seed + task.start)
@@ -133,6 +141,7 @@ class Tournament:
     def __init__(self, plan: Plan, journal: Path | None = None) -> None:
         """Raises BadInput or OSError for the journal."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
+        keep_secret(journal)
         self._journal = Journal(journal, plan.known())
         try:
             for entry in self._journal.entries:
@@ -216,7 +225,9 @@ class Tournament:
         plan = self.plan
         one, other = (plan.entrants[player] for player in seating)
         seats = one.seats[0], other.seats[1]
-        return GameTask(plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats)
+        return GameTask(
+            plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats, all_secrets()
+        )
 
     def pairs(self) -> list[tuple[PlayedGame, ...]]:
         """The games that are over, the two of a start and a pairing together, in the order of their numbers."""

@@ -42,6 +42,17 @@ def keep_secret(*paths: Path | None) -> None:
             _add({path.resolve()})
 
 
+def all_secrets() -> str:
+    """All that is secret here, for processes of other machines."""
+    return os.environ.get(SECRETS, "[]")
+
+
+def share_secrets(secrets: str) -> None:
+    """Hide here what is secret elsewhere."""
+    for entry in json.loads(secrets):
+        _add(set(map(Path, entry)))
+
+
 def mounts(code: Sequence[str], folder: Path) -> Iterator[str]:
     """Options of bubblewrap: what is secret is hidden, own code is shown, `folder` may be written; outer ones first."""
     shown, hidden = _shown(code), list[str]()

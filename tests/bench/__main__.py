@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
 import sys
+from collections.abc import Callable, Iterable
 from importlib import import_module
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 if TYPE_CHECKING:
     from tests.bench.lines import Line
 
 ROOT = Path(__file__).parents[2]
+HELP = {"help_option_names": ["-h", "--help"]}
 NAMES = (
     "start",
     "moves",
@@ -39,20 +43,29 @@ NAMES = (
 def main(words: list[str]) -> None:
     """Parse the arguments once, run the benchmark, print what it yields as it comes."""
     sys.path.insert(0, str(ROOT))
-    if words[:1] and words[0] in NAMES:
-        module = import_module(f"tests.bench.{words[0]}")  # no other: what is measured shall not carry what others import
-        parser = argparse.ArgumentParser(prog=f"python tests/bench {words[0]}", description=module.__doc__)
-        parser.add_argument("--json", action="store_true", help="a line of JSON a result")
-        if hasattr(module, "add_arguments"):
-            module.add_arguments(parser)
-        options = parser.parse_args(words[1:])
-        for result in module.run(options):
-            tell(result, options.json)
-    else:
-        plain = argparse.RawDescriptionHelpFormatter
-        parser = argparse.ArgumentParser("python tests/bench", description=__doc__, epilog=overview(), formatter_class=plain)
-        parser.add_argument("NAME", choices=NAMES, metavar="NAME", help="a benchmark, which has a --help of its own")
-        parser.parse_args(words)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__, context_settings=HELP)
+    for name in NAMES:
+        if words[:1] == [name]:  # no other is imported: what is measured shall not carry what others import
+            module = import_module(f"tests.bench.{name}")
+            app.command(name, help=module.__doc__)(told(module.run))
+        else:
+            app.command(name, help=first_line(name))(lambda: None)
+    app(words, prog_name="python tests/bench")
+
+
+def told(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
+    """A command that prints what a benchmark yields, as text or as JSON."""
+
+    def command(as_json: bool, **said: Any) -> None:
+        for result in run(**said):
+            tell(result, as_json)
+
+    found = signature(run, eval_str=True).parameters.values()
+    option = typer.Option(False, "--json", help="a line of JSON a result")
+    taken = [*found, Parameter("as_json", Parameter.KEYWORD_ONLY, default=option, annotation=bool)]
+    command.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
+    return command
 
 
 def tell(result: Line, as_json: bool) -> None:
@@ -63,10 +76,10 @@ def tell(result: Line, as_json: bool) -> None:
         print(json.dumps(result.facts), flush=True)
 
 
-def overview() -> str:
-    """The names, and what each measures by the first line of its module."""
-    sources = {name: Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8") for name in NAMES}
-    return "\n".join(f"{name:11}{ast.get_docstring(ast.parse(source))}" for name, source in sources.items())
+def first_line(name: str) -> str:
+    """What a benchmark measures, by the first line of its module."""
+    found = ast.get_docstring(ast.parse(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")))
+    return str(found).splitlines()[0]
 
 
 if __name__ == "__main__":

@@ -7,37 +7,35 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 
-from tests.bench.lines import Line, line
+import typer
+
+from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, CALLED, Played, crowd, random_position
 from tests.support.programs import CACHE, ROOT, end_all_with
 
 CROWDS = {"quiet": 0, "crowded": BUSY}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many calls of each kind, of which scripts, beside whom."""
-    parser.add_argument("count", type=int, nargs="?", default=200)
-    parser.add_argument("--script", choices=CALLED, action="append", help="of this one alone; may be repeated")
-    parser.add_argument("--crowd", choices=CROWDS, action="append", help="beside nobody, or beside busy processes, alone")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    count: int = typer.Argument(200),
+    scripts: list[str] = choice(CALLED, "--script", "of this one alone; may be repeated"),
+    crowds: list[str] = choice(CROWDS, "--crowd", "beside nobody, or beside busy processes, alone"),
+) -> Iterator[Line]:
     """Every combination of script, limit, cache and crowd."""
-    scripts, crowds = options.script or CALLED, options.crowd or CROWDS
+    scripts, crowds = scripts or list(CALLED), crowds or list(CROWDS)
     for script in scripts:
         import_module(script).GAME.warm()
     for name, there, limit, script in product(crowds, (True, False), (1.0, 0.3), scripts):
         others = CROWDS[name]
         with crowd(others):
-            found = calls(script, limit, options.count, there)
+            found = calls(script, limit, count, there)
         where = f"{'warm' if there else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
-        text = f"{script} move --seconds {limit:g}, {where}: {options.count} calls, {found.told(limit)}, {found.wrong} illegal"
+        text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.told(limit)}, {found.wrong} illegal"
         yield line(text, script=script, limit=limit, warm=there, busy=others, illegal=found.wrong, **found.facts(limit))
     for script in scripts:
         yield later_call(script)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
+
+import typer
 
 from tests.bench.lines import Line, line
 from tests.bench.proofs import proof
@@ -13,18 +14,12 @@ from tests.support.programs import ROOT
 WIDE, HIGH, LEFT, BOTTOM = 80, 800, 130, 900  # pixels: a column, the whole share, where columns begin and stand
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many starts, and how long each is looked at."""
-    parser.add_argument("games", type=int, nargs="?", default=100)
-    parser.add_argument("seconds", type=float, nargs="?", default=60.0)
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(games: int = typer.Argument(100), seconds: float = typer.Argument(60.0, help="for each start")) -> Iterator[Line]:
     """So many starts of each number of blocks, but one of the empty board."""
     yield line("blocks   cat  catcher  open   longest seconds")
     shares = []
     for blocks in range(21):
-        found = [proof(f"R{blocks}", number, options.seconds) for number in range(options.games if blocks else 1)]
+        found = [proof(f"R{blocks}", number, seconds) for number in range(games if blocks else 1)]
         winners = [sum(winner is wins for winner, _, _ in found) for wins in (True, None, False)]
         shares.append([count / len(found) for count in winners])
         longest = max(seconds for _, seconds, _ in found)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
 from statistics import median
+
+import typer
 
 import catsdogs
 from catsdogs import Position
@@ -18,26 +19,21 @@ from common.search.win_solver import Decider
 from tests.bench.lines import Line, line
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many games."""
-    parser.add_argument("games", type=int, nargs="?", default=20)
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(games: int = typer.Argument(20)) -> Iterator[Line]:
     """Each with an empty table and the cats to move, from games at 3,000 nodes a move that begin with two random safe ones."""
-    games = [cat_positions(seed) for seed in range(options.games)]
+    found = [cat_positions(seed) for seed in range(games)]
     yield line(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes a second")
     for dogs in (36, 34, 32, 30, 28):
-        taken = [seconds_to_decide(at) for game in games for at in game if at.dogs.bit_count() == dogs]
+        taken = [seconds_to_decide(at) for game in found for at in game if at.dogs.bit_count() == dogs]
         in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
         rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
         text = f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:16,.0f}"
         yield line(text, dogs=dogs, positions=len(taken), in_one=in_one, in_five=in_five, nodes_a_second=rate)
-    first = sorted(map(decided_from, games))
+    first = sorted(map(decided_from, found))
     text = f"every position decided in 5 s from cat move {median(first):g} on (median; {first[0]} to {first[-1]})"
     yield line(text, decided_from=first)
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
-    yield line(f"games of {sorted(map(len, games))} cat moves; load {load}", cat_moves=sorted(map(len, games)))
+    yield line(f"games of {sorted(map(len, found))} cat moves; load {load}", cat_moves=sorted(map(len, found)))
 
 
 def cat_positions(seed: int) -> list[Position]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.bench.baselines import STARTS, baseline, said_by
 from tests.bench.lines import Line, line
 
 
-def run(_: Namespace) -> Iterator[Line]:
+def run() -> Iterator[Line]:
     """Three games, as a C or C++ compiler makes them and as Numba does."""
     yield from duel()
     yield from hunt()

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+import typer
+
 from common.search.background import searcher_for
 from common.search.engine import Engine
 from common.search.limit import Level, Limit
-from tests.bench.lines import Line, line
+from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, SCRIPTS, Played, crowd, random_position
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many moves, within what limit, of which games."""
-    parser.add_argument("count", type=int, nargs="?", default=500)
-    parser.add_argument("seconds", type=float, nargs="?", default=0.1)
-    parser.add_argument("--script", choices=SCRIPTS, action="append", help="of this one alone; may be repeated")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    count: int = typer.Argument(500, help="moves"),
+    seconds: float = typer.Argument(0.1, help="a move"),
+    scripts: list[str] = choice(SCRIPTS, "--script", "of this one alone; may be repeated"),
+) -> Iterator[Line]:
     """Each engine beside a crowd."""
-    limit = options.seconds
-    for script in options.script or SCRIPTS:
+    limit = seconds
+    for script in scripts or SCRIPTS:
         with crowd(BUSY):
-            found = moves(script, limit, options.count)
+            found = moves(script, limit, count)
         twice = sum(time > 2 * limit for time in found.seconds)
-        text = f"{script}, {limit:g} s a move, beside {BUSY} busy: {options.count} moves, {found.told(limit)}, {twice} over twice the limit"
+        text = (
+            f"{script}, {limit:g} s a move, beside {BUSY} busy: {count} moves, {found.told(limit)}, {twice} over twice the limit"
+        )
         facts = found.facts(limit) | {"twice": twice, "not_searched": found.wrong}
         yield line(f"{text}, {found.wrong} not searched", script=script, limit=limit, **facts)
 

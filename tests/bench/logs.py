@@ -8,30 +8,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import typer
+
 import squirrels
 from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
 from tests.bench.examples import EXAMPLE
-from tests.bench.lines import Line, line
+from tests.bench.lines import Line, line, one_of
 
 DEEP = [("minimax", depth) for depth in (3, 4, 5)] + [("alpha-beta", depth) for depth in (3, 4, 5, 6)]
 ASCENDING = [("ascending alpha-beta", 5), ("ascending alpha-beta", 6)]  # these two take a minute
+NAMES = sorted({name for name, _ in (*DEEP, *ASCENDING)})
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """One log, in this process; all of them, each in another, unless one is named."""
-    parser.add_argument("log", nargs="?", choices=sorted({name for name, _ in (*DEEP, *ASCENDING)}))
-    parser.add_argument("depth", nargs="?", type=int, default=3)
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    log: str = typer.Argument(None, callback=one_of(NAMES), help=f"in this process, one of {', '.join(NAMES)}; all unless named"),
+    depth: int = typer.Argument(3),
+) -> Iterator[Line]:
     """Each in a process of its own, so that its peak memory is its own; the readable rules where they end in time."""
-    if options.log:
-        facts = one(options.log, options.depth)
+    if log:
+        facts = one(log, depth)
         yield line(row(facts), **facts)
         return
     yield line(f"{'log':24}{'lines':>12}{'bytes':>15}{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from random import Random
+
+import typer
 
 import squirrels
 from common.search.findings import Question
@@ -17,14 +18,9 @@ PLAYERS = {"greedy": Algorithm(GREEDY, 1)}
 PLAYERS |= {f"minimax, alpha-beta {depth}": Algorithm(ALPHA_BETA, depth) for depth in range(1, 7)}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many positions."""
-    parser.add_argument("count", type=int, nargs="?", default=50, help="positions")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(count: int = typer.Argument(50, help="positions")) -> Iterator[Line]:
     """From random positions of 18 free squares, half of them with the example's values: mean loss in points, and share without."""
-    count, chance = options.count, Random(18)
+    count, chance = count, Random(18)
     lost: dict[str, list[int]] = {name: [] for name in PLAYERS}
     for number in range(count):
         values = EXAMPLE if number % 2 else tuple(chance.randint(1, 99) for _ in EXAMPLE)

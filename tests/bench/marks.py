@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
+
+import typer
 
 import catsdogs
 import duel7
@@ -198,17 +199,14 @@ def check(name: str, games: int, unmarked: int = UNMARKED) -> Row:
     return Row(games, moves, len(others) + len(marked), marked, asked)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many games, of which kinds."""
-    parser.add_argument("games", type=int, nargs="?", default=50, help="games of each kind")
-    parser.add_argument("names", nargs="*", metavar="KIND", help=f"of {', '.join(KINDS)}; all unless some are named")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    games: int = typer.Argument(50, help="games of each kind"),
+    names: list[str] = typer.Argument(None, metavar="[KIND]...", help=f"of {', '.join(KINDS)}; all unless some are named"),
+) -> Iterator[Line]:
     """A row of the table for each kind."""
     yield line(f"{'':10}games  moves  both proven  marked  right  open  unmarked asked  right  open")
-    for name in options.names or KINDS:
-        row = check(name, options.games)
+    for name in names or KINDS:
+        row = check(name, games)
         (right, left), (fine, unknown) = (
             [[each.right for each in part].count(what) for what in (True, None)] for part in row[-2:]
         )

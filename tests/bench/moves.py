@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
 from collections.abc import Iterator
 
 from game import SETS, best_first, set_start
 from tests.bench.lines import Line, line
 
 
-def run(_: Namespace) -> Iterator[Line]:
+def run() -> Iterator[Line]:
     """Every move of ten games of each start set, best-first against itself."""
     times: dict[str, list[float]] = {"cat": [], "catcher": []}
     for position in (set_start(name, number) for name in SETS for number in range(10)):

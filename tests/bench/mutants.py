@@ -11,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import typer
 
 from common.kernels.object_file import folder
 from tests.bench.lines import Line, line
@@ -53,31 +54,26 @@ class Noticed(NamedTuple):
     late: bool
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many, which, and how long each may take."""
-    parser.add_argument("count", type=int, nargs="?", default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--limit", type=float, default=300.0, help="seconds of tests a mutant")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    count: int = typer.Argument(60),
+    seed: int = 1,
+    limit: float = typer.Option(300.0, help="seconds of tests a mutant"),
+) -> Iterator[Line]:
     """A table, and how many nobody noticed."""
     yield line("| module | line | change | the test that fails first | s |\n|---|--:|---|---|--:|")
     counts = {"noticed": 0, "in time nobody": 0, "nobody": 0}
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "tree"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-        for mutant in chosen(copy, options.count, random.Random(options.seed)):
-            found = tried(mutant, options.limit)
+        for mutant in chosen(copy, count, random.Random(seed)):
+            found = tried(mutant, limit)
             said = f"`{found.test}`" if found.test else "time over" if found.late else "**nobody**"
             counts["noticed" if found.test else "in time nobody" if found.late else "nobody"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
             text = f"| `{mutant.module.relative_to('common')}` | {mutant.number} | {change} | {said} | {found.seconds:.0f} |"
             facts = {"module": str(mutant.module), "line": mutant.number, "before": mutant.before, "after": mutant.after}
             yield line(text, **facts, **found._asdict())
-    text = (
-        f"{options.count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
-    )
+    text = f"{count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
     yield line(f"{text}, {counts['nobody']} noticed by nobody", **counts)
 
 

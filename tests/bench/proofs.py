@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+
+import typer
 
 from common.search.pursuit.solver import PursuitSolver
 from game import BOARD, PURSUIT, SETS, set_start
@@ -20,18 +21,12 @@ GOALS = {
 }
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Which starts of each set."""
-    parser.add_argument("first", type=int, nargs="?", default=0)
-    parser.add_argument("games", type=int, nargs="?", default=100)
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(first: int = typer.Argument(0), games: int = typer.Argument(100)) -> Iterator[Line]:
     """The start sets: who wins, and how many are proven within 0.1 to 60 seconds."""
     heads = " ".join(f"{limit:6g} s" for limit in LIMITS)
     yield line(f"set    cat  catcher  open {heads}    longest, median and sum of seconds; positions")
     for name in SETS:
-        found = [proof(name, number, LIMITS[-1]) for number in range(options.first, options.first + options.games)]
+        found = [proof(name, number, LIMITS[-1]) for number in range(first, first + games)]
         winners = [sum(winner is wins for winner, _, _ in found) for wins in (True, False, None)]
         seconds = sorted(seconds for winner, seconds, _ in found if winner is not None)
         within = [sum(each <= limit for each in seconds) for limit in LIMITS]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -10,12 +9,14 @@ from math import sqrt, tanh
 from random import Random
 from typing import Any, NamedTuple
 
+import typer
+
 from common.judge.processes import spread
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.search.expectation import Curve
 from common.search.limit import Level, Limit
-from tests.bench.lines import Line, line
+from tests.bench.lines import Line, line, one_of
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}
 LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
@@ -96,20 +97,17 @@ def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, flo
     return slope, start, sqrt(slopes / (slopes * starts - both * both))
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Which game, how many games, on which board."""
-    parser.add_argument("game", choices=LIMITS, help="a game")
-    parser.add_argument("games", type=int, nargs="?", default=100, help="games, whose numbers are their seeds")
-    parser.add_argument("size", type=int, nargs="?", default=0, help="side of the board")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    game: str = typer.Argument(callback=one_of(LIMITS), help=f"one of {', '.join(LIMITS)}"),
+    games: int = typer.Argument(100, help="games, whose numbers are their seeds"),
+    size: int = typer.Argument(0, help="side of the board"),
+) -> Iterator[Line]:
     """The curve, and how it fits the games: five parts of the scores from the lowest to the highest."""
-    work = partial(scored, name=options.game, size=options.size)
-    rows = list(spread(work, range(options.games), 1))
+    work = partial(scored, name=game, size=size)
+    rows = list(spread(work, range(games), 1))
     found, curve = sorted(each for row in rows for each in row), fitted(rows)
-    board = f" {options.size}" if options.size else ""
-    yield line(f"{options.game}{board}: {options.games} games, {len(found)} scores of positions not proven")
+    board = f" {size}" if size else ""
+    yield line(f"{game}{board}: {games} games, {len(found)} scores of positions not proven")
     yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)
     yield line("     scores      expected  result of the first side")
     for at in range(5):

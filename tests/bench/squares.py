@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
+
+import typer
 
 import squirrels
 from common.search.placing import exact_placing
@@ -19,12 +20,7 @@ ENTRIES = 22  # bits of the number of table entries of both, 64 MB
 SOURCE = ("squirrels_exact.c", "SQUIRRELS_BASELINE")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How far the growth is followed."""
-    parser.add_argument("most", type=int, nargs="?", default=22, help="free squares of the largest boards")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(most: int = typer.Argument(22, help="free squares of the largest boards")) -> Iterator[Line]:
     """CPU seconds of whole solutions, each with an empty table, the minimum of 5 in turn."""
     with ExitStack() as stack:
         program = stack.enter_context(baseline("gcc", *SOURCE)) if source_of(*SOURCE).exists() else None
@@ -32,7 +28,7 @@ def run(options: Namespace) -> Iterator[Line]:
             yield beside(board, value, program)
     yield line("free squares   nodes (mean of 3 fillings)   CPU s   times the last")
     before = 0.0
-    for free in range(18, options.most + 1):
+    for free in range(18, most + 1):
         found = [solved(filling(seed, free), 0.5) for seed in range(3)]
         nodes, seconds = (sum(column) / 3 for column in zip(*((nodes, taken) for _, nodes, taken in found), strict=True))
         growth = f"{nodes / before:.1f}" if before else ""

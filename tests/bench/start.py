@@ -7,7 +7,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-from argparse import Namespace
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -22,7 +21,7 @@ NODES = {"game": "2000"}  # positions, each of which costs as much as 30 of the 
 USUAL_NODES = "60000"  # three times what plain Python would take
 
 
-def run(_: Namespace) -> Iterator[Line]:
+def run() -> Iterator[Line]:
     """Contract: at most 25 times a bare Python for game.py's example, 1.5 times for a grader's case of squirrels.py."""
     bytecode = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with patch.dict(os.environ, bytecode, clear=True):  # bytecode is kept, as on any user's machine

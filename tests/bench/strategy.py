@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Iterator
 
 import walls
@@ -11,7 +10,7 @@ from tests.bench.lines import Line, line
 from tests.games.walls.test_strategy import ends_of
 
 
-def run(_: Namespace) -> Iterator[Line]:
+def run() -> Iterator[Line]:
     """Positions that come up while a player follows the strategy, where it ends, and what proving the rest takes."""
     linked = walls.sized(5).linked()
     for player, target in ((0, 1), (1, -1)):

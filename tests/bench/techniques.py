@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any
+
+import typer
 
 import duel7
 from common.judge.match import Tally, play_between
@@ -28,12 +29,7 @@ WITHOUT: dict[str, Changes] = {
 }
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How long the matches' moves are."""
-    parser.add_argument("nodes", type=int, nargs="?", default=10_000, help="nodes a move in the matches")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(nodes: int = typer.Argument(10_000, help="nodes a move in the matches")) -> Iterator[Line]:
     """Nodes to depth 11 from the six starts; matches at equal nodes, 200 starts, both colours."""
     whole = nodes_to_depth(11)
     yield line(f"all techniques: {whole} nodes", without=None, nodes=whole)
@@ -42,7 +38,7 @@ def run(options: Namespace) -> Iterator[Line]:
     duel7.GAME.warm()
     for name, changes in WITHOUT.items():
         yield nodes_line(name, nodes_to_depth(11, changes), whole)
-        pairs = spread(partial(pair, nodes=options.nodes, changes=changes), range(200), 2)
+        pairs = spread(partial(pair, nodes=nodes, changes=changes), range(200), 2)
         elo = Tally(list(pairs), False).elo
         yield line(f"all - {name}: {elo_text(elo)}", without=name, elo=elo.finite())
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +18,7 @@ ROUNDS = {"duel7": 20, "catsdogs": 2, "walls": 2}
 PROCESSES = 8
 
 
-def run(_: Namespace) -> Iterator[Line]:
+def run() -> Iterator[Line]:
     """So many times for each script."""
     for script, count in ROUNDS.items():
         words, _position = random_position(script, 8)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import typer
 
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
@@ -102,17 +103,14 @@ def played(case: Case) -> Game:
     )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """How many starts."""
-    parser.add_argument("each", type=int, nargs="?", default=60, help="starts of each kind")
-    parser.add_argument("classes", type=int, nargs="?", default=100, help="starts like a class's")
-
-
-def run(options: Namespace) -> Iterator[Line]:
+def run(
+    each: int = typer.Argument(60, help="starts of each kind"),
+    classes: int = typer.Argument(100, help="starts like a class's"),
+) -> Iterator[Line]:
     """Who has won must win: games of the default player and of best-first search against every player."""
     GAME.warm()
-    every = [set_start(name, number) for name in SETS for number in range(options.each)]
-    every += [class_start(number) for number in range(options.classes)]
+    every = [set_start(name, number) for name in SETS for number in range(each)]
+    every += [class_start(number) for number in range(classes)]
     found = list(spread(solved, every, 2))
     beyond = sum(positions > POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]

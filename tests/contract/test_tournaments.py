@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -14,7 +15,9 @@ from typing import Any
 import pytest
 
 from tests.contract.test_bad_players import TELL
+from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
 from tests.support.programs import ROOT, Run, alive, lines_of, on_unix, piped, program
+from tests.support.sandboxes import in_a_whole_sandbox
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
@@ -114,6 +117,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
@@ -159,6 +163,7 @@ def timeless_lines_of(text: str) -> list[str]:
 
 
 @on_unix
+@pytest.mark.usefixtures("bare")
 def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(run: Run, tmp_path: Path) -> None:
     pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
     command = program(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
@@ -277,3 +282,40 @@ def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
     """Also where an honest player has lost by a margin, which a crash has not."""
     told = found(run, "squirrels", f"'{sys.executable}' -c 'raise SystemExit(1)'", "--pairs", "2", "--jobs", "1", "--depth", "1")
     assert [(row["player"] == "random", row["won"], row["lost"]) for row in told["table"]] == [(True, 2, 0), (False, 0, 2)]
+
+
+@on_unix
+@in_a_whole_sandbox
+@pytest.mark.long
+def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(
+    started: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three Swiss rounds on two workers: nobody gets through, nothing is left running or written."""
+    monkeypatch.setenv("FIVE_BOARD_GAMES_MEMORY", "0.5")
+    outside = Path.home() / f".outside-{tmp_path.name}"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        words = write_players(tmp_path / "class", server.getsockname()[1], outside)
+        before = sorted(path.name for path in (tmp_path / "class").iterdir())
+        limits = ("--nodes", "50", "--seconds", "5", "--rounds", "3", "--pairs", "1", "--jobs", "2")
+        told = found(started, "duel7", "class", *words, *limits, "--journal", "games.jsonl", timeout=900)
+        server.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            server.accept()
+    rows = {row["player"]: row for row in told["table"]}
+    assert len(rows) == 17 and told["games"] == told["of"] == 48
+    for name in FAIL:
+        assert rows[name]["faults"].keys() == {KINDS[name]}, rows[name]
+    for name in (*TRY, "one_move", "lasting", "served engine", *words, "random"):
+        assert rows[name]["faults"] == {}, rows[name]
+    assert told["sandbox"]["no_network"] and told["sandbox"]["no_survivors"]
+    assert not outside.exists()
+    assert sorted(path.name for path in (tmp_path / "class").iterdir()) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["class", "games.jsonl"]
+    assert [folder for folder in Path("/proc").iterdir() if folder.name.isdigit() and MARK.encode() in command_of(folder)] == []
+
+
+def command_of(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""

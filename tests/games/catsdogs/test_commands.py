@@ -147,12 +147,13 @@ def test_a_program_may_fail_at_the_second_dog_move_too(run: Run, tmp_path: Path)
     assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d5'", "CAT WINS"]
 
 
+@pytest.mark.usefixtures("bare")  # it tells what it sees by a file beside itself
 def test_a_program_sees_side_position_and_step(run: Run, tmp_path: Path) -> None:
-    code = """
+    code = f"""
 import sys
-with open("seen.txt", "a") as file:
+with open({str(tmp_path / "seen.txt")!r}, "a") as file:
     print(*sys.argv[1:], sep="|", file=file)
-print("thinking", {"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}[sys.argv[3]], "", sep="\\n")
+print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "", sep="\\n")
 """
     command = program(tmp_path / "theirs.py", code)
     done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--cat", command, "--dog", command)
