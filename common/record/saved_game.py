@@ -101,7 +101,10 @@ class Files(NamedTuple):
     force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
-        """Raises BadInput if a person would have to be asked on a stdout that is not for people."""
+        """Raises BadInput if a person would have to be asked on a stdout that is not for people, or a folder is missing."""
+        for path in filter(None, (self.record, self.film)):
+            if not path.parent.is_dir():
+                raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")

@@ -19,6 +19,8 @@ EVERYWHERE: list[Call] = [
     (("play", "--level", "9"), "--level 9"),
     (("play", "--frame-ms", "1"), "--frame-ms"),
     (("play", "--seed", "x"), "--seed"),
+    (("play", "--record", "no/such/game.jsonl"), "'no/such'"),
+    (("play", "--gif", "no/such/game.gif"), "'no/such'"),
     (("play", "--mouse"), "--mouse"),
     (("play", "{side}", "'unclosed"), "''unclosed'"),
     (("play", "{side}", "no-such-program"), "'no-such-program'"),
@@ -71,7 +73,6 @@ OWN: dict[str, list[Call]] = {
         (("play", "--x", "greedy", "--o", "greedy", "--place", ""), "''"),
         (("play", "--place", "X a1 O b2", "--x", "no-such-program"), "'no-such-program'"),
         (("play", "--place", "X a1 O b2", "--x", "'unclosed"), "''unclosed'"),
-        (("play", "--place", "X a1 O b2", "--record", "no/such/game.jsonl"), "no/such/"),
         (("play", "--level", "6"), "--level 6"),
         (("play", "--seconds", "0"), "--seconds 0"),
         (("play", "--seconds", "nan"), "--seconds nan"),
@@ -109,7 +110,6 @@ OWN: dict[str, list[Call]] = {
         (("move", "A", ROWS, "0", "x"), "'x'"),
     ],
     "catsdogs": [
-        (("play", "--record", "no/such/game.jsonl"), "no/such/"),
         (("play", "--position", ""), "''"),
         (("play", "--position", HUNT[:-8]), "7 rows"),
         (("play", "--position", f"{HUNT}/......."), "7 rows"),
@@ -151,7 +151,6 @@ OWN: dict[str, list[Call]] = {
         (("bench", "--seconds", "0"), "--seconds"),
     ],
     "domineering": [
-        (("play", "--record", "no/such/game.jsonl"), "no/such/"),
         (("analyse", "X", "", ""), "'X': wanted v or h, e.g. v"),
         (("solve", "V", "a9", ""), "'a9' is no square"),
     ],
