@@ -38,6 +38,7 @@ from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
+from common.show.captions import captions
 from common.show.piece_board import Pieces, SquareColours
 
 if TYPE_CHECKING:
@@ -344,10 +345,8 @@ PIECES: Pieces[Position] = Pieces(
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each single move; the last says who won and why."""
-    captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
-    if outcome:
-        captions[-1] = GAME.last_lines(outcome).splitlines()
-    return PIECES.frames(history, captions)
+    scores = [f"{position.dogs.bit_count()} dogs" for position in history]
+    return PIECES.frames(history, captions(history, scores, outcome, outcome.reason if outcome else ""))
 
 
 # THE GAME, all in all

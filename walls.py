@@ -44,6 +44,7 @@ from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
 from common.show import terminal, walker_board
+from common.show.captions import captions
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
@@ -277,10 +278,8 @@ def show_board(position: Position, played: str | None = None) -> None:
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
-    captions = [[f"A {a} : {b} B", f"move {ply}"] for ply, (a, b) in enumerate(counts)]
-    if outcome:
-        captions[-1][1] = f"{outcome.winner} wins" if outcome.winner else "draw"
-    return walker_board.frames([position.board for position in history], captions)
+    scores = [f"A {a} : {b} B" for a, b in counts]
+    return walker_board.frames([position.board for position in history], captions(history, scores, outcome))
 
 
 # THE GAME, all in all: a board of one size, and which game of a match it is

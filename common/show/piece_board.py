@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
+from common.show.captions import captions
 from common.show.shapes import Color, Draw, Pen, square
 
 if TYPE_CHECKING:
@@ -73,9 +74,8 @@ class Pieces(Generic[P]):
         return film
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """One frame for each position, with the side to move below it; the last one with how the game ended."""
-        captions = [[f"{position.turn} to move"] for position in history]
-        return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
+        """One frame for each position; the last one with how the game ended."""
+        return self.frames(history, captions(history, [""] * len(history), outcome, outcome.reason if outcome else ""))
 
     def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
         """How to draw a square: who has just come on a rim, a square just left in its own colour."""
