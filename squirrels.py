@@ -265,7 +265,7 @@ def read_task(path: Path) -> Task:
     files = {TRACE_STATE: "trace"} if case.task == BATTLE else {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
     if case.task == GREEDY:
         del files[TRAVERSE_LOG]
-    return Task(files, partial(answer, case))
+    return Task(files, partial(answer, case), f"task {case.task}")
 
 
 def make_case(chance: Random) -> str:

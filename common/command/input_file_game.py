@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from common.command import app, cli
-from common.judge.answer_files import Judged, Task, compare, judge, number_of
-from common.judge.processes import spread
+from common.command.grade_verb import add_grade
+from common.judge.answer_files import Task, compare, number_of
 from common.play.game import Game, S
-from common.play.programs import split_command
 from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
-from common.show.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     import typer
@@ -103,26 +100,7 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
-    @app.command(epilog=f"Example: python {script} grade cases --program 'python my_{script}' --jobs 2")
-    def grade(
-        folder: Path,
-        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
-        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
-        jobs: int = typer.Option(1, min=1, help="cases at once"),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-    ) -> int:
-        """Grade all cases of FOLDER; exit status 1 if something is wrong."""
-        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
-        if not numbers:
-            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
-        words = split_command(program) if program else []
-        judge_one = partial(judge, folder=folder, read=checked.read_task, program=words or None, seconds=seconds)
-        with ProgressLine(True, None) as line:
-            judged = []
-            for one in spread(judge_one, numbers, jobs):
-                judged.append(one)
-                line.say(f"{len(judged)} of {len(numbers)} cases")
-        return print_score(judged, as_json)
+    add_grade(app, checked)
 
     @app.command(epilog=f"Example: python {script} cases 100 --seed 7 cases")
     def cases(
@@ -148,15 +126,3 @@ def write_cases(checked: InputFileGame[Any, Any], folder: Path, count: int, seed
         source = folder / f"input_{number}.txt"
         write_whole(source, checked.make_case(chance).encode())
         checked.read_task(source).answer(below)
-
-
-def print_score(judged: list[Judged], as_json: bool) -> int:
-    """Print what was wrong and the score of all cases; 0 if everything is right, else 1."""
-    score = sum(one.right for one in judged)
-    if as_json:
-        print(json.dumps({"score": score, "of": len(judged), "cases": [one._asdict() for one in judged]}, indent=1))
-    else:
-        for one in judged:
-            print("\n".join(one.lines))
-        print(f"Score: {score} of {len(judged)}")
-    return int(score < len(judged))

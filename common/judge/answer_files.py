@@ -8,6 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from common.play.hidden_files import keep_secret
 from common.play.players import PlayerFault
 from common.play.programs import after_running
 from common.rules.errors import quoted
@@ -23,18 +24,28 @@ class Difference(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """One case: right or not, and what there is to say."""
+    """One case: right or not, and what there is to say; the `kind` of its task; why it is wrong, in words of no one case.
+
+    `is_late` if the program did not answer in time.
+    """
 
     case: str
     right: bool
     lines: list[str]
+    kind: str = ""
+    reason: str = ""
+    is_late: bool = False
 
 
 class Task(NamedTuple):
-    """What the answers of a case are: by file name what it holds, `move`, `log` or `trace`; how to write the right ones."""
+    """What the answers of a case are: by file name what it holds, `move`, `log` or `trace`; how to write the right ones.
+
+    `kind` is what points are counted by.
+    """
 
     files: dict[str, str]
     answer: Callable[[Path], None]
+    kind: str = ""
 
 
 SENTENCES = {  # the course's own
@@ -42,6 +53,7 @@ SENTENCES = {  # the course's own
     "log": "Log incorrect at line-{line} for input file {case}.",
     "trace": "Trace state is incorrect at line-{line} for input file {case}.",
 }
+RULE = "  rule: "
 COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired output for input file {case}."
 
 
@@ -71,7 +83,14 @@ def compare(task: Task, case: str, given: dict[str, Path]) -> Judged:
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
         said = [_compare(name, kind, Path(folder) / name, given[name], case) for name, kind in task.files.items()]
-    return Judged(case, all(len(lines) == 1 for lines in said), [line for lines in said for line in lines])
+    wrong = [_reason(kind, lines) for kind, lines in zip(task.files.values(), said, strict=True) if len(lines) > 1]
+    return Judged(case, not wrong, [line for lines in said for line in lines], task.kind, "; ".join(wrong))
+
+
+def _reason(kind: str, lines: list[str]) -> str:
+    """Why a file is wrong, in words of no one case."""
+    rules = [line.strip() for line in lines if line.startswith(RULE)]
+    return f"wrong {kind}{f' ({rules[0]})' if rules else ''}"
 
 
 def _compare(name: str, kind: str, right: Path, given: Path, case: str) -> list[str]:
@@ -133,6 +152,7 @@ def judge(case: str, folder: Path, read: Callable[[Path], Task], program: list[s
     """Case N of a folder: the answers that lie there, or those of a program run with `-i input.txt` in an empty folder."""
     source = folder / f"input_{case}.txt"
     task = read(source)
+    keep_secret(folder)
     if program is None:
         return compare(task, case, answers_in(folder, case, task.files))
     try:
@@ -140,4 +160,5 @@ def judge(case: str, folder: Path, read: Callable[[Path], Task], program: list[s
             return compare(task, case, {name: answers / name for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
-        return Judged(case, False, [f"Program {fault} for input file {case}.", *last_words])
+        lines = [f"Program {fault} for input file {case}.", *last_words]
+        return Judged(case, False, lines, task.kind, str(fault), fault.kind == "time")

@@ -169,6 +169,17 @@ class Tally(NamedTuple):
         return [game for pair in self.pairs for game in pair]
 
     @property
+    def results(self) -> dict[str, int]:
+        """How many games the first player has won, drawn and lost."""
+        points = [game.points for game in self.games]
+        return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
+
+    def told(self) -> str:
+        """The results, and the first player's share of the points."""
+        wins, draws, losses = self.results.values()
+        return f"+{wins} ={draws} -{losses}, {(wins + draws / 2) / len(self.games):.1%}"
+
+    @property
     def scores(self) -> list[float]:
         """Each pair's score for the first player; by who did better in the same seat 1, 1/2 or 0."""
         if not self.by_seats:

@@ -81,11 +81,9 @@ def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
 
 def about_match(task: PairTask) -> dict[str, Any]:
     """The first line of a journal, as the oldest have it: the size in a list of its own."""
-    known = task._asdict() | {"limit": task.limit.known()}
-    size = [known.pop("size")] if task.size else []
-    for name in ("number", "starts", "twice"):
-        del known[name]
-    return {"match": task.module, "module": known.pop("module"), "arguments": size, **known}
+    size = [task.size] if task.size else []
+    known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
+    return {"match": task.module, "module": task.module, "arguments": size, **known}
 
 
 def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
@@ -107,10 +105,8 @@ def elo_text(found: Elo) -> str:
 def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     """The lines that tell a match."""
     games = tally.games
-    points = [game.points for game in games]
     first, second = task.players
-    counts = f"+{points.count(1)} ={points.count(0.5)} -{points.count(0)}, {sum(points) / len(points):.1%} of the points"
-    lines = [f"{first} - {second}: {len(games)} games, {counts}"]
+    lines = [f"{first} - {second}: {len(games)} games, {tally.told()} of the points"]
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
         seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
@@ -147,14 +143,11 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
 
 def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
     """The same for programs."""
-    points = [game.points for game in tally.games]
     test = sequential(tally.scores, *plan.test)
     return {
         "players": task.players,
-        "games": len(points),
-        "wins": points.count(1),
-        "draws": points.count(0.5),
-        "losses": points.count(0),
+        "games": len(tally.games),
+        **tally.results,
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
         "merit": tally.gain if tally.by_seats else None,
         "elo": tally.elo.finite(),

@@ -53,11 +53,9 @@ def line_of(game: Game[Any, Any], row: Row) -> str:
     series, whole, games = row.series, row.whole, row.whole.games
     size = f"{series.size}x{series.size}: " if series.size else ""
     gained = f"; {game.seat_unit} more in a game: {whole.gain:+.1f}" if game.by_seats else ""
-    points = [game.points for game in games]
     if series.twice:
-        counts = f"+{points.count(1)} ={points.count(0.5)} -{points.count(0)}, {sum(points) / len(points):.1%}"
         return (
-            f"{size}{series.first} - {series.second}: {counts}, {elo_text(whole.elo)}, "
+            f"{size}{series.first} - {series.second}: {whole.told()}, {elo_text(whole.elo)}, "
             f"{whole.distinct} of {len(games)} games distinct{gained}"
         )
     wins = {name: int(sum(game.points for game in tally.games)) for name, tally in row.tallies.items()}
@@ -71,9 +69,8 @@ def line_of(game: Game[Any, Any], row: Row) -> str:
 def facts_of(game: Game[Any, Any], row: Row) -> dict[str, Any]:
     """A row for programs."""
     series, whole = row.series, row.whole
-    points = [game.points for game in whole.games]
-    known: dict[str, Any] = {"players": (series.first, series.second), "games": len(points), "size": series.size or None}
-    known |= {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
+    known: dict[str, Any] = {"players": (series.first, series.second), "games": len(whole.games), "size": series.size or None}
+    known |= whole.results
     if len(row.tallies) > 1:
         known["by set"] = {name: sum(game.points for game in tally.games) for name, tally in row.tallies.items()}
     if series.twice:

@@ -35,7 +35,7 @@ class IterativeDeepening:
     """Keeps its table, of 2 ** bits entries, and its history from move to move; plain Python uses one thread only.
 
     If `hasty`, it ends at half the time once the best move has not changed for STEADY depths; if not,
-    it searches all moves equally deep, so that no shorter win is missed.
+    it searches all moves equally deep, so that no shorter win is missed. A `window` of 0 leaves nothing out at first.
     """
 
     def __init__(
@@ -46,8 +46,9 @@ class IterativeDeepening:
         bits: int = LARGEST,
         hasty: bool = True,
         blind: float = 0.0,
+        window: int = WINDOW,
     ) -> None:
-        self._kernels, self._hasty = kernels, hasty
+        self._kernels, self._hasty, self._window = kernels, hasty, window
         self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty)
         self._table: Any = kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
         self._table.mask = (1 << bits) - 1
@@ -155,8 +156,8 @@ class IterativeDeepening:
     def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
         """The score of a depth: by a window around `guess` first, which is opened on the side where the score lies outside."""
         alpha, beta = -INFINITE, INFINITE
-        if WINDOW and depth > 3:
-            alpha, beta = guess - WINDOW, guess + WINDOW
+        if self._window and depth > 3:
+            alpha, beta = guess - self._window, guess + self._window
         while True:
             score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
             if self._table.stop or alpha < score < beta:

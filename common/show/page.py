@@ -61,6 +61,26 @@ def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = ""
     write_whole(path, page(title, games, above).encode())
 
 
+def text_page(title: str, body: str) -> str:
+    """A page without games, of a body of HTML."""
+    return f"""<!DOCTYPE html>
+<html lang="{language()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{escape(title)}</title>
+<style>
+{_part("page.css")}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+{body}
+</body>
+</html>
+"""
+
+
 def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     """The whole page."""
     kinds = _Kinds()

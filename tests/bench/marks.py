@@ -1,12 +1,14 @@
-"""Whether analysis tells the truth: its marks, and moves that it leaves unmarked, held against a solver asked afresh; for bench."""
+"""Whether analysis tells the truth: its marks, and moves that it leaves unmarked, held against a solver asked afresh."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
+
+import typer
 
 import catsdogs
 import duel7
@@ -26,6 +28,7 @@ from common.search.placing import exact_placing
 from common.search.solving import searched
 from common.search.walkers.solver import Prover
 from common.search.win_solver import Decider
+from tests.bench.lines import Line, line
 
 AMPLE = Limit(nodes=20_000_000)  # of a solver that is asked afresh
 LEVELS, LOTS = (1, 3), 0.1  # of the players, from which moves by lot stray
@@ -196,14 +199,17 @@ def check(name: str, games: int, unmarked: int = UNMARKED) -> Row:
     return Row(games, moves, len(others) + len(marked), marked, asked)
 
 
-def tell_marks(names: Sequence[str], games: int) -> None:
+def run(
+    games: int = typer.Argument(50, help="games of each kind"),
+    names: list[str] = typer.Argument(None, metavar="[KIND]...", help=f"of {', '.join(KINDS)}; all unless some are named"),
+) -> Iterator[Line]:
     """A row of the table for each kind."""
-    print(f"{'':10}games  moves  both proven  marked  right  open  unmarked asked  right  open", flush=True)
-    for name in names:
+    yield line(f"{'':10}games  moves  both proven  marked  right  open  unmarked asked  right  open")
+    for name in names or KINDS:
         row = check(name, games)
-        counts = [[[each.right for each in part].count(what) for what in (True, None)] for part in (row.marked, row.unmarked)]
-        print(f"{name:10}{row.games:5}{row.moves:7}{row.proven:13}", end="")
-        print(
-            f"{len(row.marked):8}{counts[0][0]:7}{counts[0][1]:6}{len(row.unmarked):16}{counts[1][0]:7}{counts[1][1]:6}",
-            flush=True,
+        (right, left), (fine, unknown) = (
+            [[each.right for each in part].count(what) for what in (True, None)] for part in row[-2:]
         )
+        marked, asked = len(row.marked), len(row.unmarked)
+        text = f"{name:10}{row.games:5}{row.moves:7}{row.proven:13}{marked:8}{right:7}{left:6}{asked:16}{fine:7}{unknown:6}"
+        yield line(text, kind=name, games=row.games, marked=marked, right=right, open=left, unmarked=asked, fine=fine)

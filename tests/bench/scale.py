@@ -1,19 +1,22 @@
-"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best; for bench."""
+"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from math import sqrt, tanh
 from random import Random
 from typing import Any, NamedTuple
 
+import typer
+
 from common.judge.processes import spread
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.search.expectation import Curve
 from common.search.limit import Level, Limit
+from tests.bench.lines import Line, line, one_of
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}
 LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
@@ -94,16 +97,23 @@ def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, flo
     return slope, start, sqrt(slopes / (slopes * starts - both * both))
 
 
-def tell_scale(name: str, games: int, size: int = 0) -> None:
-    """The curve from so many games, and how it fits them: five parts of the scores from the lowest to the highest."""
-    work = partial(scored, name=name, size=size)
+def run(
+    game: str = typer.Argument(callback=one_of(LIMITS), help=f"one of {', '.join(LIMITS)}"),
+    games: int = typer.Argument(100, help="games, whose numbers are their seeds"),
+    size: int = typer.Argument(0, help="side of the board"),
+) -> Iterator[Line]:
+    """The curve, and how it fits the games: five parts of the scores from the lowest to the highest."""
+    work = partial(scored, name=game, size=size)
     rows = list(spread(work, range(games), 1))
     found, curve = sorted(each for row in rows for each in row), fitted(rows)
-    print(f"{name}{f' {size}' if size else ''}: {games} games, {len(found)} scores of positions not proven")
-    print(f"curve = Curve({curve.slope:g}, {curve.start:g})")
-    print("     scores      expected  result of the first side")
+    board = f" {size}" if size else ""
+    yield line(f"{game}{board}: {games} games, {len(found)} scores of positions not proven")
+    yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)
+    yield line("     scores      expected  result of the first side")
     for at in range(5):
         part = found[at * len(found) // 5 : (at + 1) * len(found) // 5]
         expected = sum(curve.expected(each.score, True) for each in part) / len(part)
         result = sum(200 * each.result - 100 for each in part) / len(part)
-        print(f"{part[0].score:9.2f} to {part[-1].score:7.2f} {expected:+5.0f} {result:+5.0f}")
+        lowest, highest = part[0].score, part[-1].score
+        text = f"{lowest:9.2f} to {highest:7.2f} {expected:+5.0f} {result:+5.0f}"
+        yield line(text, lowest=lowest, highest=highest, expected=expected, result=result)

@@ -1,11 +1,13 @@
-"""What the default players of game.py make of starts that are decided, and what best-first search made of them; for bench.py."""
+"""What the default players of game.py make of starts that are decided, and what best-first search made of them."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import typer
 
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
@@ -26,6 +28,7 @@ from game import (
     ground_of,
     set_start,
 )
+from tests.bench.lines import Line, line
 
 SECONDS = 30.0  # that `solve` takes by default
 OTHERS = {"cat": ("engine", *STRATEGIES["catcher"]), "catcher": ("engine", *STRATEGIES["cat"])}  # of a winner of this side
@@ -100,37 +103,37 @@ def played(case: Case) -> Game:
     )
 
 
-def tell_truth(each: int, classes: int) -> None:
-    """So many starts of each of five kinds, and so many like a class's."""
+def run(
+    each: int = typer.Argument(60, help="starts of each kind"),
+    classes: int = typer.Argument(100, help="starts like a class's"),
+) -> Iterator[Line]:
+    """Who has won must win: games of the default player and of best-first search against every player."""
     GAME.warm()
-    every = [set_start(name, number) for name in SETS for number in range(each)] + [
-        class_start(number) for number in range(classes)
-    ]
+    every = [set_start(name, number) for name in SETS for number in range(each)]
+    every += [class_start(number) for number in range(classes)]
     found = list(spread(solved, every, 2))
     beyond = sum(positions > POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]
-    print(
-        f"{len(every)} starts: {wins.count('cat')} won by the cat, {wins.count('catcher')} by the catcher, "
-        f"{wins.count(None)} open after {SECONDS:g} s, {beyond} beyond {POSITIONS:,} positions",
-        flush=True,
-    )
+    cat, catcher, unknown = (wins.count(winner) for winner in ("cat", "catcher", None))
+    won = f"{cat} won by the cat, {catcher} by the catcher, {unknown} open after {SECONDS:g} s"
+    text = f"{len(every)} starts: {won}, {beyond} beyond {POSITIONS:,} positions"
+    yield line(text, starts=len(every), cat=cat, catcher=catcher, open=unknown, beyond=beyond)
     for side in SIDES:
-        won = [start for start, winner in zip(every, wins, strict=True) if winner == side]
+        starts = [start for start, winner in zip(every, wins, strict=True) if winner == side]
         for other in OTHERS[side]:
             for name in ("engine", "best-first"):
-                tell_games(
-                    f"{side} {name} against {other}", list(spread(played, [Case(start, side, (name, other)) for start in won], 2))
-                )
+                games = list(spread(played, [Case(start, side, (name, other)) for start in starts], 2))
+                yield summary(f"{side} {name} against {other}", games)
 
 
-def tell_games(label: str, games: Sequence[Game]) -> None:
-    """A line."""
+def summary(label: str, games: Sequence[Game]) -> Line:
+    """A line on games of one pair."""
     count = len(games)
     lost = sum(not each.kept for each in games)
     moves = [each.moves for each in games if each.kept] or [0]
-    print(
-        f"{label}: {lost} of {count} lost; {sum(moves) / len(moves):.1f} moves a win, "
-        f"{sum(each.positions for each in games) / count:,.0f} positions a game, {max(each.most for each in games):,} in a move, "
-        f"{sum(each.seconds for each in games) / count:.2f} s a game, {max(each.longest for each in games):.2f} s the longest move",
-        flush=True,
-    )
+    wins = f"{lost} of {count} lost; {sum(moves) / len(moves):.1f} moves a win"
+    looked = sum(each.positions for each in games) / count
+    positions = f"{looked:,.0f} positions a game, {max(each.most for each in games):,} in a move"
+    seconds, longest = sum(each.seconds for each in games) / count, max(each.longest for each in games)
+    text = f"{label}: {wins}, {positions}, {seconds:.2f} s a game, {longest:.2f} s the longest move"
+    return line(text, games=label, lost=lost, of=count, positions=looked, seconds=seconds, longest=longest)

@@ -14,6 +14,7 @@ import pytest
 import catsdogs
 import duel7
 import walls
+from common.kernels import cells
 from common.kernels.linking import Program, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
@@ -44,7 +45,8 @@ NOTHING = frozenset[str]()
 
 
 def all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
-    assert watched.names - watched.called == but
+    """Every kernel of a game was watched at work, but for words on sets of cells, of which it may need a few (test_cells.py)."""
+    assert watched.names - watched.called - set(cells.FILLED_IN) == but
 
 
 # THE WATCH ITSELF

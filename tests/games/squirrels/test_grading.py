@@ -193,6 +193,7 @@ def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(run: Run, cases: Path,
     assert said.count("  rule: at a cut-off alpha and beta stand as they were before") == len(wrong)
 
 
+@pytest.mark.usefixtures("bare")  # it counts in a file beside itself
 def test_a_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
     code = f"count = Path({str(tmp_path / 'count')!r})\nwith count.open('a') as file: file.write('x')\nif count.stat().st_size % 7 == 0: sys.exit('seven is too many')\nsquirrels.answer(case, Path())\n"
     _, said = grade(run, cases, "--program", program(tmp_path, code))
@@ -227,6 +228,7 @@ def test_a_program_that_cannot_be_started_is_named(run: Run, hundred: Path, tmp_
     assert said[0].startswith("Program crashes: cannot be started")
 
 
+@pytest.mark.usefixtures("bare")  # it tells by a file beside itself that it runs
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal as terminals do")
 def test_ctrl_c_while_grading_is_one_line(hundred: Path, tmp_path: Path) -> None:
     import signal

@@ -1,0 +1,132 @@
+"""The verb `grade`: a folder of answers, a program, or the programs of a class, on all cases of a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from common.judge import graded_class
+from common.judge.answer_files import Judged, Task, judge, number_of
+from common.judge.processes import spread
+from common.play.programs import split_command
+from common.record.whole_files import write_whole
+from common.rules.errors import BadInput
+from common.show.progress_line import ProgressLine
+
+if TYPE_CHECKING:
+    import typer
+
+
+class Judging(Protocol):
+    """A game whose input files are answered by files."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read_task(self, path: Path, /) -> Task:
+        """What is to be answered for an input; a module's function, so that other processes find it."""
+
+
+def add_grade(app: typer.Typer, judging: Judging) -> None:
+    """Add the verb."""
+    import typer
+
+    from common.command.options import REQUIRE_SANDBOX
+
+    script = f"{judging.name}.py"
+
+    @app.command(epilog=f"Example: python {script} grade cases --programs handed_in --csv points.csv --jobs 2")
+    def grade(
+        folder: Path,
+        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
+        programs: Path = typer.Option(None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {script}"),
+        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
+        jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
+        table: Path = typer.Option(None, "--csv", help="of a class: the table, for spreadsheets"),
+        pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
+        gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
+        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+        require_sandbox: bool = REQUIRE_SANDBOX,
+    ) -> int:
+        """Grade all cases of FOLDER: the answers there, a program's, or a class's; exit status 1 if something is wrong."""
+        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
+        if not numbers:
+            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
+        _refuse_others(program, programs, {"--csv": table, "--pages": pages}, gradescope)
+        cases = graded_class.Cases(folder, numbers, judging.read_task, seconds)
+        if programs:
+            grade_one = partial(graded_class.grade, programs=programs, cases=cases)
+            graded = _followed(grade_one, graded_class.submissions(programs, script), jobs, "programs")
+            return _tell_class(graded, table, pages, as_json)
+        words = split_command(program) if program else None
+        judge_one = partial(judge, folder=folder, read=judging.read_task, program=words, seconds=seconds)
+        judged: list[Judged] = _followed(judge_one, numbers, jobs, "cases")
+        if gradescope:
+            write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
+        return print_score(judged, as_json)
+
+
+def _refuse_others(program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None) -> None:
+    """Raises BadInput at options that do not go together."""
+    if program and programs:
+        raise BadInput(f"--program --programs {programs}: wanted one of them")
+    if gradescope and not program:
+        raise BadInput(f"--gradescope {gradescope}: wanted --program with it, for it is about one program")
+    for name, path in of_class.items():
+        if path and not programs:
+            raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
+
+
+def _followed(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str) -> list[Any]:
+    done = []
+    with ProgressLine(True, None) as line:
+        for one in spread(work, tasks, jobs):
+            done.append(one)
+            line.say(f"{len(done)} of {len(tasks)} {noun}")
+    return done
+
+
+def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Path | None, as_json: bool) -> int:
+    """Print what came of a class, and write what is asked for; 0 if everything is right, else 1. Raises OSError."""
+    if table:
+        write_whole(table, graded_class.as_csv(graded).encode())
+    if pages:
+        _write_pages(pages, graded)
+    if as_json:
+        known = [
+            {"program": one.name, "score": one.points, "of": len(one.judged), "cases": [case._asdict() for case in one.judged]}
+            for one in graded
+        ]
+        print(json.dumps({"programs": known, "sandbox": _told()}, indent=1))
+    else:
+        print("\n".join([*graded_class.printed(graded), _told()]))
+    return int(any(one.points < len(one.judged) for one in graded))
+
+
+def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
+    from common.show.page import text_page
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in graded:
+        write_whole(folder / f"{one.name}.html", text_page(one.name, graded_class.reasons_page(one)).encode())
+
+
+def _told() -> str:
+    from common.play.sandbox import sandbox
+
+    return sandbox().told()
+
+
+def print_score(judged: list[Judged], as_json: bool) -> int:
+    """Print what was wrong and the score of all cases; 0 if everything is right, else 1."""
+    score = sum(one.right for one in judged)
+    if as_json:
+        print(json.dumps({"score": score, "of": len(judged), "cases": [one._asdict() for one in judged]}, indent=1))
+    else:
+        for one in judged:
+            print("\n".join(one.lines))
+        print(f"Score: {score} of {len(judged)}")
+    return int(score < len(judged))

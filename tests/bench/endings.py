@@ -1,0 +1,63 @@
+"""Positions of Cats & Dogs games of the engine that proof-number search decides."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from functools import cache
+from itertools import takewhile
+from statistics import median
+
+import typer
+
+import catsdogs
+from catsdogs import Position
+from common.search.engine import engine_here
+from common.search.limit import Level, Limit
+from common.search.win_solver import Decider
+from tests.bench.lines import Line, line
+
+
+def run(games: int = typer.Argument(20)) -> Iterator[Line]:
+    """Each with an empty table and the cats to move, from games at 3,000 nodes a move that begin with two random safe ones."""
+    found = [cat_positions(seed) for seed in range(games)]
+    yield line(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes a second")
+    for dogs in (36, 34, 32, 30, 28):
+        taken = [seconds_to_decide(at) for game in found for at in game if at.dogs.bit_count() == dogs]
+        in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
+        rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
+        text = f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:16,.0f}"
+        yield line(text, dogs=dogs, positions=len(taken), in_one=in_one, in_five=in_five, nodes_a_second=rate)
+    first = sorted(map(decided_from, found))
+    text = f"every position decided in 5 s from cat move {median(first):g} on (median; {first[0]} to {first[-1]})"
+    yield line(text, decided_from=first)
+    load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    yield line(f"games of {sorted(map(len, found))} cat moves; load {load}", cat_moves=sorted(map(len, found)))
+
+
+def cat_positions(seed: int) -> list[Position]:
+    """The positions of one game with the cats to move."""
+    position, found = catsdogs.GAME.opening(seed), list[Position]()
+    engine = engine_here(catsdogs.GAME.linked(), Level(Limit(nodes=3000)))
+    while not position.outcome():
+        if position.step == 0:
+            found.append(position)
+        position = position.play(engine(position))
+    return found
+
+
+def decided_from(game: list[Position]) -> int:
+    """The number of the cat move from which on every position of a game is decided in 5 s."""
+    late = list(takewhile(lambda at: seconds_to_decide(at)[0] < 5.0, reversed(game)))
+    return catsdogs.START.dogs.bit_count() - late[-1].dogs.bit_count() + 1
+
+
+@cache
+def seconds_to_decide(position: Position, most: float = 5.0) -> tuple[float, int]:
+    """How long it takes to prove who wins, inf if longer than allowed; and the nodes."""
+    decider = Decider(catsdogs.GAME.linked().fast, catsdogs.GAME.linked().fields)
+    decider.allow(most)
+    began = time.monotonic()
+    known = decider.who_wins(catsdogs.state_of(position)).wins is not None
+    return (time.monotonic() - began if known else float("inf")), decider.nodes

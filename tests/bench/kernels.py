@@ -1,0 +1,98 @@
+"""Our kernels against plain searches in C or C++: the same plain alpha-beta, node for node; CPU seconds, in turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import catsdogs
+import duel7
+import walls
+from tests.bench.baselines import STARTS, baseline, said_by
+from tests.bench.lines import Line, line
+
+
+def run() -> Iterator[Line]:
+    """Three games, as a C or C++ compiler makes them and as Numba does."""
+    yield from duel()
+    yield from hunt()
+    yield from walkers()
+
+
+def searched(fast: Any, memory: Any, state: tuple[int, ...], depth: int) -> tuple[int, float]:
+    """The value of a state, and CPU seconds."""
+    memory.nodes, begun = 0, time.process_time()
+    value = int(fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0))
+    return value, time.process_time() - begun
+
+
+def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said: str = "") -> Line:
+    """A line with both times."""
+    text = f"{name} depth {depth}: {said}{nodes:>11} nodes, ours {ours:.3f} s, C {theirs:.3f} s: {theirs / ours:.2f}"
+    return line(text, name=name, depth=depth, nodes=nodes, ours=ours, theirs=theirs)
+
+
+def duel() -> Iterator[Line]:
+    """The sliding duel: six starts, depths 3 to 10."""
+    begun = time.process_time()
+    fast = duel7.GAME.linked().variant(SPACE=1, REACH=0, STEPS=0, RIM=0, TO_MOVE=0).fast
+    yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
+    memory = fast.memory(duel7.GAME.linked().fields)
+    with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
+        for depth in range(3, 11):
+            nodes, least = dict.fromkeys(STARTS, 0), dict.fromkeys(STARTS, (1e9, 1e9))
+            for _ in range(5 if depth < 10 else 3):
+                rows = [row.split() for row in said_by(program, depth, depth).splitlines()[1:]]
+                theirs = {row[0]: row for row in rows}
+                for name, place in STARTS.items():
+                    score, ours = searched(fast, memory, (*duel7.read_place(place), 1000), depth)
+                    best = duel7.SQUARES.name(int(memory.best) >> 6)
+                    wanted = theirs[name]
+                    found = [str(depth), str(score), best, str(int(memory.nodes))]
+                    assert found == [wanted[1], wanted[2], wanted[3][:2], wanted[4]], (name, found, wanted)
+                    nodes[name] = int(memory.nodes)
+                    least[name] = min(least[name][0], ours), min(least[name][1], float(wanted[5]))
+            if depth > 8:
+                yield from (compared(f"{name:6}", depth, nodes[name], *least[name]) for name in STARTS)
+            else:
+                yield line(f"depth {depth}: values, moves and node counts of all six starts equal")
+
+
+def hunt() -> Iterator[Line]:
+    """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
+    fast = catsdogs.GAME.linked().variant(**catsdogs.SAFE_ONLY).fast
+    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.state_of(catsdogs.START)
+    with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
+        for depth in range(1, 10):
+            least, value = (1e9, 1e9), 0
+            for _ in range(5):
+                words = said_by(program, depth, depth).split()
+                value, ours = searched(fast, memory, state, depth)
+                least = min(least[0], ours), min(least[1], float(words[7]))
+                assert [int(words[3]), int(words[5])] == [-value, memory.nodes], (words, value, memory.nodes)
+            yield shown("cats and dogs,", depth, -value, int(memory.nodes), least, depth > 7)
+
+
+def walkers() -> Iterator[Line]:
+    """Walls: from the start of N = 5 and 7, depths 10 to 26."""
+    with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
+        for size in (5, 7):
+            fast = walls.sized(size).linked().variant(**walls.BRICKS_ONLY).fast
+            memory, state = fast.memory(walls.sized(size).linked().fields), walls.state_of(walls.start(size))
+            for depth in (10, 18, 22, 26):
+                least, value = (1e9, 1e9), 0
+                for _ in range(5):
+                    said = said_by(program, size, depth)
+                    theirs = dict(word.split("=") for word in said.split())
+                    value, ours = searched(fast, memory, state, depth)
+                    least = min(least[0], ours), min(least[1], float(theirs["cpu_seconds"]))
+                    assert [theirs["value"], theirs["nodes"]] == [str(value), str(memory.nodes)], (said, value, memory.nodes)
+                yield shown(f"walls {size}x{size},", depth, value, int(memory.nodes), least, depth > 20)
+
+
+def shown(name: str, depth: int, value: int, nodes: int, least: tuple[float, float], long: bool) -> Line:
+    """Equal values and nodes; with both times where they are long enough to compare."""
+    if long:
+        return compared(name, depth, nodes, *least, said=f"value {value}, equal, ")
+    return line(f"{name} depth {depth}: value {value}, {nodes} nodes, equal")

@@ -1,0 +1,222 @@
+"""Breaks one line of a module of common/ at a time, in a copy of the tree, and tells which test notices first."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from common.kernels.object_file import folder
+from tests.bench.lines import Line, line
+from tests.support.programs import CACHE, ROOT
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
+OTHERS = {
+    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+    "+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "+", "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<", "and": "or", "or": "and",
+}  # fmt: skip
+NEAR = 6  # files that are asked before all others
+OPERATOR = re.compile(r"is\s+not|not\s+in|<<|>>|//|[<>=!]=|[<>+\-*/%&|^]|\b(?:is|in|and|or)\b")
+
+
+class Mutant(NamedTuple):
+    """A module of a tree, the number of a line, and the line before and after."""
+
+    tree: Path
+    module: Path
+    number: int
+    before: str
+    after: str
+
+    def source(self) -> str:
+        """The module with the line changed."""
+        lines = (self.tree / self.module).read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[self.number - 1] = self.after + "\n"
+        return "".join(lines)
+
+
+class Noticed(NamedTuple):
+    """What became of a mutant: the test that failed first, empty if none did; seconds; whether the time was over."""
+
+    test: str
+    seconds: float
+    late: bool
+
+
+def run(
+    count: int = typer.Argument(60),
+    seed: int = 1,
+    limit: float = typer.Option(300.0, help="seconds of tests a mutant"),
+) -> Iterator[Line]:
+    """A table, and how many nobody noticed."""
+    yield line("| module | line | change | the test that fails first | s |\n|---|--:|---|---|--:|")
+    counts = {"noticed": 0, "in time nobody": 0, "nobody": 0}
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / "tree"
+        shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+        for mutant in chosen(copy, count, random.Random(seed)):
+            found = tried(mutant, limit)
+            said = f"`{found.test}`" if found.test else "time over" if found.late else "**nobody**"
+            counts["noticed" if found.test else "in time nobody" if found.late else "nobody"] += 1
+            change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
+            text = f"| `{mutant.module.relative_to('common')}` | {mutant.number} | {change} | {said} | {found.seconds:.0f} |"
+            facts = {"module": str(mutant.module), "line": mutant.number, "before": mutant.before, "after": mutant.after}
+            yield line(text, **facts, **found._asdict())
+    text = f"{count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
+    yield line(f"{text}, {counts['nobody']} noticed by nobody", **counts)
+
+
+# WHAT IS CHANGED
+
+
+def chosen(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
+    """One mutant of each module in a drawn order, and again from the first if more are wanted."""
+    modules = [path for path in sorted((tree / "common").rglob("*.py")) if path.stem != "__init__"]
+    drawn: list[Path] = []
+    while count:
+        drawn = drawn or chance.sample(modules, len(modules))
+        if found := mutants(tree, drawn.pop()):
+            yield chance.choice(found)
+            count -= 1
+
+
+def mutants(tree: Path, path: Path) -> list[Mutant]:
+    """Every change of one operator, comparison, constant or returned value that leaves the syntax valid."""
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines()
+    found = []
+    for node in working(ast.parse(source)):
+        for number, start, end, new in changes(node, lines):
+            old = lines[number - 1]
+            mutant = Mutant(tree, path.relative_to(tree), number, old, old[:start] + new + old[end:])
+            if mutant.after != old and is_valid(mutant.source()):
+                found.append(mutant)
+    return found
+
+
+def working(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that do something when a program runs: no types, no texts, nothing for type checkers alone."""
+    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        return
+    if isinstance(node, ast.Assign) and "TYPE_CHECKING" in ast.unparse(node.targets[0]):
+        return
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns", "decorator_list"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from working(child)
+
+
+def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
+    """Where a node can be changed: line, first and last column, what stands there then."""
+    if isinstance(node, ast.BinOp):
+        yield from between(node.left, node.right, lines)
+    elif isinstance(node, ast.Compare):
+        yield from between(node.left, node.comparators[0], lines)
+    elif isinstance(node, ast.BoolOp):
+        yield from between(node.values[0], node.values[1], lines)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.lineno, node.col_offset, node.col_offset + 4, ""
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.end_col_offset:
+        new = str(not node.value) if isinstance(node.value, bool) else str(node.value + 1)
+        yield node.lineno, node.col_offset, node.end_col_offset, new
+    elif isinstance(node, ast.Return) and node.value and node.lineno == node.end_lineno and node.end_col_offset:
+        yield node.lineno, node.value.col_offset, node.end_col_offset, "None"
+
+
+def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
+    """The operator that stands between two expressions of one line."""
+    if left.end_lineno == right.lineno and left.end_col_offset is not None and lines[right.lineno - 1].isascii():
+        found = OPERATOR.search(lines[right.lineno - 1], left.end_col_offset, right.col_offset)
+        if found:
+            yield right.lineno, found.start(), found.end(), OTHERS[" ".join(found[0].split())]
+
+
+def is_valid(source: str) -> bool:
+    """True if Python can read it."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+# WHO NOTICES
+
+
+def tried(mutant: Mutant, limit: float) -> Noticed:
+    """Run the tests, the nearest first, until one fails or the time is over; the tree is as before then."""
+    tree, path = mutant.tree, mutant.tree / mutant.module
+    whole, cache = path.read_bytes(), tree.parent / "cache"
+    shutil.rmtree(cache, ignore_errors=True)
+    shutil.copytree(folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
+    path.write_text(mutant.source(), encoding="utf-8")
+    environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
+    files, spent = nearest(tree, mutant.module), 0.0
+    try:
+        for some in (files[:NEAR], files[NEAR:]):  # collecting all takes longer than most of the near ones
+            found = tested(some, tree, environment, limit - spent)
+            spent += found.seconds
+            if found.test or found.late:
+                break
+        return found._replace(seconds=spent)
+    finally:
+        path.write_bytes(whole)
+
+
+def tested(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Noticed:
+    """What some test files say."""
+    began = time.monotonic()
+    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *files]
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, cwd=tree, env=environment, start_new_session=True, **settings) as process:  # type: ignore[call-overload]
+        try:
+            said, _ = process.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            return Noticed("", limit, True)
+    failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", said, re.MULTILINE)
+    test = failed[1] if failed else "" if process.returncode == 0 else "the tests cannot be collected"
+    return Noticed(test, time.monotonic() - began, False)
+
+
+def nearest(tree: Path, module: Path) -> list[str]:
+    """The test files in the order in which they are likely to notice: the module's, its room's, those that name it, the contract's."""
+    return [
+        str(path.relative_to(tree))
+        for path in sorted((tree / "tests").rglob("test_*.py"), key=lambda path: distance(tree, path, module))
+    ]
+
+
+def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
+    """How far a test file is from a module; of files as far those that ask more come first."""
+    text = path.read_text(encoding="utf-8")
+    dotted, package = ".".join(module.with_suffix("").parts), ".".join(module.parent.parts)
+    names_it = dotted in text or re.search(rf"from {re.escape(package)} import .*\b{module.stem}\b", text) is not None
+    in_room = (tree / "tests" / module.parent) == path.parent
+    in_contract, script = path.parent.name == "contract", tree / f"{path.parent.name}.py"
+    of_its_game = script.exists() and dotted in script.read_text(encoding="utf-8")
+    every_verb = path.stem == "test_every_verb"
+    steps = [
+        path.stem == f"test_{module.stem}",
+        in_room and names_it,
+        names_it,
+        every_verb,
+        of_its_game,
+        in_room,
+        in_contract,
+        True,
+    ]
+    return steps.index(True), -len(text)

@@ -1,0 +1,110 @@
+"""CPU time of calls as graders and referees make them, beside a bare Python; and of compiling everything."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from unittest.mock import patch
+
+from common.kernels.linking import Program
+from tests.bench.lines import Line, line
+from tests.bench.referee import CALLED, random_position
+from tests.support.game_cases import EXAMPLE
+from tests.support.programs import CACHE, ROOT
+
+CASES = ("greedy_o_to_move", "minimax_largest_values", "alpha_beta_empty_board_depth_2", "battle_o_first")
+NODES = {"game": "2000"}  # positions, each of which costs as much as 30 of the others' nodes
+USUAL_NODES = "60000"  # three times what plain Python would take
+
+
+def run() -> Iterator[Line]:
+    """Contract: at most 25 times a bare Python for game.py's example, 1.5 times for a grader's case of squirrels.py."""
+    bytecode = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    with patch.dict(os.environ, bytecode, clear=True):  # bytecode is kept, as on any user's machine
+        yield from contract_calls()
+        yield from machine_code_calls()
+    yield from compilations()
+
+
+def cpu_seconds(command: list[str], folder: str) -> float:
+    """User and system time of one run of a command."""
+    before = spent_by_children()
+    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    return spent_by_children() - before
+
+
+def spent_by_children() -> float:
+    """CPU seconds of all processes that this one has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def ratio(command: list[str], folder: str) -> tuple[float, float]:
+    """CPU seconds of `python -c pass` and of a command: the minimum of 9 runs in turn, after one not counted."""
+    bare = [sys.executable, "-c", "pass"]
+    runs = [(cpu_seconds(bare, folder), cpu_seconds(command, folder)) for _ in range(10)][1:]
+    least_bare, least = (min(times) for times in zip(*runs, strict=True))
+    return least_bare, least
+
+
+def contract_calls() -> Iterator[Line]:
+    """The assignment's forms."""
+    cases = {"game.py example with its GIF": [str(ROOT / "game.py"), *EXAMPLE]}
+    for name in CASES:
+        file = ROOT / "tests/games/squirrels/data" / name / "input.txt"
+        cases[f"squirrels.py {name}"] = [str(ROOT / "squirrels.py"), "-i", str(file)]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, arguments in cases.items():
+            bare, least = ratio([sys.executable, *arguments], folder)
+            text = f"{name:46} {least * 1000:5.0f} CPU ms, bare Python {bare * 1000:.0f}: {least / bare:.2f} times"
+            yield line(text, call=name, cpu_seconds=least, bare=bare)
+
+
+def machine_code_calls() -> Iterator[Line]:
+    """Calls that are answered by machine code, and what heavy packages they import."""
+    calls = {"game.py solve": [str(ROOT / "game.py"), "solve", *EXAMPLE]}
+    for script in CALLED:
+        nodes = NODES.get(script, USUAL_NODES)
+        words = random_position(script, 8)[0]
+        calls[f"{script}.py move --nodes {nodes}"] = [str(ROOT / f"{script}.py"), "move", *words, "--nodes", nodes]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, arguments in calls.items():
+            command = [sys.executable, *arguments]
+            subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compiled now, if need be
+            bare, least = ratio(command, folder)
+            loaded = subprocess.run([sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True)
+            heavy = [package for package in ("numba", "numpy", "typer") if f" {package}\n" in loaded.stderr]
+            beyond = f"{(least - bare) * 1000:5.0f} CPU ms beyond bare Python"
+            text = f"{name:46} {beyond}, imported: {', '.join(heavy) or 'none of the heavy'}"
+            yield line(text, call=name, cpu_seconds=least, bare=bare, imported=heavy)
+
+
+def programs() -> list[Program]:
+    """All that is ever compiled."""
+    import catsdogs
+    import duel7
+    import game
+    import walls
+    from common.search.placing import exact_placing
+
+    pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
+    others: list[Program] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
+    sizes = [walls.sized(size).linked() for size in (5, 7)]
+    return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
+
+
+def compilations() -> Iterator[Line]:
+    """CPU seconds that it takes to compile each program, on an empty cache."""
+    total = 0.0
+    for program in programs():
+        with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {CACHE: empty}):
+            before = spent_by_children()
+            assert program.fast.compiled
+            spent = spent_by_children() - before
+        total += spent
+        yield line(f"{program.name:12} compiled in {spent:5.2f} CPU s", program=program.name, cpu_seconds=spent)
+    yield line(f"{'all':12} {total:.1f} CPU s", program="all", cpu_seconds=total)

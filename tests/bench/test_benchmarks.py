@@ -1,0 +1,87 @@
+"""The benchmarks can be asked what they measure; those that tell the tests' worth change what they should."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bench.__main__ import NAMES
+from tests.bench.mutants import chosen, mutants, nearest
+from tests.support.programs import ROOT
+
+
+def bench(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "tests" / "bench"), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert tuple(rows[: len(NAMES)]) == NAMES
+    shared = {"__init__", "__main__", "baselines", "examples", "lines", "referee", "test_benchmarks"}
+    modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
+    assert modules == set(NAMES)
+
+
+@pytest.mark.parametrize("words", [("-h",), ("limits", "-h"), ("mutants", "--help")])
+def test_help_tells_what_is_measured(words: tuple[str, ...]) -> None:
+    told = bench(*words)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Usage: python tests/bench" in told.stdout
+    assert all(name in told.stdout for name in NAMES) or words[0] != "-h"
+
+
+@pytest.mark.parametrize("words", [(), ("speed",), ("moves", "fast")])
+def test_a_wrong_call_is_told(words: tuple[str, ...]) -> None:
+    assert bench(*words).returncode == 2
+
+
+def test_a_result_is_a_line_of_text_or_of_json() -> None:
+    words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
+    facts = json.loads(told.stdout)
+    assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
+
+
+def test_a_mutant_is_one_line_that_means_something_else() -> None:
+    drawn = list(chosen(ROOT, 40, Random(5)))
+    assert len({mutant.module for mutant in drawn}) == 40
+    for mutant in drawn:
+        source = (ROOT / mutant.module).read_text(encoding="utf-8")
+        lines, others = source.splitlines(), mutant.source().splitlines()
+        assert [number for number, (one, other) in enumerate(zip(lines, others, strict=True), 1) if one != other] == [
+            mutant.number
+        ]
+        assert ast.dump(ast.parse(source)) != ast.dump(ast.parse(mutant.source()))
+
+
+def test_every_kind_of_change_is_made(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(
+        'TYPE_CHECKING = False\ndef f(a: int = 3) -> bool:\n    """Is 2 < 3 + 4?"""\n    return not a < 5 or a * 2 == 8\n'
+    )
+    found = {(mutant.number, mutant.after.strip()) for mutant in mutants(tmp_path, tmp_path / "one.py")}
+    assert found == {
+        (2, "def f(a: int = 4) -> bool:"),
+        (4, "return None"),
+        (4, "return not a < 5 and a * 2 == 8"),
+        (4, "return a < 5 or a * 2 == 8"),
+        (4, "return not a <= 5 or a * 2 == 8"),
+        (4, "return not a < 6 or a * 2 == 8"),
+        (4, "return not a < 5 or a + 2 == 8"),
+        (4, "return not a < 5 or a * 3 == 8"),
+        (4, "return not a < 5 or a * 2 != 8"),
+        (4, "return not a < 5 or a * 2 == 9"),
+    }
+
+
+def test_the_nearest_tests_are_asked_first() -> None:
+    assert nearest(ROOT, Path("common/judge/match.py"))[0] == "tests/common/judge/test_match.py"
+    assert set(nearest(ROOT, Path("common/rules/bits.py"))) == {
+        str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
+    }

@@ -1,0 +1,165 @@
+"""The programs of a class, graded from one folder: no fault of one touches the points of another."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import squirrels
+from common.command.input_file_game import write_cases
+from common.judge.answer_files import Judged
+from common.judge.graded_class import Graded, gradescope, printed, reasons_page
+from tests.support.programs import ROOT, Run
+from tests.support.sandboxes import in_a_whole_sandbox
+
+CASES = 3
+START = f"import os, socket, sys, time\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\nimport squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
+RIGHT = START + "squirrels.answer(case, Path())\n"
+WRONG = START + "Path('next_state.txt').write_text('nonsense')\n"
+BAD = {
+    "crash": "raise SystemExit('lost my way')",
+    "signal": "import os\nos.kill(os.getpid(), 11)",
+    "silence": "pass",
+    "flood": "while True: print('x' * 10000)",
+    "writes": START + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n" + "squirrels.answer(case, Path())\n",
+    "network": START + "try: socket.create_connection(('127.0.0.1', 9), 1)\nexcept OSError: pass\n",
+}  # fmt: skip
+
+
+def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
+    """Cases, and a folder of programs."""
+    write_cases(squirrels.GAME, tmp_path / "cases", CASES, seed=3)
+    (tmp_path / "handed_in").mkdir()
+    for name, code in programs.items():
+        (tmp_path / "handed_in" / f"{name}.py").write_text(code, encoding="utf-8")
+    return tmp_path / "cases", tmp_path / "handed_in"
+
+
+def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"right": RIGHT, "wrong": WRONG, **BAD})
+    (handed_in / "folder").mkdir()
+    shutil.copy(handed_in / "right.py", handed_in / "folder" / "main.py")
+    (handed_in / "notes.txt").write_text("nothing to run", encoding="utf-8")
+    done = run(
+        "squirrels.py",
+        "grade",
+        str(cases),
+        "--programs",
+        str(handed_in),
+        "--csv",
+        "points.csv",
+        "--pages",
+        "pages",
+        "--seconds",
+        "60",
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    points = {
+        row["program"]: int(row["points"]) for row in csv.DictReader((tmp_path / "points.csv").read_text("utf-8").splitlines())
+    }
+    full = dict.fromkeys(("right", "folder", "writes"), CASES)
+    assert points == dict.fromkeys(("wrong", *BAD), 0) | full
+    said = done.stdout.splitlines()
+    assert f"crash: {CASES} x crashes: exit status 1" in said and f"signal: {CASES} x crashes: signal 11" in said
+    assert said[-1].startswith("Programs ran in ")
+    assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
+    page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
+    assert "Incorrect move for input file 1." in page and "nonsense" in page and "should be" not in page
+    assert (handed_in / "right.py").read_text("utf-8") == RIGHT or "not kept" in said[-1]
+
+
+READS = """
+found = [path for path in (Path({right!r}), Path({answer!r})) if path.exists()]
+if found: squirrels.answer(case, Path())
+"""
+
+
+@in_a_whole_sandbox
+def test_neither_the_answers_nor_another_program_can_be_read(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
+    code = START + READS.format(right=str(handed_in / "right.py"), answer=str(cases / "1" / "next_state.txt"))
+    (handed_in / "spy.py").write_text(code, encoding="utf-8")
+    told = json.loads(run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), "--seconds", "60", "--json").stdout)
+    assert {one["program"]: one["score"] for one in told["programs"]} == {"right": CASES, "spy": 0}
+
+
+def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> None:
+    write_cases(squirrels.GAME, tmp_path / "cases", 6, seed=3)
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "programs" / "slow.py").write_text("import time\ntime.sleep(60)", encoding="utf-8")
+    done = run("squirrels.py", "grade", "cases", "--programs", "programs", "--seconds", "0.2", "--json")
+    judged = json.loads(done.stdout)["programs"][0]["cases"]
+    assert [one["reason"] for one in judged] == ["does not answer within 0.2 s"] * 6
+    assert [": not asked" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
+
+
+def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"wrong": WRONG})
+    command = f"'{sys.executable}' '{handed_in / 'wrong.py'}'"
+    done = run("squirrels.py", "grade", str(cases), "--program", command, "--gradescope", "results.json", "--seconds", "60")
+    assert (done.returncode, done.stderr) == (1, "")
+    found = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    assert (found["score"], len(found["tests"]), found["leaderboard"][0]["value"]) == (0, CASES, 0)
+    assert {"name", "score", "max_score", "status", "output", "output_format"} == set(found["tests"][0])
+
+
+def test_equal_faults_are_said_once_and_points_counted_by_task() -> None:
+    wrong = [Judged(str(number), False, ["no"], "task 2", "wrong log (rule: a rule)") for number in (1, 2)]
+    graded = [Graded("alice", (*wrong, Judged("3", True, ["yes"], "task 1"))), Graded("bob", ())]
+    assert printed(graded)[1:] == [
+        "alice         1   3  1 of 1  0 of 2",
+        "bob           0   0  0 of 0  0 of 0",
+        "alice: 2 x wrong log (rule: a rule)",
+    ]
+    assert gradescope(graded[0].judged, "")["score"] == 1
+
+
+def test_what_a_program_prints_is_text_on_a_page() -> None:
+    page = reasons_page(Graded("<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)))
+    assert not re.search("<script|<b>|<i>", page) and "&lt;script&gt;" in page and "&amp;" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--program", "x", "--programs", "."), "--program --programs .: wanted one of them"),
+        (("--gradescope", "r.json"), "--gradescope r.json: wanted --program"),
+        (("--csv", "a.csv"), "--csv a.csv: wanted --programs FOLDER"),
+        (("--programs", "nowhere"), "--programs nowhere: wanted a folder of programs"),
+        (("--programs", "cases/1"), "--programs cases/1: wanted NAME.py, executables"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
+    write_cases(squirrels.GAME, tmp_path / "cases", 1, seed=3)
+    refused = run("squirrels.py", "grade", "cases", *words)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert refused.stderr.startswith(told)
+
+
+@pytest.mark.long
+def test_a_hundred_programs_right_wrong_and_bad_get_their_own_points(run: Run, tmp_path: Path) -> None:
+    kinds = {"right": RIGHT, "wrong": WRONG, **BAD}
+    names = list(kinds)
+    programs = {f"{names[number % len(names)]}_{number}": kinds[names[number % len(names)]] for number in range(100)}
+    cases, handed_in = folder_of(tmp_path, programs)
+    done = run(
+        "squirrels.py",
+        "grade",
+        str(cases),
+        "--programs",
+        str(handed_in),
+        "--jobs",
+        "2",
+        "--seconds",
+        "60",
+        "--json",
+        timeout=1800,
+    )
+    found = {one["program"]: one["score"] for one in json.loads(done.stdout)["programs"]}
+    assert found == {name: CASES if name.split("_")[0] in ("right", "writes") else 0 for name in programs}
