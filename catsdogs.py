@@ -39,7 +39,7 @@ from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
 from common.show.captions import captions
-from common.show.piece_board import Pieces, SquareColours
+from common.show.piece_board import Pieces, SquareColours, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -331,14 +331,15 @@ def drawn(position: Position) -> str:
 # HOW IT LOOKS: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
 
+BLACK, BROWN = (25, 25, 25), (163, 98, 43)
 PIECES: Pieces[Position] = Pieces(
     SQUARES,
     lambda position: {"C": position.cats, "D": position.dogs},
     {
-        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, (25, 25, 25)),
-        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, (163, 98, 43)),
+        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, BLACK),
+        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
     },
-    ("bold black on yellow", "white on blue"),
+    (on_colour(BLACK, "yellow"), on_colour(BROWN)),
     SquareColours((232, 238, 226), (205, 216, 196)),
 )
 

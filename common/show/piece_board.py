@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 COLOURS = (0, 94, 162), (202, 80, 16)
 
 
+def on_colour(colour: Color, ink: str = "white") -> str:
+    """A letter on the colour of its side's pictures, in rich's words."""
+    return f"bold {ink} on rgb({','.join(map(str, colour))})"
+
+
 class SquareColours(NamedTuple):
     """RGB colours: floor (a square), left (the square just vacated), rim (frame of the piece that just moved), paper (margin)."""
 
@@ -36,7 +41,7 @@ class Pieces(Generic[P]):
         squares: Squares,
         sets: Callable[[P], Mapping[str, int]],
         draws: Mapping[str, Draw] | None = None,
-        styles: Sequence[str] = ("bold white on blue", "bold black on yellow"),
+        styles: Sequence[str] = tuple(map(on_colour, COLOURS)),
         ground: SquareColours = SquareColours(),
     ) -> None:
         self._squares, self._sets, self._draws, self._styles, self._ground = squares, sets, draws, styles, ground

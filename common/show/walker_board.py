@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from common.rules.walkers import FACINGS, LETTERS, Board
 from common.show import shapes
-from common.show.piece_board import COLOURS, SquareColours
+from common.show.piece_board import COLOURS, SquareColours, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from common.show.film import Film
 
-STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
 MARKS = dict(zip("ab", COLOURS, strict=True))
+STYLES = {mark: on_colour(colour) for mark, colour in MARKS.items()} | {".": ""}
 GROUND = SquareColours()
 NARROW = 17  # squares a side, beyond which a cell has one sign
 

@@ -88,3 +88,19 @@ def test_the_font_is_shipped_with_its_licence() -> None:
     assert "DejaVu" in licence and "Bitstream" in licence
     shipped = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"*.ttf"' in shipped and '"*.txt"' in shipped
+
+
+@pytest.mark.parametrize("name", ["duel7", "walls", "catsdogs"])
+def test_a_side_has_the_colour_of_its_pictures_on_a_terminal(name: str) -> None:
+    from rich.style import Style
+
+    from common.show import walker_board
+
+    described, history = random_game(name)
+    picture = described.frames(history, None).image(len(history) - 1).convert("RGB")
+    seen = [colour for _, colour in picture.getcolors(1 << 16)]
+    styles = [walker_board.STYLES[mark] for mark in "ab"] if name == "walls" else described.pieces._styles
+    for style in styles:
+        background = Style.parse(style).bgcolor
+        assert background and (triplet := background.triplet), style
+        assert any(max(abs(a - b) for a, b in zip(triplet, colour, strict=True)) <= 8 for colour in seen), style
