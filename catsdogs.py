@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import kernel, popcount
-from common.play import dialogue
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import seeded
+from common.play.questions import choose_sides, read_number
 from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
@@ -380,6 +380,7 @@ class CatsAndDogs(Game[Position, Setup]):
     curve = Curve(0, -1.7)  # python tests/bench scale catsdogs 60: safe captures tell how long the cats last, not who wins
     width, ints, fields, endings = WIDTH, 3, FIELDS, Endings(is_late, due)
     by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
+    goal = "The cats win when no dog stands beside a cat; the dogs win when three cats stand in one row or column."
     state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
@@ -409,11 +410,7 @@ class CatsAndDogs(Game[Position, Setup]):
         return "Name two squares side by side, from and to, e.g. a1 a2: a cat goes to a dog's square, a dog to an empty one."
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        if any(said.values()):
-            return setup, said
-        read_side = partial(dialogue.read_choice, choices=("cat", "dog", "both", "none"))
-        answer = dialogue.ask("Which side do you play? (cat/dog/both/none): ", read_side)
-        return setup, {side: "human" if answer in (side, "both") else "engine" for side in SIDES}
+        return setup, said if any(said.values()) else choose_sides(SIDES)
 
     def refusal(self, position: Position, move: Step) -> str:
         origin, target = (SQUARES.name(at) for at in move)
@@ -434,6 +431,9 @@ class CatsAndDogs(Game[Position, Setup]):
         """That the dogs pass."""
         return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
 
+    def standing(self, position: Position) -> str:
+        return f"{position.dogs.bit_count()} dogs left"
+
     def start(self, setup: Setup, seed: int) -> Position:
         """The usual start, or that of a position. Raises BadInput."""
         if setup.words:
@@ -450,7 +450,7 @@ class CatsAndDogs(Game[Position, Setup]):
 
     def read_position(self, side: str, place: str, step: str) -> Position:
         """SIDE, rows, step. Raises BadInput."""
-        position = read_position(place, dialogue.read_number(step, 0, 2, 0))
+        position = read_position(place, read_number(step, 0, 2, 0))
         if side.lower() != position.turn:
             raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
         return position

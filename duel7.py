@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play import dialogue
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
+from common.play.questions import ask_setup, choose, choose_number, read_number
 from common.play.step_person import StepPerson
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
@@ -243,25 +243,21 @@ class Setup(NamedTuple):
 PIECES_EACH, TURNS = (6, 6), 40  # unless one says otherwise
 
 
-def ask_setup(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
+def ask_start(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
     """Ask for what is not known, in the order of the contract; squares are random where a seed is given."""
     words, _, pieces, turns, place = known
-    dialogue.dim("An empty answer takes Player1, 6 pieces, 6 pieces, 40 turns, random squares.")
     if not any(names.values()):
-        number = dialogue.ask("Do you want to be Player1 or Player2? (1/2): ", partial(dialogue.read_choice, choices="12"))
+        number = choose("Do you want to be Player1 or Player2? (1/2): ", {"1": "player1 first x", "2": "player2 second o"})
         names = seated(int(number))
     if place is None and pieces is None:
-        x = dialogue.ask("Number of pieces of Player1 (X): ", partial(dialogue.read_number, least=1, most=MOST - 1, usual=6))
-        usual = min(6, MOST - x)
-        o = dialogue.ask("Number of pieces of Player2 (O): ", partial(dialogue.read_number, least=1, most=MOST - x, usual=usual))
+        x = choose_number("Number of pieces of Player1 (X): ", 1, MOST - 1, 6)
+        o = choose_number("Number of pieces of Player2 (O): ", 1, MOST - x, min(6, MOST - x))
         pieces = x, o
     if turns is None:
-        question = "Maximum number of turns (single moves of both players together): "
-        turns = dialogue.ask(question, partial(dialogue.read_number, least=1, most=MANY, usual=40))
-    if place is None and not seeded:
-        how = "Place the pieces randomly or enter their coordinates? (r/e): "
-        if dialogue.ask(how, partial(dialogue.read_choice, choices="re")) == "e":
-            place = placed(Position(*ask_squares(pieces or PIECES_EACH), turns))
+        turns = choose_number("Maximum number of turns (single moves of both players together): ", 1, MANY, TURNS)
+    how = "Place the pieces randomly or enter their coordinates? (r/e): "
+    if place is None and not seeded and choose(how, {"r": "randomly", "e": "enter"}) == "e":
+        place = placed(Position(*ask_squares(pieces or PIECES_EACH), turns))
     return Setup(words, None, pieces, turns, place), names
 
 
@@ -277,7 +273,7 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
         while (count := len(squares[at])) < pieces[at]:
             question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
             read = partial(SQUARES.read_different, taken=squares[0] + squares[1], most=pieces[at] - count)
-            squares[at] += dialogue.ask(question, read)
+            squares[at] += ask_setup(question, read, "", "squares, e.g. a1 b2")
     return bits_of(squares[0]), bits_of(squares[1])
 
 
@@ -341,6 +337,7 @@ class Duel(Game[Position, Setup]):
     width, ints = WIDTH, 3
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
     pieces = PIECES
+    goal = "Who cannot move has lost; when the turns are used up, more moveable space wins: empty squares beside your pieces."
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         return vars(square_grid), vars(leads), globals(), SQUARES.constants()
@@ -365,13 +362,16 @@ class Duel(Game[Position, Setup]):
         return {"greedy": always(greedy)} | {f"minimax-{depth}": always(partial(minimax, depth=depth)) for depth in (2, 4)}
 
     def person(self, settings: PlayerSettings) -> StepPerson[Position]:
-        return StepPerson(self, self.engine(settings), SQUARES)
+        return StepPerson(self, settings, SQUARES)
+
+    def standing(self, position: Position) -> str:
+        return f"turns left {position.left} | moveable space X {position.space('X')} O {position.space('O')}"
 
     def explain(self, position: Position) -> str:
         return "Name a piece of yours, then the empty square above, below or beside it: c4, then d4, or both at once: c4 d4."
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        return (setup, said) if setup.words else ask_setup(setup, said, seeded)
+        return (setup, said) if setup.words else ask_start(setup, said, seeded)
 
     def named(self, setup: Setup, said: Names) -> Names:
         """--player names both."""
@@ -399,7 +399,7 @@ class Duel(Game[Position, Setup]):
         return setup.place is None and not setup.words
 
     def read_position(self, side: str, place: str, left: str) -> Position:
-        position = Position(*read_place(place), dialogue.read_number(left, 0, MANY, 12), side.upper())
+        position = Position(*read_place(place), read_number(left, 0, MANY, 12), side.upper())
         if position.turn not in SIDES:
             raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
         return position

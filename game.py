@@ -19,7 +19,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import pairwise, product
 from math import inf
 from pathlib import Path
@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app, cli
 from common.command.playing import play_all
 from common.kernels.linking import Kernels, can_compile
-from common.play.dialogue import Person
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, Stateless
 from common.record.saved_game import Files
@@ -283,6 +282,7 @@ class CircleTheCat(Game[Position, Setup]):
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
     by_seats, seat_unit, tells_side, verbs = True, "cat moves", False, ("check",)
+    goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
     show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
@@ -340,13 +340,15 @@ class CircleTheCat(Game[Position, Setup]):
         PURSUIT.distances.fast  # noqa: B018
         prover(Limit())
 
-    @cached_property
-    def adviser(self) -> Player[Position]:
-        """Who gives hints."""
+    def adviser(self, settings: PlayerSettings) -> Player[Position]:
+        """Whatever limits the players have."""
         return self.engine(PlayerSettings())
 
-    def person(self, settings: PlayerSettings) -> Person[Position]:
-        return Person(self, lambda position: self.adviser(position))
+    def standing(self, position: Position) -> str:
+        if position.outcome():
+            return ""
+        way = len(PURSUIT.path(position, KERNELS))
+        return f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
 
     def prompt(self, position: Position) -> str:
         return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
@@ -429,6 +431,7 @@ def main(argv: list[str]) -> int:
         return 2
     if not any(re.match("-+[a-z]", word) for word in argv):
         if argv[0] not in (*app.VERBS, *GAME.verbs):
+            app.refuse_mistyped(GAME, argv[0])
             start = GAME.read(argv)
             return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
         if argv[0] == "solve" and len(argv) == 4:

@@ -97,10 +97,16 @@ class Position(NamedTuple):
 
 def evaluate(position: Position, side: str) -> int:
     """The value of a side's squares less that of the other's."""
+    worth = owned(position)
+    return worth[side] - worth[OTHER[side]]
+
+
+def owned(position: Position) -> dict[str, int]:
+    """The value of the squares of X, of O and of those that are free."""
     worth = {"X": 0, "O": 0, FREE: 0}
     for owner, value in zip(position.board, position.values, strict=True):
         worth[owner] += value
-    return worth[side] - worth[OTHER[side]]
+    return worth
 
 
 # ALGORITHMS. Minimax and alpha-beta write long logs: common/search/placing/traversal_log.py has them.
@@ -324,6 +330,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     usual = quick = Limit(depth=DEPTH)
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
     levels, novices, algorithms, best, cut_off = LEVELS, dict.fromkeys(OTHER, "greedy"), ENGINES, ALPHA_BETA, DEPTH
+    goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
     boards, unit, win, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 25.0
     by_seats, seat_unit, curve = True, "value", Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
     state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
@@ -390,6 +397,9 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def explain(self, position: Position) -> str:
         return "Name a free square, column A to E and row 1 to 5, e.g. C3."
+
+    def standing(self, position: Position) -> str:
+        return "values X {X} O {O}".format_map(owned(position))
 
     def refusal(self, position: Position, move: int) -> str:
         return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."

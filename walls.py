@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.kernels.linking import Kernels, kernel, popcount
-from common.play import dialogue
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
+from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
@@ -43,7 +43,7 @@ from common.search.walkers.strategy_check import StrategyCheck
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
-from common.show import terminal, walker_board
+from common.show import walker_board
 from common.show.captions import captions
 from common.show.progress_line import watched
 
@@ -268,17 +268,9 @@ def read_size(text: str) -> int:
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
-def show_board(position: Position, played: str | None = None) -> None:
-    """Print the board as the contract has it; in colour, with both stall counters, on a terminal."""
-    told = zip(SIDES, position.walkers, strict=True)
-    idle = "   ".join(f"{side}: {walker.idle} of {STALL} without a brick" for side, walker in told)
-    terminal.show(drawn(position), lambda: walker_board.rich_board(position.board, idle))
-
-
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
-    counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
-    scores = [f"A {a} : {b} B" for a, b in counts]
+    scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
     return walker_board.frames([position.board for position in history], captions(history, scores, outcome))
 
 
@@ -309,9 +301,13 @@ class Walls(Game[Position, Setup]):
     usual, levels, aliases = USUAL, LEVELS, {"aa": "engine"}
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
-    width, ints = len(MOVES), 5
-    by_seats, seat_unit = True, "bricks"  # which tell more than points
-    state, show, frames = staticmethod(state_of), staticmethod(show_board), staticmethod(frames)
+    width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
+    state, frames = staticmethod(state_of), staticmethod(frames)
+    show = staticmethod(lambda position, played=None: walker_board.show(position.board))
+    show_move = staticmethod(lambda before, move, after: walker_board.show(after.board, before.mover))
+    goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
+Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
+    several, keys = True, {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
@@ -369,10 +365,10 @@ class Walls(Game[Position, Setup]):
         """The size and both players, unless options name any."""
         if setup.words or any(said.values()):
             return setup, said
-        size = dialogue.ask("Board size N (odd, greater than 1): ", read_size)
-        read_kind = partial(dialogue.read_choice, choices="pa")
-        kinds = {side: dialogue.ask(f"Player {side}: person or AA? (p/a): ", read_kind) for side in SIDES}
-        return setup._replace(words=[str(size)]), {side: "human" if kind == "p" else "engine" for side, kind in kinds.items()}
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
+        kinds, names = {"p": "person human", "a": "aa engine computer"}, {"p": "human", "a": "engine"}
+        asked = {side: choose(f"Player {side}: person or AA? (p/a): ", kinds, "pa"[at]) for at, side in enumerate(SIDES)}
+        return setup._replace(words=[str(size)]), {side: names[kind] for side, kind in asked.items()}
 
     def starts(self, setup: Setup, seed: int) -> list[Position]:
         """Of a match the players begin in turn; a position is one game. Raises BadInput."""
@@ -384,13 +380,20 @@ class Walls(Game[Position, Setup]):
     def counted(self, last: Position) -> str:
         return last.counted()
 
+    def standing(self, position: Position) -> str:
+        """Both players' bricks, and how near they are to being stalled."""
+        both = zip(SIDES, position.bricks, position.walkers, strict=True)
+        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
+
+    def fails(self, position: Position, move: str) -> bool:
+        return move == FORWARD and position.ahead(position.mover) is None
+
     def announcement(self, start: Position) -> str:
         return f"Game {self._number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
         """A failed try stays."""
-        stays = move == FORWARD and position.ahead(position.mover) is None
-        return f"{position.turn} moves {move}{' (stays)' if stays else ''}"
+        return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
         """Who has just been stalled."""
@@ -409,7 +412,7 @@ class Walls(Game[Position, Setup]):
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
-        first, second = (dialogue.read_number(count, 0, STALL, 0) for count in counts)
+        first, second = (read_number(count, 0, STALL, 0) for count in counts)
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.command import cli
 from common.command.playing import PlayOptions, play
 from common.play.game import Game
+from common.rules.errors import BadInput, quoted
 from common.search.limit import Level
 
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve")
+VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve", "check-program")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -28,8 +30,19 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
 
         return move(game, argv[1:])
     if argv[0] not in (*VERBS, *game.verbs, "--help"):
+        refuse_mistyped(game, argv[0])
         argv = ["play", "--ask", *argv]
     return cli.run_typer(app_of(game), list(argv), game.called)
+
+
+def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
+    """Raises BadInput at a word that only resembles a verb."""
+    if not word.isalpha() or word.lower() in map(str.lower, game.sides) or Path(word).exists():
+        return
+    from difflib import get_close_matches
+
+    if meant := get_close_matches(word, [*VERBS, *game.verbs], 1):
+        raise BadInput(f"{quoted(word)} is no verb; did you mean {meant[0]}?")
 
 
 def print_version(game: Game[Any, Any]) -> int:
@@ -53,6 +66,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command import options
     from common.command.analyse_verb import add_analyse
     from common.command.bench_verb import add_bench
+    from common.command.check_program_verb import add_check_program
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
@@ -63,7 +77,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
 
     app = options.new_app(game.about)
     before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_bench, add_serve)
-    for add in before:
+    for add in (*before, add_check_program):
         add(app, game)
     game.add_verbs(app)
     return app

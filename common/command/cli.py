@@ -78,8 +78,9 @@ def _end_at_once(status: int) -> None:
 def _fail(line: str, status: int) -> int:
     if line:
         from common.show.language import translated  # a grader's case does without
+        from common.show.window import wrapped
 
-        print(translated(line), file=sys.stderr)
+        print(wrapped(translated(line), sys.stderr), file=sys.stderr)
     return status
 
 

@@ -38,6 +38,7 @@ REQUIRE_SANDBOX = typer.Option(
     False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
 )
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
+COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
 AnyGame = Game[Any, Any]

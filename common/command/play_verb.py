@@ -13,6 +13,8 @@ from common.play.game import AnySetup, Game, Names
 from common.record.saved_game import Files
 from common.search.limit import choose_limit
 
+ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
+
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Play a game of any players, from a position or as options say, or go on with one."""
@@ -33,12 +35,14 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         no_save: bool = options.NO_SAVE,
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
+        coach: bool = options.COACH,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
-        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask), files)
+        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach), files)
 
     without = options.missing(game, game.limits)
-    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=game.plays)
+    text = f"{game.plays}\n\n{ASKS}"
+    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=text)

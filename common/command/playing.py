@@ -10,11 +10,13 @@ from common.play.game import Game, Names, S
 from common.play.game_loop import new_game, old_game
 from common.play.going_on import Kept
 from common.play.players import PlayerSettings
+from common.play.questions import choose_number, choose_sides
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 from common.search.limit import Level
+from common.show.window import on_terminal
 
 
 class PlayOptions(NamedTuple):
@@ -25,7 +27,12 @@ class PlayOptions(NamedTuple):
     seed: int | None = None
     resume: Path | None = None
     number_of_level: int | None = None  # where --level was given
-    ask: bool = False  # for what no option says
+    ask: bool = False  # for what no option says, in the words of the assignment
+    coached: bool = False
+
+    def settings(self, seed: int) -> PlayerSettings:
+        """What players think with."""
+        return PlayerSettings(self.level, self.threads, seed, coached=self.coached)
 
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
@@ -38,9 +45,11 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         return go_on(game, options.resume, said, options, files, is_default(game, setup))
     files.check(said)
     files.check_new()
+    game.starts(setup, 0)  # what options say is refused before anything is asked
     if options.ask and not files.as_json:
-        game.starts(setup, 0)  # what options say is refused before anything is asked
         setup, said = game.ask(setup, said, options.seed is not None)
+    elif on_terminal() and not files.as_json and not any(said.values()):
+        said, options = ask_players(game, options)
     names = game.filled(said, options.number_of_level)
     files.check(names)
     shut_in(game, names, files)
@@ -51,7 +60,17 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         game.check_players(start, names)
     if game.is_drawn(setup) or any(map(game.draws_lots, names.values())):
         tell_seed(seed)
-    return play_all(game, starts, names, PlayerSettings(options.level, options.threads, seed), files)
+    return play_all(game, starts, names, options.settings(seed), files)
+
+
+def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
+    """Which side a person plays, and how strong the engine is unless an option says that. Raises Leave."""
+    names = choose_sides(game.sides)
+    if options.number_of_level or options.level != Level(game.usual) or set(names.values()) != {"human", "engine"}:
+        return names, options
+    level = choose_number("Level of the engine, 1 (easy) to 5 (hard): ", min(game.levels), max(game.levels), min(game.levels))
+    kept = {side: "human" if name == "human" else None for side, name in names.items()}
+    return kept, options._replace(level=game.levels[level], number_of_level=level)
 
 
 def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()) -> int:
@@ -79,7 +98,7 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     if files.record != file:
         files.check_new()
     shut_in(game, going.names, files._replace(record=files.record or file))
-    settings = PlayerSettings(options.level, options.threads, going.seed)
+    settings = options.settings(going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     kept = Kept(game)
     kept.run(old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)))

@@ -15,15 +15,16 @@ from common.command import options
 from common.command.playing import load
 from common.judge.analysis import Analyst
 from common.play import telling
-from common.play.dialogue import ask, dim
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.questions import ask, dim
 from common.play.shared_page import page_game, title
 from common.record.record import print_lines
 from common.record.saved_game import Saved, Shown
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Level, Limit
 from common.show.page import save_page
+from common.show.window import on_terminal
 
 
 def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -53,10 +54,11 @@ def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
     if shown.as_json:
         print_lines(saved.record.lines())
     elif shown.step:
-        step_through(len(saved.moves), lambda ply: telling.tell_ply(each, saved, ply, True))
+        stepping = telling.Teller(each, in_place=True)
+        step_through(len(saved.moves), lambda ply: stepping.ply(saved, ply, True))
     else:
         for ply in range(len(saved.history)):
-            telling.tell_ply(each, saved, ply, False)
+            telling.Teller(each).ply(saved, ply, on_terminal())
     if shown.film:
         telling.save_film(each, saved.history, saved.outcome, shown.film, shown.frame_ms)
     if shown.still:

@@ -1,23 +1,30 @@
-"""The dialogue with a person: ask, say what is wrong, ask again; and the words understood at every move."""
+"""The dialogue with a person at the board: the words understood at every move, hints, several moves in a line."""
 
 from __future__ import annotations
 
-import os
-import re
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from common.rules.errors import BadInput, Leave, quoted
+from common.play.players import PlayerFault, PlayerSettings
+from common.play.questions import Reply, ask
+from common.rules.errors import BadInput, Leave
 from common.rules.position import P, Player
-from common.show.language import say, translated
+from common.search.expectation import told
+from common.search.limit import Level
+from common.show.language import meant
+from common.show.window import on_terminal
 
 if TYPE_CHECKING:
     from common.play.game import Game
+    from common.search.findings import Insight
 
 Value = TypeVar("Value")
-WORDS = "undo hint moves board save [FILE] help quit"
+WORDS = "undo hint moves board save [FILE] help quit"  # as they are told on a pipe
+WORDS_AND_RESIGN = "undo hint moves board save [FILE] resign help quit"
+SHORT = 4  # moves of a line that is told
 
 
 class TakeBack(Exception):
@@ -31,74 +38,66 @@ class Save(Exception):
         self.path = path
 
 
-def on_terminal() -> bool:
-    """True if a person sits at both ends, not a pipe or a file."""
-    return bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
+class Adviser(Generic[P]):
+    """What is known of positions, for people: within `part` of the limit that options set, else of that of an analysis."""
 
+    def __init__(self, game: Game[P, Any], settings: PlayerSettings, part: float = 1) -> None:
+        limit = game.analysed if settings.level in game.levels.values() else settings.limit
+        limit = limit._replace(seconds=limit.seconds and limit.seconds * part)
+        self._game, self._settings = game, settings._replace(level=Level(limit))
 
-def dim(text: str) -> None:
-    """A remark that only a person needs, on stderr, on a terminal only; plain where NO_COLOR is set (no-color.org)."""
-    if on_terminal():
-        text = translated(text)
-        print(text if os.environ.get("NO_COLOR") else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
+    def judge(self, position: P) -> Insight:
+        """What is known of a position. Raises BadInput if the limit is too short."""
+        return self._game.judge(position, self._settings)
 
+    def hint(self, position: P) -> str:
+        """The best move, what it is worth, a short line. Raises BadInput if the limit is too short for that."""
+        found = self.judge(position)
+        if not found.line:
+            raise BadInput
+        return f"Hint: {found.line[0]}: {self.told(found, position.turn)}. Line: {', '.join(found.line[:SHORT])}"
 
-class Reply(NamedTuple):
-    """What is said to an answer that asked for something else; then the question comes again."""
-
-    text: str
-
-
-def ask(prompt: str, read: Callable[[str], Value | Reply]) -> Value:
-    """Ask until `read` accepts the answer; replies, and what BadInput it raises, are said. Raises Leave at the end of input."""
-    while True:
-        print(translated(prompt), end="", flush=True)
-        answer = sys.stdin.readline() if sys.stdin else ""
-        if not answer:
-            raise Leave("The input ended before the game was over.", 1)
-        try:
-            found = read(answer.strip())
-        except BadInput as problem:
-            found = Reply(str(problem))
-        if not isinstance(found, Reply):
-            return found
-        say(found.text)
-
-
-def read_choice(answer: str, choices: Sequence[str]) -> str:
-    """One of the words; an empty answer on a terminal is the first. Raises BadInput."""
-    if not answer and on_terminal():
-        return choices[0]
-    if answer.lower() not in set(choices):
-        raise BadInput(f"{quoted(answer)}: wanted {' or '.join(choices)}, e.g. {choices[0]}")
-    return answer.lower()
-
-
-def read_number(answer: str, least: int, most: int, usual: int) -> int:
-    """A number; an empty answer on a terminal is the usual one. Raises BadInput."""
-    if not answer and on_terminal():
-        return usual
-    if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
-        raise BadInput(f"{quoted(answer)}: wanted a whole number from {least} to {most}, e.g. {usual}")
-    return int(answer)
+    def told(self, found: Insight, side: str) -> str:
+        """What a side may expect, in words."""
+        score = found.score_for(side)
+        if score is None:
+            return found.words
+        return told(self._game.expected(score, side, found.proven), side, found.words, found.proven)
 
 
 class Person(Generic[P]):
-    """A player who is asked for every move of a game, and may ask an adviser for hints."""
+    """A player who is asked for every move of a game, and may ask for hints."""
 
-    def __init__(self, game: Game[P, Any], adviser: Player[P]) -> None:
-        self.game, self._adviser = game, adviser
+    def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
+        self.game, self._settings = game, settings
+        self._waiting: list[str] = []
+
+    @cached_property
+    def _adviser(self) -> Player[P]:
+        return self.game.adviser(self._settings)
 
     def __call__(self, position: P) -> Any:
-        """A legal move. Raises Leave, TakeBack or Save where the person asks for that."""
-        return self.asked(position, self.game.prompt(position), lambda answer: self._read(position, answer))
+        """A legal move. Raises Leave, TakeBack, Save or PlayerFault where the person asks for that."""
+        if not self._waiting:
+            return self.asked(position, self.game.prompt(position), lambda answer: self._read(position, answer), self.game.keys)
+        return self.game.read_answer(position, self._waiting.pop(0))
 
-    def asked(self, position: P, prompt: str, read: Callable[[str], Value]) -> Value:
+    def asked(self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}) -> Value:
         """An answer to a question about a position that is none of WORDS. Raises what these words ask for."""
-        return ask(prompt, lambda answer: self.reply(position, answer) or read(answer))
+        return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
     def _read(self, position: P, answer: str) -> Any:
-        return self.legal(position, self.game.read_answer(position, answer))
+        first, *others = answer.split() if self.game.several and answer and on_terminal() else [answer]
+        for other in others:
+            self.game.read_answer(position, other)
+        move = self.legal(position, self.game.read_answer(position, first))
+        self._waiting = others
+        return move
+
+    def drop(self, reason: str) -> str:
+        """Forget the moves that wait for their turn; what there is to say about that, or nothing."""
+        dropped, self._waiting = self._waiting, []
+        return f"Dropped, as {reason}: {' '.join(dropped)}" if dropped else ""
 
     def legal(self, position: P, move: Any) -> Any:
         """A move. Raises BadInput if it is not legal."""
@@ -107,21 +106,34 @@ class Person(Generic[P]):
         return move
 
     def reply(self, position: P, answer: str) -> Reply | None:
-        """What there is to say to one of WORDS; None to every other answer. Raises Leave, TakeBack, Save."""
+        """What there is to say to one of WORDS; None to every other answer. Raises Leave, TakeBack, Save, PlayerFault."""
         word, _, rest = answer.partition(" ")
-        word = word.lower()
+        word = meant(word.lower(), ("undo", "hint", "moves", "board", "save", "resign", "help", "quit"))
         if word == "quit":
             raise Leave("", 0)
         if word == "undo":
             raise TakeBack
         if word == "save":
             raise Save(Path(rest.strip()) if rest.strip() else None)
+        if word == "resign":
+            raise PlayerFault("resigns", kind="resigns")
         if word == "board":
             self.game.show(position)
         said = {
             "board": lambda: f"{position.turn} to move.".capitalize(),
-            "help": lambda: f"{self.game.explain(position)} Also: {WORDS}.",
-            "hint": lambda: f"Hint: {position.text(self._adviser(position))}",
+            "help": lambda: self._help(position),
+            "hint": lambda: self._hint(position),
             "moves": lambda: "Moves: " + ", ".join(position.text(move) for move in position.moves()),
         }.get(word)
         return Reply(said()) if said else None
+
+    def _help(self, position: P) -> str:
+        told = self.game.explain(position)
+        return f"{told} Also: {WORDS_AND_RESIGN}." if on_terminal() else f"{told} Also: {WORDS}."
+
+    def _hint(self, position: P) -> str:
+        """On a terminal with all that is known of it, if the limit is long enough for that."""
+        if on_terminal():
+            with suppress(BadInput):
+                return Adviser(self.game, self._settings).hint(position)
+        return f"Hint: {position.text(self._adviser(position))}"

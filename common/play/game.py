@@ -70,10 +70,14 @@ class Game(WhoPlays[P, S]):
     # HOW IT IS TOLD
 
     def person(self, settings: PlayerSettings) -> Person[P]:
-        """Who is asked; hints are the engine's."""
+        """Who is asked."""
         from common.play.dialogue import Person
 
-        return Person(self, self.engine(settings))
+        return Person(self, settings)
+
+    goal = ""  # what wins, in a line
+    several = False  # moves may stand in one answer, with blanks between them
+    keys: Mapping[str, str] = {}  # answers to a question for a move, by arrow keys: up, down, left, right
 
     def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
         """Ask for what is not known before a game: its set-up, unless a seed decides it, and its players."""
@@ -94,6 +98,14 @@ class Game(WhoPlays[P, S]):
     def refusal(self, position: P, move: Any) -> str:
         """Why a move that can be read is not legal."""
         return f"{position.text(move)} is not possible"
+
+    def fails(self, position: P, move: Any) -> bool:
+        """True of a move that does not do what one expects, so that the rest of an answer is dropped."""
+        return False
+
+    def standing(self, position: P) -> str:
+        """What decides the game, as it stands in a position, in a few words; or nothing."""
+        return ""
 
     def announcement(self, start: P) -> str:
         """A line before a game, or nothing."""
@@ -126,6 +138,10 @@ class Game(WhoPlays[P, S]):
     def show(self, position: P, played: Any = None) -> None:
         """Print the board, the last move marked."""
         self.pieces.show(position, played)
+
+    def show_move(self, before: P, move: Any, after: P) -> None:
+        """Print the board after a move."""
+        self.show(after, move)
 
     def show_marks(self, position: P, marks: Mapping[int, bool | None]) -> None:
         """Print the board with cells marked: those that win, those that lose, and those of which that is not known."""

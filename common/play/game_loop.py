@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.play import telling
-from common.play.dialogue import Person, Save, TakeBack, dim, on_terminal
+from common.play.coach import Coach
+from common.play.dialogue import Person, Save, TakeBack
 from common.play.game import Game, line_of_words
 from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless, seats_of
+from common.play.questions import dim
 from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
 from common.rules.position import Outcome, P, Player
 from common.show.language import say
+from common.show.window import on_terminal
 
 
 class GameLoop(Generic[P]):
@@ -34,12 +37,15 @@ class GameLoop(Generic[P]):
     ) -> None:
         """`history` holds one position at a new game, more where one goes on. Raises BadInput at a name that is no player's."""
         self.game, self.history, self._files = game, history, files
-        self.people = "human" in names.values()
-        patient = settings._replace(patient=not self.people)
+        people = [side for side, name in names.items() if name == "human"]
+        self.people = bool(people)
+        patient = settings._replace(patient=not people)
         self._players: dict[str, Player[P]] = {side: game.player(side, name, patient) for side, name in names.items()}
-        spare = unused(game.name) if files.keep and self.people and on_terminal() else None
+        spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)
         self._own = {self.writer.path, spare}  # files of this game, which may be written again
+        self._teller = telling.Teller(game, people, in_place=True)
+        self._coach = Coach(game, settings) if settings.coached else None
 
     def recall(self, sides: Collection[str]) -> None:
         """Replay the earlier positions through players that keep state, so that a resumed game continues as the original would.
@@ -54,17 +60,23 @@ class GameLoop(Generic[P]):
     def run(self) -> Outcome:
         """Play to the end, tell and draw it; a player's fault loses the game. Raises what a person's wish to leave raises."""
         if not self._files.as_json:
-            telling.tell_start(self.game, self.history[-1], self.people)
+            self._teller.start(self.history[-1], self._plies)
         with seats_of(self._players.values()):
             outcome, last_words = self._moves()
         self.writer.end(outcome)
         if not self._files.as_json:
-            telling.tell_end(self.game, outcome, self.history[-1])
+            self._drop("the game is over")
+            self._teller.end(outcome, self.history[-1])
         if last_words:
             print(last_words, file=sys.stderr)
         if self._files.film:
             telling.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
         return outcome
+
+    @property
+    def _plies(self) -> int:
+        """How many moves were made."""
+        return len(self.history) - 1
 
     def _moves(self) -> tuple[Outcome, str]:
         """How the game ends, and the last words of a player who has lost it by a fault."""
@@ -97,7 +109,11 @@ class GameLoop(Generic[P]):
         self.writer.move(position.turn, position.text(move), seconds=round(time.monotonic() - began, 3), **known)
         if not self._files.as_json:
             human = isinstance(player, Person)
-            telling.tell_move(self.game, position, move, after, human, self.people or self.game.boards)
+            self._teller.move(position, move, after, self._plies, human, self._teller.boards)
+            if human and self.game.fails(position, move):
+                self._drop(f"{position.text(move)} failed")
+            if human and self._coach:
+                self._teller.note(self._coach.remark(position, move))
 
     def _take_back(self) -> None:
         """Back to the last decision of a person before this one."""
@@ -106,10 +122,16 @@ class GameLoop(Generic[P]):
             if isinstance(person, Person):
                 del self.history[plies + 1 :]
                 self.writer.take_back(plies)
-                say(f"Taken back to move {plies + 1}.")
-                self.game.show(self.history[-1])
+                self._drop("a move was taken back")
+                self._teller.again(self.history[-1], plies, f"Taken back to move {plies + 1}.")
                 return
         say("There is no move of yours to take back.")
+
+    def _drop(self, reason: str) -> None:
+        """Forget the moves that people have typed ahead."""
+        for player in self._players.values():
+            if isinstance(player, Person):
+                self._teller.note(player.drop(reason))
 
     def _save(self, path: Path | None) -> None:
         """Into a file of its own, or a new one."""

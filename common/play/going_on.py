@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from common.play.dialogue import on_terminal
 from common.play.game import Game, line_of_words
 from common.play.game_loop import GameLoop
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
 from common.show.language import translated
+from common.show.window import on_terminal
 
 
 class Kept:

@@ -17,7 +17,8 @@ NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 class PlayerSettings(NamedTuple):
     """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
 
-    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal.
+    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal. People
+    who are `coached` are told what their moves gave away.
     """
 
     level: Level = Level()
@@ -26,6 +27,7 @@ class PlayerSettings(NamedTuple):
     many: bool = False
     patient: bool = False
     shown: bool = True
+    coached: bool = False
 
     @property
     def limit(self) -> Limit:

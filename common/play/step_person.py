@@ -8,8 +8,9 @@ from typing import Any, Protocol, TypeVar
 
 from common.play.dialogue import Person
 from common.play.game import Game
+from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Player, Position
+from common.rules.position import Position
 from common.rules.square_grid import Squares, Step
 
 
@@ -31,8 +32,8 @@ SP = TypeVar("SP", bound=StepPosition)
 class StepPerson(Person[SP]):
     """The second question is not asked if both squares stand in the first answer."""
 
-    def __init__(self, game: Game[SP, Any], adviser: Player[SP], squares: Squares) -> None:
-        super().__init__(game, adviser)
+    def __init__(self, game: Game[SP, Any], settings: PlayerSettings, squares: Squares) -> None:
+        super().__init__(game, settings)
         self._squares = squares
 
     def __call__(self, position: SP) -> Step:

@@ -109,6 +109,10 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """Our player; both sides of a game share what it has found out."""
         return self.searching(settings)
 
+    def adviser(self, settings: PlayerSettings) -> Player[P]:
+        """Who gives hints where nothing more is told of them: the engine."""
+        return self.engine(settings)
+
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
         from common.search.background import searcher_for

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
 from common.rules.errors import BadInput, quoted
+from common.show.window import wrapped
 
 CATALOGUES = {"en": None, "pt": Path(__file__).with_name("portuguese.txt")}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -84,8 +85,14 @@ def translated(text: str) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line, translated, and flush it, since a grader may be reading the pipe."""
-    print(translated(text), flush=True)
+    """Print a line, translated, wrapped to the window, and flush it, since a grader may be reading the pipe."""
+    print(wrapped(translated(text)), flush=True)
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """The English word that people are shown as this one; the word itself if they are shown none so."""
+    shown = {without_accents(translated(each)): each for each in words}
+    return word if word in shown.values() else shown.get(without_accents(word), word)
 
 
 def say_again(text: str) -> None:

@@ -10,15 +10,16 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from common.search.progress import Say
+from common.show.window import known_terminal
 
 TICK = 0.1  # seconds between two updates
 
 
 class ProgressLine:
-    """Shows the seconds left (spent, where `seconds` is None) and the text last given; only if `wanted` and on a terminal."""
+    """Shows the seconds left (spent, where `seconds` is None) and the text last given; if `wanted`, on a terminal that can."""
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
-        self._shown = wanted and sys.stderr.isatty()
+        self._shown = wanted and sys.stderr.isatty() and known_terminal()
         self._seconds, self._text = seconds, ""
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._tick, daemon=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.show import window
 from common.show.language import say
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class Cell(NamedTuple):
 
 
 Rows = list[list[Cell]]
+PLAYED = "bold black on green"  # the brackets around the last move
+BELOW = 5  # lines that stand below a board
 
 
 def plain_hexagons(rows: Rows) -> str:
@@ -32,6 +35,23 @@ def plain_hexagons(rows: Rows) -> str:
 
 
 def rich_hexagons(rows: Rows) -> Text:
+    """In colour: outlined where the window is large enough, else as plain ones."""
+    high, wide = 2 * len(rows) + 1 + BELOW, 4 * len(rows[0]) + 6
+    return outlined_hexagons(rows) if window.rows() >= high and window.columns() >= wide else low_hexagons(rows)
+
+
+def low_hexagons(rows: Rows) -> Text:
+    """A line a row, numbers at the rim; the marked cell in brackets."""
+    from rich.text import Text
+
+    text = Text("   " + " ".join(str(column) for column in range(len(rows[0]))), no_wrap=True)
+    for number, row in enumerate(rows):
+        text.append(f"\n{number:2}{' ' * (number % 2)}")
+        add_spaced(text, row)
+    return text
+
+
+def outlined_hexagons(rows: Rows) -> Text:
     """Outlined hexagons, two lines a row, numbers at the rim; the marked cell in brackets."""
     from rich.text import Text
 
@@ -43,7 +63,7 @@ def rich_hexagons(rows: Rows) -> Text:
         text.append(f"\n{number:2} " + "  " * odd, "dim")
         for cell in row:
             text.append("|", "dim")
-            text.append(f"[{cell.letter}]" if cell.marked else f" {cell.letter} ", cell.style)
+            add_cell(text, cell)
         text.append("|", "dim")
         last = number == len(rows) - 1
         text.append("\n    " + _edge(columns, odd, last), "dim")
@@ -81,9 +101,32 @@ def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
         text.append(f"\n\n{name} ")
         for cell in row:
             text.append(" ")
-            letter = cell.letter.ljust(wide - 2)
-            text.append(f"[{letter}]" if cell.marked else f" {letter} ", cell.style)
+            add_cell(text, cell._replace(letter=cell.letter.ljust(wide - 2)))
     return text
+
+
+def add_spaced(text: Text, row: Sequence[Cell]) -> None:
+    """Cells with a sign before, between and behind them: brackets around the marked one."""
+    for before, cell in zip([Cell(""), *row], [*row, Cell("")], strict=True):
+        sign = "[" if cell.marked else "]" if before.marked else " "
+        text.append(sign, PLAYED if sign != " " else "")
+        text.append(cell.letter, cell.style)
+
+
+def add_joined(text: Text, row: Sequence[Cell]) -> None:
+    """Cells side by side, the marked one in the colour of the brackets that have no room."""
+    for cell in row:
+        text.append(cell.letter, PLAYED if cell.marked else cell.style)
+
+
+def add_cell(text: Text, cell: Cell) -> None:
+    """A cell with a sign on either side: brackets if it is marked."""
+    if not cell.marked:
+        text.append(f" {cell.letter} ", cell.style)
+        return
+    text.append("[", PLAYED)
+    text.append(cell.letter, cell.style)
+    text.append("]", PLAYED)
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:

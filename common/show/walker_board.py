@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from common.rules.walkers import FACINGS, LETTERS, Board
-from common.show import shapes
+from common.show import shapes, terminal, window
 from common.show.piece_board import COLOURS, SquareColours, on_colour
 
 if TYPE_CHECKING:
@@ -17,20 +17,39 @@ if TYPE_CHECKING:
 
 MARKS = dict(zip("ab", COLOURS, strict=True))
 STYLES = {mark: on_colour(colour) for mark, colour in MARKS.items()} | {".": ""}
+WALKERS = {mark.upper(): f"{style} reverse" for mark, style in STYLES.items() if mark in MARKS}
 GROUND = SquareColours()
 NARROW = 17  # squares a side, beyond which a cell has one sign
 
 
-def rich_board(board: Board, below: str) -> Text:
-    """Two signs a cell, or one on large boards; a walker is a letter, its facing or its letter alone; a line below."""
+def show(board: Board, mover: int | None = None) -> None:
+    """Print the board: its text on a pipe, in colour on a terminal, the walker that has just moved in brackets."""
+    terminal.show(board.text(), lambda: rich_board(board, mover))
+
+
+def rich_board(board: Board, mover: int | None) -> Text:
+    """In a frame with coordinates: two signs a cell, a walker's letter and facing; or one, where the window is too small."""
     from rich.text import Text
 
-    wide = 2 if board.size <= NARROW else 1
-    text = Text(no_wrap=True)
-    for square, cell in enumerate(board.cells()):
-        text.append(cell[:wide].center(wide), STYLES[cell[-1]] + (" reverse" if len(cell) > 1 else ""))
-        text.append("\n" if square % board.size == board.size - 1 else "" if wide == 1 else " ")
-    return text.append(below, "dim")
+    size = board.size
+    wide = 2 if size <= NARROW and window.columns() >= 3 * size + 6 else 1
+    played = None if mover is None else board.walkers[mover].square
+    cells = [_cell(cell, wide, square == played) for square, cell in enumerate(board.cells())]
+    edge = "   +" + "-" * (3 * size + 1 if wide == 2 else size) + "+"
+    names = "".join(f" {number:<2}" if wide == 2 else str(number % 10) for number in range(1, size + 1))
+    text = Text(f"    {names}\n{edge}", no_wrap=True)
+    for row in range(size):
+        text.append(f"\n {chr(ord('a') + row)} |")
+        add_cells = terminal.add_spaced if wide == 2 else terminal.add_joined
+        add_cells(text, cells[row * size : (row + 1) * size])
+        text.append("|")
+    return text.append(f"\n{edge}")
+
+
+def _cell(cell: str, wide: int, marked: bool) -> terminal.Cell:
+    """A walker is shown on its own mark in the colours of that, else in the same ones the other way round."""
+    style = WALKERS[cell[0]] if cell[0] in WALKERS and cell[-1] == "." else STYLES[cell[-1]]
+    return terminal.Cell(cell[:wide].center(wide), style, marked)
 
 
 def frames(boards: Sequence[Board], captions: Sequence[Sequence[str]]) -> Film:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,11 +30,11 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def terminal(script: str, folder: Path, *arguments: str, columns: int = 80) -> Any:
+def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
     command = [str(ROOT / script), *arguments]
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (24, columns), "timeout": 60, "encoding": "utf-8"}
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
-    return pexpect.spawn(sys.executable, command, env=sized, **settings)
+    return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term}, **settings)
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
@@ -75,6 +76,11 @@ def left(child: Any) -> tuple[int, str]:
     child.close()
     assert "Traceback" not in child.before
     return child.exitstatus, child.before.strip().splitlines()[-1]
+
+
+def told(text: str) -> str:
+    """What a terminal shows, without colours, however its lines are wrapped."""
+    return " ".join(re.sub(r"\x1b\[[0-9;]*m", "", text).split())
 
 
 def children(parent: int) -> list[str]:

@@ -12,12 +12,13 @@ import pytest
 
 import game
 from common.command.cli import guarded
-from common.play.dialogue import WORDS
+from common.play.dialogue import WORDS, WORDS_AND_RESIGN
 from common.play.sandbox import PROBE
 from common.rules.position import Outcome
 from common.show import film, language
 from common.show.language import CATALOGUES, read_catalogue, speak, translated
 from tests.support.programs import ROOT, Run, kept, left_a_game, on_unix, program, terminal
+from tests.support.programs import told as told_on
 
 PORTUGUESE = CATALOGUES["pt"] or Path()
 CATALOGUE = read_catalogue(PORTUGUESE)
@@ -41,7 +42,10 @@ NOT_PLAYING = {
     "common.search.deepening",
     "common.search.background",
     "common.search.findings",
-    *(f"common.command.{verb}_verb" for verb in ("analyse", "bench", "match", "play", "replay", "serve", "solve")),
+    *(
+        f"common.command.{verb}_verb"
+        for verb in ("analyse", "bench", "check_program", "match", "play", "replay", "serve", "solve", "tournament")
+    ),
 }
 NO_TEXTS = {
     PROBE: "told to Python",
@@ -54,10 +58,12 @@ NO_TEXTS = {
     "illegal move": "counted in matches only",
     "unintelligible move": "counted in matches only",
     WORDS: "words to type, explained where they are shown",
+    WORDS_AND_RESIGN: "the same on a terminal",
+    "7s player7 7": "words to type, not shown",
+    "set enable-bracketed-paste off": "for the line editor",
     "7 (see 7 --help)": "typer's own sentence: bad calls are tested below",
     "--lang 7: wanted 7, e.g. --lang pt": "no language is chosen",
-    "7: wanted 7, e.g. 7": "read_choice: this game asks no such question",
-    "7: wanted a whole number from 7 to 7, e.g. 7": "read_number: nor such a one",
+    "7: wanted 7, e.g. 7": "read_choice: the only such question of this game is answered below",
 }
 
 
@@ -115,7 +121,7 @@ def filled_in(part: ast.expr) -> str:
     if isinstance(part, ast.Constant):
         return str(part.value)
     assert isinstance(part, ast.FormattedValue)
-    return WORDS if ast.unparse(part.value) == "WORDS" else "7"
+    return {"WORDS": WORDS, "WORDS_AND_RESIGN": WORDS_AND_RESIGN}.get(ast.unparse(part.value), "7")
 
 
 def told() -> set[str]:
@@ -137,7 +143,7 @@ def test_the_walk_finds_texts_of_every_kind_and_module() -> None:
         "Cat runs away",
         "Stopped.",
         "it ends too soon",
-        "At any move: " + WORDS,
+        "At any move: " + WORDS_AND_RESIGN,
         "Cat's step (NW NE W E SW SE): ",
     } <= found
     assert len(found) > 60
@@ -256,13 +262,12 @@ def test_a_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
 def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human")
     child.expect_exact(BLOCK)
-    words = next(line for line in child.before.splitlines() if "undo" in line)
-    assert "Sempre valem: undo (desfaz)" in words
+    assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(child.before)
     child.sendline("99 0")
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")
     child.expect_exact(BLOCK)
     child.sendline("quit")
-    assert left_a_game(child)[::2] == (0, f"A partida até aqui está em saved-games/{kept(tmp_path).name}. Para continuar:")
+    assert left_a_game(child)[::2] == (0, f"A partida até aqui: saved-games/{kept(tmp_path).name}. Para continuar:")
 
 
 @on_unix
@@ -278,8 +283,9 @@ def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, stat
 
 @on_unix
 def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
-    child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=30)
-    child.expect(r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 30\.")
+    child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
+    child.expect_exact("(linha, coluna): ")
+    assert re.search(r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 20\.", told_on(child.before))
 
 
 # THE END: stdout is the contract's in every language

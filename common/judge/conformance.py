@@ -1,0 +1,130 @@
+"""Whether somebody's program keeps to the protocol: a few rules, each tried in seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from common.judge.match import run_game, seated
+from common.play.game import Game, line_of_words
+from common.play.lasting import LastingPlayer
+from common.play.players import LASTING, PlayerFault, PlayerSettings, random_player, seats_of
+from common.play.programs import program_player
+from common.rules.errors import quoted
+from common.rules.position import Player, Position
+
+NONSENSE = ("nonsense", "that", "is no position")
+ENDLESS = ("time", "flood", "excess")  # kinds of faults that are no answer even to nonsense
+AnyGame = Game[Any, Any]
+
+
+class Rule(NamedTuple):
+    """A rule, whether it is kept, and how that was seen."""
+
+    name: str
+    is_kept: bool
+    told: str
+
+    def line(self) -> str:
+        """As it is printed."""
+        return f"{'ok  ' if self.is_kept else 'FAIL'} {self.name}: {self.told}"
+
+
+def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
+    """Every rule as soon as it is known; if the first position has no answer, only that."""
+    seconds = [0.0]
+    first = _legal_moves(game, command, settings, [game.opening(settings.seed)], seconds)
+    yield first._replace(name="answers a position with a legal move")
+    if not first.is_kept:
+        return
+    yield _legal_moves(game, command, settings, positions(game, count, settings.seed), seconds)
+    for seat in range(len(game.sides)):
+        yield _whole_game(game, command, settings, seat, seconds)
+    limit = settings.limit.patience
+    yield Rule("answers in time", max(seconds) <= limit, f"the slowest answer took {max(seconds):.2f} s of {limit:g} s")
+    yield from (_nonsense(game, part, settings) for part in dict.fromkeys(command.split(" + ")))
+
+
+def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
+    """Positions of games of random moves, none of them over; the same seed, the same ones."""
+    chance, found = Random(seed), list[Any]()
+    while len(found) < count:
+        position = game.opening(seed + len(found))
+        history = [position]
+        while not position.outcome():
+            position = position.play(chance.choice(position.moves()))
+            history.append(position)
+        found.append(chance.choice(history[:-1]))
+    return found
+
+
+def _players(game: AnyGame, command: str, settings: PlayerSettings) -> Mapping[str, Player[Any]]:
+    return {side: game.player(side, seated(command, side, game.sides), settings) for side in game.sides}
+
+
+def _legal_moves(game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]) -> Rule:
+    """Each position by itself, until one has no legal answer."""
+    name = f"answers {len(asked)} positions of games with legal moves"
+    for position in asked:
+        players = _players(game.at(position), command, settings)
+        began = time.monotonic()
+        try:
+            with seats_of(list(players.values())):
+                answer = position.text(players[position.turn](position))
+        except PlayerFault as fault:
+            return Rule(name, False, _why(fault, game, position))
+        seconds.append(time.monotonic() - began)
+    return Rule(name, True, f"the last one was {answer}")
+
+
+def _whole_game(game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]) -> Rule:
+    """A game against random moves, with the program at one of the seats."""
+    side, start = game.sides[seat], game.opening(settings.seed)
+    program = _players(game.at(start), command, settings)[side]
+    seats = (side, game.other(side))
+    course = run_game(start, (program, random_player(settings.seed)), seats)
+    seconds.append(course.slowest[0])
+    told = f"{len(course.moves)} moves, {course.outcome.reason}" if course.fault is None else str(course.fault[1])
+    return Rule(f"plays a game as {side} to its end", course.fault is None, told)
+
+
+def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
+    """What a program does with words that are no position: anything, but it ends."""
+    name = "comes to an end if it is asked nonsense"
+
+    def words(_: Position) -> list[str]:
+        return list(NONSENSE)
+
+    limit, lasting = settings.limit.patience, command.startswith(LASTING)
+    make = LastingPlayer if lasting else program_player
+    player = make(command.removeprefix(LASTING), limit, words)
+    try:
+        with seats_of([player]):
+            player(game.opening(settings.seed))
+    except PlayerFault as fault:
+        return Rule(name, fault.kind not in ENDLESS, str(fault))
+    return Rule(name, True, "answers all the same")
+
+
+def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
+    """The fault, where it was, and the program's last words."""
+    last_words = f"; its last words: {quoted(fault.detail)}" if fault.detail else ""
+    return f"{fault} in {line_of_words(game.write(position))}{last_words}"
+
+
+def gradescope(rules: list[Rule], note: str) -> dict[str, Any]:
+    """The rules as Gradescope reads them, a point each."""
+    tests = [
+        {
+            "name": rule.name,
+            "score": int(rule.is_kept),
+            "max_score": 1,
+            "status": "passed" if rule.is_kept else "failed",
+            "output": rule.told,
+            "output_format": "text",
+        }
+        for rule in rules
+    ]
+    return {"score": sum(rule.is_kept for rule in rules), "output": note, "output_format": "text", "tests": tests}

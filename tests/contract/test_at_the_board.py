@@ -1,0 +1,301 @@
+"""A person at the board of each of the five games, on a real terminal: what is asked, shown, understood and forgiven."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.support.programs import Run, left, lines_of, on_unix, program, terminal, told
+from tests.support.screen import Screen
+
+pexpect: Any = pytest.importorskip("pexpect")
+pytestmark = on_unix
+
+
+class AtTheBoard(NamedTuple):
+    """A game as a beginner meets it: the first side, the prompt for a move, a move, what status and goal say, its options."""
+
+    script: str
+    side: str
+    other: str
+    prompt: str
+    move: str
+    status: str
+    goal: str
+    header: str
+    more: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> str:
+        return self.side if self.side.isupper() else f"the {self.side}"
+
+
+GAMES = [
+    AtTheBoard("game.py", "cat", "catcher", "Cat's step (NW NE W E SW SE): ", "nw", r"(?:\d+ steps? to the nearest exit|no way out)", "The cat wins on", r"/0\\ /1|0 1 2", ("--no-gif",)),
+    AtTheBoard("squirrels.py", "X", "O", "Square: ", "c3", r"values X \d+ O \d+", "who owns the larger sum", "A     B     C"),
+    AtTheBoard("duel7.py", "X", "O", "Choose piece to move: ", "a1 b1", r"turns left \d+ \| moveable space X \d+ O \d+", "Who cannot move has lost", "1   2   3", ("--place", "X a1 O g7")),
+    AtTheBoard("walls.py", "A", "B", "A's move (f/l/r): ", "f", r"A \d+ bricks, idle \d/9 \| B \d+ bricks, idle \d/9", "Who leaves more bricks wins", "1  2  3"),
+    AtTheBoard("catsdogs.py", "cat", "dog", "Cat's move: ", "d4 d5", r"\d+ dogs left", "The cats win when", "1   2   3"),
+]  # fmt: skip
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
+WEAK = ("--seed", "7")
+FIRST = ("--level", "1", *WEAK)
+
+
+def asked(game: AtTheBoard, folder: Path, *options: str, columns: int = 80, rows: int = 24) -> Any:
+    """`play` alone on a terminal, which asks for the side first."""
+    return terminal(game.script, folder, "play", *game.more, *options, columns=columns, rows=rows)
+
+
+def seated(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256color") -> Any:
+    """A person with the first side against level 1, asked for a move."""
+    child = terminal(game.script, folder, "play", *game.more, *FIRST, *options, f"--{game.side.lower()}", "human", term=term)
+    child.expect_exact(game.prompt)
+    return child
+
+
+def answered(child: Any, answer: str, prompt: str) -> str:
+    """What a terminal shows after an answer, up to the next prompt."""
+    same = child.after == prompt and "(f/l/r)" in prompt
+    child.sendline(answer)
+    if same:
+        child.expect_exact(prompt)  # the line editor writes it once more when a line begins
+    child.expect_exact(prompt)
+    return str(child.before)
+
+
+# WHAT IS ASKED AND SHOWN
+
+
+@each_game
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 24)])
+def test_play_alone_asks_side_and_level_says_what_wins_and_shows_one_board_a_turn(
+    game: AtTheBoard, columns: int, rows: int, tmp_path: Path
+) -> None:
+    child, screen = asked(game, tmp_path, *WEAK, columns=columns, rows=rows), Screen(columns, rows)
+    for default in (game.side, "1"):
+        child.expect_exact(f"[{default}]: ")
+        screen.feed(child.before + child.after)
+        child.sendline("")
+    child.expect_exact(game.prompt)
+    shown = told(screen.feed(child.before + child.after).text())
+    assert game.goal in shown and "resign help quit" in shown
+    assert re.search(rf"Move \d \| {game.status} \| {game.side} to move \| you are {game.named}", shown)
+    screen.feed((played := answered(child, game.move, game.prompt)) + child.after)
+    assert sum(bool(re.search(game.header, line)) for line in screen.lines()) == 1, "one board is seen"
+    assert re.search(rf"Move \d \| {game.status}", told(screen.text()))
+    assert screen.text().endswith(game.prompt.strip())
+    assert re.search(r"\[[A-Z#<>v^]+\d*\]", screen.text()), "the last move is in brackets"
+    assert "\x1b[1;30;42m[" in played, "and in colour"
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+@each_game
+@pytest.mark.parametrize(("variable", "value", "unwanted"), [("TERM", "dumb", "\x1b"), ("NO_COLOR", "1", r"\x1b\[[0-9;]*[34][0-7]"), ("PYTHONIOENCODING", "ascii", "[^\x00-\x7f]")])  # fmt: skip
+def test_a_plain_terminal_gets_a_plain_board(
+    game: AtTheBoard, variable: str, value: str, unwanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
+    child = seated(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
+    shown = child.before + answered(child, game.move, game.prompt)
+    assert not re.search(unwanted, shown)
+    assert "[" in shown and re.search(game.status, told(shown))
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+@each_game
+def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(game: AtTheBoard, tmp_path: Path) -> None:
+    players = (f"--{game.side.lower()}", "random", f"--{game.other.lower()}", "random")
+    child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *players, "--record", "game.jsonl")
+    left(child)
+    played = told(child.before)
+    last = len(lines_of(tmp_path / "game.jsonl")) - 2
+    child = terminal(game.script, tmp_path, "replay", "game.jsonl")
+    left(child)
+    for shown in (played, told(child.before)):
+        found = re.findall(rf"(?:Move|After move) (\d+) \| {game.status}", shown)
+        assert list(map(int, found))[:last] == [*range(1, last + 1)]
+        assert f"After move {last}" in shown
+
+
+# WHAT IS UNDERSTOOD
+
+
+@each_game
+def test_who_resigns_has_lost_and_the_record_says_so(game: AtTheBoard, tmp_path: Path) -> None:
+    child = seated(game, tmp_path, "--record", "game.jsonl")
+    child.sendline("resign")
+    if game.script == "walls.py":
+        child.expect_exact("Game 1: A resigns. A 0 bricks, B 0 bricks. A 0 points, B 2 points.")
+        child.expect_exact("Game 2: B starts")
+        child.expect_exact(game.prompt)
+        child.sendline("resign")
+        child.expect_exact("Match: A 0 points, B 4 points")
+    assert left(child)[0] == 0
+    end = lines_of(tmp_path / "game.jsonl")[-1]["outcome"]
+    assert (end["winner"], end["reason"]) == (game.other, f"{game.side.capitalize()} resigns")
+
+
+@each_game
+def test_a_hint_has_a_score_and_a_short_line(game: AtTheBoard, tmp_path: Path) -> None:
+    limit = ("--depth", "2") if game.script == "squirrels.py" else ("--nodes", "300")
+    child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *limit, f"--{game.side.lower()}", "human")
+    child.timeout = 120  # the first hint of a game may wait for a compiler
+    child.expect_exact(game.prompt)
+    hint = told(answered(child, "hint", game.prompt))
+    assert re.search(r"Hint: .+: ([+-]\d+ for .+|.+, proven)\. Line: .+", hint)
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+@each_game
+def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and_quit(game: AtTheBoard, tmp_path: Path) -> None:
+    child = asked(game, tmp_path, *WEAK)
+    for answer, reply in (
+        ("help", f"An empty answer is {game.side}"),
+        ("nonsense", "'nonsense': wanted "),
+        (f"{game.side}s", "Level"),
+    ):
+        child.expect_exact(f"[{game.side}]: ")
+        child.sendline(answer)
+        child.expect_exact(reply)
+    for answer, reply in (("9", "'9': wanted a whole number from 1 to 5"), ("help", "a whole number from 1 to 5")):
+        child.expect_exact("[1]: ")
+        child.sendline(answer)
+        child.expect_exact(reply)
+    child.expect_exact("[1]: ")
+    child.sendline("quit")
+    assert left(child)[0] == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "question", "answer", "then"),
+    [
+        ("walls.py", "Board size N (odd, greater than 1) [5]: ", "", "Player A"),
+        ("walls.py", "Player A: person or AA? (p/a) [p]: ", "person", "Player B"),
+        ("walls.py", "Player B: person or AA? (p/a) [a]: ", "AA", "Game 1: A starts"),
+        ("duel7.py", "Do you want to be Player1 or Player2? (1/2) [1]: ", "Player2", "Number of pieces"),
+        ("catsdogs.py", "Which side do you play? (cat/dog/both/none) [cat]: ", "cats", "Cat's move: "),
+        ("catsdogs.py", "Which side do you play? (cat/dog/both/none) [cat]: ", "b", "Cat's move: "),
+    ],
+)
+def test_the_assignments_questions_understand_their_own_words_on_a_terminal(
+    script: str, question: str, answer: str, then: str, tmp_path: Path
+) -> None:
+    child = terminal(script, tmp_path)
+    while child.expect_exact([question, "]: "]) == 1:
+        child.sendline("")
+    child.sendline(answer)
+    child.expect_exact(then)
+    child.sendcontrol("c")
+    assert left(child)[0] == 130
+
+
+def test_the_words_of_a_prompt_are_understood_as_they_are_shown(tmp_path: Path) -> None:
+    child = terminal("game.py", tmp_path, "play", "--lang", "pt", *WEAK, "--no-gif")
+    for answer in ("pegador", ""):
+        child.expect_exact("]: ")
+        child.sendline(answer)
+    child.expect_exact("Casa a bloquear (linha, coluna): ")
+    assert "você é o pegador" in told(child.before)
+    assert "E também: desfazer dica jogadas" in told(answered(child, "ajuda", "(linha, coluna): "))
+    child.sendline("sair")
+    assert left(child)[0] == 0
+
+
+def test_lines_can_be_edited_and_come_back_from_the_history(tmp_path: Path) -> None:
+    child = terminal("squirrels.py", tmp_path, "play", "--x", "human", "--o", "human", *WEAK)
+    child.expect_exact("Square: ")
+    child.send("a2\x02\x02\x1b[3~c\x05\n")  # back twice, a deleted, c typed: c2
+    child.expect_exact("X takes C2")
+    child.expect_exact("Square: ")
+    child.send("\x1b[A\n")
+    child.expect_exact("C2 is X's already")
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+@each_game
+@pytest.mark.parametrize(("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")])
+def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
+    done = run(game.script, typed, *(("X",) if typed == "solv" else ()))
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"'{typed}' is no verb; did you mean {meant}?\n")
+
+
+# WALLS: MOVES BY ARROW KEYS, AND SEVERAL IN A LINE
+
+
+def walls(folder: Path, *more: str) -> Any:
+    child = terminal("walls.py", folder, "play", "5", "--a", "human", "--b", "human", *WEAK, *more)
+    child.expect_exact("A's move (f/l/r): ")
+    return child
+
+
+def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_before(tmp_path: Path) -> None:
+    child = walls(tmp_path)
+    for key, move, prompt in (
+        ("\x1b[D", "A moves turn-left", "B's move (f/l/r): "),
+        ("\x1bOC", "B moves turn-right", "A's move (f/l/r): "),
+        ("\x1b[A", "A moves try-forward", "B's move (f/l/r): "),
+        ("lf\x1b[D\x7fr\x1b[C\x7f\n", "B moves turn-right", "A's move (f/l/r): "),  # in a line they move the cursor
+        ("\x10\n", "A moves turn-right", "B's move (f/l/r): "),
+    ):
+        child.send(key)
+        child.expect_exact(move)
+        child.expect_exact(prompt)
+    child.send("\x04")
+    assert left(child)[0] == 1
+
+
+def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_failed_try(tmp_path: Path) -> None:
+    child = terminal(
+        "walls.py", tmp_path, "play", "5", "--a", "human", "--b", program(tmp_path / "b.py", "print('turn-left')"), term="dumb"
+    )
+    child.expect_exact("A's move (f/l/r): ")
+    shown = told(answered(child, "l f f f f f", "A's move (f/l/r): "))
+    assert shown.count("A moves try-forward") == 3
+    assert "A moves try-forward (stays)" in shown and "Dropped, as try-forward failed: f f" in shown
+    assert "'x' is no move" in told(answered(child, "f x", "A's move (f/l/r): "))
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+def test_moves_that_wait_are_dropped_when_the_other_takes_one_back(tmp_path: Path) -> None:
+    child = walls(tmp_path)
+    answered(child, "l l l", "B's move (f/l/r): ")
+    assert "Dropped, as a move was taken back: l l" in told(answered(child, "undo", "A's move (f/l/r): "))
+    child.sendline("quit")
+    assert left(child)[0] == 0
+
+
+def test_moves_that_wait_are_dropped_when_the_game_is_over(tmp_path: Path) -> None:
+    nearly_over = ("A", "B>. .   ./.   .   ./A<. .   .", "8", "9")
+    child = terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
+    child.expect_exact("A's move (f/l/r): ")
+    child.sendline("l l l")
+    child.expect_exact("Dropped, as the game is over: l l")
+    assert left(child)[0] == 0
+
+
+def test_on_a_pipe_an_answer_is_one_move_as_the_contract_has_it(run: Run) -> None:
+    done = run("walls.py", input="5\np\np\nf f\n")
+    assert "'f f' is no move: wanted f (try-forward)" in done.stdout
+
+
+# THE COACH
+
+
+def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path) -> None:
+    child = terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
+    child.expect_exact("Square: ")
+    shown = told(answered(child, "c3", "Square: "))
+    assert re.search(r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown)
+    assert "Coach" not in told(answered(child, "d1", "Square: "))
+    child.sendline("quit")
+    assert left(child)[0] == 0

@@ -1,0 +1,82 @@
+"""`check-program` in all games: honest programs keep every rule, each fault breaks its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import ROOT, Run, program
+
+EXAMPLES = ROOT / "docs" / "examples"
+HONEST = {
+    script: f"'{sys.executable}' '{EXAMPLES / script / 'one_move.py'}'" for script in ("squirrels", "duel7", "walls", "catsdogs")
+}
+HONEST["game"] = " + ".join(f"'{sys.executable}' '{EXAMPLES / 'game' / 'one_move' / side}.py'" for side in ("cat", "catcher"))
+PATIENT = ("--seconds", "60", "--positions", "3")
+
+
+@pytest.mark.parametrize("script", HONEST)
+def test_an_honest_program_keeps_every_rule(script: str, run: Run) -> None:
+    done = run(f"{script}.py", "check-program", HONEST[script], *PATIENT)
+    *rules, sandbox = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert len(rules) == 6 + (script == "game") and all(rule.startswith("ok  ") for rule in rules)
+    assert sandbox.startswith("Programs ran in ")
+    for side in import_module(script).GAME.sides:
+        assert any(f"plays a game as {side} to its end" in rule for rule in rules)
+
+
+def test_a_lasting_program_keeps_every_rule(run: Run) -> None:
+    command = f"lasting: '{sys.executable}' '{EXAMPLES / 'duel7' / 'lasting.py'}'"
+    assert run("duel7.py", "check-program", command, *PATIENT).returncode == 0
+
+
+LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
+READ = "try: position = duel7.GAME.read(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
+ANSWER = "print(position.text(position.moves()[0]))"
+FAULTS = {
+    "crash": ("raise SystemExit('no idea')", {"answers a position with a legal move"}),
+    "illegal": (LATER + READ.format(nonsense="sys.exit()") + "print('a1 g7')", {"answers a position with a legal move"}),
+    "one side": (
+        LATER + READ.format(nonsense="sys.exit()") + "if position.turn == 'O': sys.exit('I am X')\n" + ANSWER,
+        {"plays a game as O to its end"},
+    ),
+    "nonsense": (
+        LATER + READ.format(nonsense="\n    while True: print('x' * 10000)") + ANSWER,
+        {"comes to an end if it is asked nonsense"},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_fault_breaks_its_own_rule(kind: str, run: Run, tmp_path: Path) -> None:
+    code, broken = FAULTS[kind]
+    done = run(
+        "duel7.py",
+        "check-program",
+        program(tmp_path / "bad.py", code),
+        *PATIENT,
+        "--seed",
+        "2",
+        "--gradescope",
+        "results.json",
+        "--json",
+    )
+    rules = json.loads(done.stdout)["rules"]
+    assert done.returncode == 1
+    found = {rule["name"] for rule in rules if not rule["is_kept"]}
+    assert broken <= found and len(found) <= 2, rules
+    results = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    assert results["score"] == len(rules) - len(found) == sum(test["status"] == "passed" for test in results["tests"])
+
+
+def test_a_player_of_ours_is_no_program(run: Run) -> None:
+    refused = run("duel7.py", "check-program", "greedy")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "'greedy' is a player of ours: wanted a command, e.g. 'python my_duel7.py'\n",
+    )

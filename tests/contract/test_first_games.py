@@ -1,0 +1,22 @@
+"""docs/first-games.md shows what the programs show."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pexpect")
+
+from tests.support.first_games import GAMES, HEAD, PAGE, FirstGame, section
+from tests.support.programs import on_unix
+
+
+@on_unix
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
+def test_a_first_game_is_as_the_page_has_it(game: FirstGame) -> None:
+    assert section(game) in PAGE.read_text("utf-8"), "python -m tests.support.first_games writes the page anew"
+
+
+def test_the_page_has_all_five_games_and_says_how_it_is_made() -> None:
+    text = PAGE.read_text("utf-8")
+    assert text.startswith(HEAD)
+    assert text.count("\n## ") == len(GAMES) == 5

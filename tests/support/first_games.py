@@ -1,0 +1,108 @@
+"""docs/first-games.md: what a window of 80x24 shows in a first game of each of the five.
+
+Made by: python -m tests.support.first_games
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pexpect
+
+from tests.support.programs import ROOT, terminal
+from tests.support.screen import Screen
+
+PAGE = ROOT / "docs" / "first-games.md"
+COLUMNS, ROWS, SHOWN = 80, 24, 2  # the window; the turns that are shown
+HEAD = """\
+# A first game in each of the five
+
+What a window of 80 columns and 24 rows shows, from the first question to the end, against level 1 and with `--seed 7`: the questions
+are answered by Enter alone. Level 1 counts positions, on one thread, and looks at no clock, so your game is the same as long as you
+answer alike. `--no-save` is there because the name of a game that is kept tells the time. On a screen the boards have colours.
+
+Made by `python -m tests.support.first_games`, and held by a test.
+"""
+
+
+class FirstGame(NamedTuple):
+    """A game, how it is called, what it asks for a move, and what a beginner answers."""
+
+    title: str
+    script: str
+    prompt: str
+    line: str
+
+    @property
+    def answers(self) -> list[str]:
+        return self.line.split(",")
+
+    @property
+    def call(self) -> tuple[str, ...]:
+        return ("play", "--seed", "7", "--no-save")
+
+
+GAMES = [
+    FirstGame("Circle the Cat", "game.py", "Cat's step (NW NE W E SW SE): ", "e,e,e,e,se"),
+    FirstGame("Squirrel war", "squirrels.py", "Square: ", "d1,a5,b3,d2,c2,b4,d3,c1,a1,e4,c4,a3,a2"),
+    FirstGame(
+        "The sliding duel",
+        "duel7.py",
+        "Choose piece to move: ",
+        "b3 c3,a5 a6,c3 c2,a6 b6,d5 e5,c7 c6,e5 e4,e4 f4,c6 d6,a4 b4,d6 d5,c2 d2,b4 b3,b3 c3,f7 e7,c3 c4,d2 e2,d5 d6,e7 f7,c4 c3",
+    ),
+    FirstGame(
+        "Walls",
+        "walls.py",
+        "A's move (f/l/r): ",
+        "l l f l r l,r l f f r f,r f r f f f,l f f f l f,f f f f,f,f,f,f,f,f,l f f,f,f,f,f,f,l l f f,f,f,r f f r f f,f f f,f,f,f,"
+        "l f f f,f,f,f,f,f,f,l f f f f f,l f l f f f,f f,f,f,f,f,f,f,resign",
+    ),
+    FirstGame(
+        "Cats & Dogs",
+        "catsdogs.py",
+        "Cat's move: ",
+        "a1 a2,a2 b2,g1 f1,g7 g6,d4 d5,d5 c5,f1 f2,f2 f3,f3 f4,f4 e4,g6 f6,b2 b1,f6 e6,e4 d4,d4 d3,d3 d2,b1 b2,b2 b3,d2 d1,"
+        "e6 e5,c5 c6,c6 b6,b6 a6,a7 b7,b7 c7,c7 d7,e5 d5",
+    ),
+]
+
+
+def windows(game: FirstGame) -> Iterator[str]:
+    """What is seen at the first question for a move, after every answer, and at the end."""
+    with tempfile.TemporaryDirectory() as folder:
+        child, screen = terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS), Screen(COLUMNS, ROWS)
+        for answer in ("", "", *game.answers):
+            again = answer and "(f/l/r)" in game.prompt  # there a line that has begun is written once more
+            child.expect_exact(game.prompt if answer else "]: ")
+            screen.feed(child.before + child.after)
+            if answer:
+                yield screen.text()
+            child.sendline(answer)
+            if again:
+                child.expect_exact(game.prompt)
+                screen.feed(child.before + child.after)
+        child.expect(pexpect.EOF)
+        yield screen.feed(child.before).text()
+
+
+def section(game: FirstGame) -> str:
+    """The part of the page about a game."""
+    first, *between, last = list(windows(game))
+    parts = [f"## {game.title}", f"`python {game.script} {' '.join(game.call)}`", boxed(first)]
+    for answer, window in zip(game.answers, between[:SHOWN], strict=False):
+        parts += [f"The answer is `{answer}`:", boxed(window)]
+    rest = ", ".join(f"`{answer}`" for answer in game.answers[SHOWN:])
+    return "\n\n".join([*parts, f"And so on: {rest}. The last window:", boxed(last)]) + "\n"
+
+
+def boxed(window: str) -> str:
+    """A window as a block of the page."""
+    return f"```text\n{window}\n```"
+
+
+if __name__ == "__main__":
+    PAGE.write_text("\n".join([HEAD, *map(section, GAMES)]), encoding="utf-8")

@@ -1,0 +1,60 @@
+"""What a person sees in the window of a terminal, from what a program sends to it."""
+
+from __future__ import annotations
+
+import re
+
+_PARTS = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|([\s\S])")
+
+
+class Screen:
+    """A window of so many columns and rows; knows the cursor and what clears, and leaves colours out."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self._columns, self._rows = columns, rows
+        self._lines, self._row, self._column = [""] * rows, 0, 0
+
+    def feed(self, text: str) -> Screen:
+        """The same window after more output."""
+        for given, command, sign in _PARTS.findall(text):
+            if sign:
+                self._put(sign)
+            elif command == "H":
+                self._row = self._column = 0
+            elif command in "JK" and given in ("", "0"):
+                self._lines[self._row] = self._lines[self._row][: self._column]
+                self._lines[self._row + 1 :] = (
+                    self._lines[self._row + 1 :] if command == "K" else [""] * (self._rows - self._row - 1)
+                )
+            elif command == "C":
+                self._column += int(given or 1)
+        return self
+
+    def lines(self) -> list[str]:
+        """The lines that are seen, without blanks at their ends."""
+        return [line.rstrip() for line in self._lines]
+
+    def text(self) -> str:
+        """All that is seen."""
+        return "\n".join(self.lines()).strip("\n")
+
+    def _put(self, sign: str) -> None:
+        if sign == "\r":
+            self._column = 0
+        elif sign == "\n":
+            self._next_line()
+        elif sign == "\b":
+            self._column = max(self._column - 1, 0)
+        elif sign.isprintable():
+            if self._column == self._columns:
+                self._column = 0
+                self._next_line()
+            line = self._lines[self._row].ljust(self._column)
+            self._lines[self._row] = line[: self._column] + sign + line[self._column + 1 :]
+            self._column += 1
+
+    def _next_line(self) -> None:
+        if self._row < self._rows - 1:
+            self._row += 1
+        else:
+            self._lines = [*self._lines[1:], ""]
