@@ -38,7 +38,8 @@ from common.search.proof_number import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
-from common.show.piece_board import Pieces, SquareColours
+from common.show.captions import captions
+from common.show.piece_board import Pieces, SquareColours, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -330,24 +331,23 @@ def drawn(position: Position) -> str:
 # HOW IT LOOKS: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
 
+BLACK, BROWN = (25, 25, 25), (163, 98, 43)
 PIECES: Pieces[Position] = Pieces(
     SQUARES,
     lambda position: {"C": position.cats, "D": position.dogs},
     {
-        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, (25, 25, 25)),
-        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, (163, 98, 43)),
+        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, BLACK),
+        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
     },
-    ("bold black on yellow", "white on blue"),
+    (on_colour(BLACK, "yellow"), on_colour(BROWN)),
     SquareColours((232, 238, 226), (205, 216, 196)),
 )
 
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each single move; the last says who won and why."""
-    captions = [[f"{position.dogs.bit_count()} dogs", PROMPTS[position.step].rstrip(": ")] for position in history]
-    if outcome:
-        captions[-1] = GAME.last_lines(outcome).splitlines()
-    return PIECES.frames(history, captions)
+    scores = [f"{position.dogs.bit_count()} dogs" for position in history]
+    return PIECES.frames(history, captions(history, scores, outcome, outcome.reason if outcome else ""))
 
 
 # THE GAME, all in all

@@ -35,6 +35,7 @@ from common.search.limit import Level, Limit
 from common.search.plain_search import full_width
 from common.search.transposition import WON
 from common.show import shapes
+from common.show.captions import captions
 from common.show.piece_board import Pieces
 
 if TYPE_CHECKING:
@@ -350,10 +351,9 @@ class Duel(Game[Position, Setup]):
 
     def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         spaces = [f"X {position.space('X')} : {position.space('O')} O" for position in history]
-        captions = [[f"{space}    {position.left} left", ""] for space, position in zip(spaces, history, strict=True)]
-        if outcome:
-            captions[-1] = [outcome.reason if history[-1].left else spaces[-1], self.last_lines(outcome).splitlines()[-1]]
-        return PIECES.frames(history, captions)
+        lefts = [f"; {position.left} move{'s' * (position.left != 1)} left" if position.left else "" for position in history]
+        scores = [*map("".join, zip(spaces, lefts, strict=True))][: -1 if outcome else None] + spaces[-1:] * bool(outcome)
+        return PIECES.frames(history, captions(history, scores, outcome, outcome.reason if outcome and history[-1].left else ""))
 
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return [step_of(move)]

@@ -242,12 +242,14 @@ LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
-    played, captions = list[int | None]([None]), [["start", ""]]
+    played, told = list[int | None]([None]), ["start"]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
-        captions.append([f"move {ply}: {before.turn} {pair(cell)}", ""])
-    captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins" if outcome else "not finished"
+        told.append(f"move {ply}: {before.turn} {pair(cell)}")
+    captions = [[move, f"blocks: {at.blocks.bit_count()}"] for move, at in zip(told, history, strict=True)]
+    if outcome:
+        captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
     return LOOK.frames(history, played, captions)
 
 

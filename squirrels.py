@@ -307,7 +307,7 @@ def sentence(position: Position, move: int, human: bool) -> str:
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-LOOK = ValueBoard(COLUMNS, "12345", sentence, lambda position: f"X {evaluate(position, 'X'):+}")
+LOOK: ValueBoard[Position] = ValueBoard(COLUMNS, "12345")
 
 
 # THE GAME, all in all

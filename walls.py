@@ -44,6 +44,7 @@ from common.search.walkers.target_search import NOT_ALONE, gain_alone
 from common.search.walkers.territory import first_reached
 from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
 from common.show import walker_board
+from common.show.captions import captions
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
@@ -269,11 +270,8 @@ def read_size(text: str) -> int:
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
-    counts = [[bricks.bit_count() for bricks in position.bricks] for position in history]
-    captions = [[f"A {a} : {b} B", f"move {ply}"] for ply, (a, b) in enumerate(counts)]
-    if outcome:
-        captions[-1][1] = f"{outcome.winner} wins" if outcome.winner else "draw"
-    return walker_board.frames([position.board for position in history], captions)
+    scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
+    return walker_board.frames([position.board for position in history], captions(history, scores, outcome))
 
 
 # THE GAME, all in all: a board of one size, and which game of a match it is
@@ -303,8 +301,7 @@ class Walls(Game[Position, Setup]):
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
-    width, ints = len(MOVES), 5
-    by_seats, seat_unit = True, "bricks"  # which tell more than points
+    width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)
     show = staticmethod(lambda position, played=None: walker_board.show(position.board))
     show_move = staticmethod(lambda before, move, after: walker_board.show(after.board, before.mover))

@@ -21,7 +21,7 @@ from common.play.shared_page import page_game, score_title, title
 from common.record.saved_game import Saved
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, P
+from common.rules.position import Outcome, P, moves_between
 from common.search.findings import Insight
 from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
@@ -101,22 +101,20 @@ class Analyst(Generic[P]):
         Raises BadInput.
         """
         self._at(history[0])
-        insights, moves = [self._last(history[-1])], list[str]()
+        insights, moves = [self._last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
-                move = _played(history[at], history[at + 1])
-                before = lifted(self._judge(history[at]), move, insights[-1], self._scale)
+                before = lifted(self._judge(history[at]), moves[at], insights[-1], self._scale)
                 if ENOUGH.said:
                     break
-                moves.append(move)
                 insights.append(before)
         insights.reverse()
         for at in range(1, len(insights)):
             before = insights[at - 1]
             insights[at] = implied(before, insights[at], self._game.other(before.side), self._game.win)
         first = len(history) - len(insights)
-        known = enumerate(zip(history[first:], reversed(moves), pairwise(insights), strict=False), first + 1)
+        known = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
         return [Ply(number, position.turn, move, *pair) for number, (position, move, pair) in known]
 
     def _last(self, position: P) -> Insight:
@@ -171,11 +169,6 @@ class Analyst(Generic[P]):
 def ended_otherwise(outcome: Outcome) -> str:
     """How a game ended whose last position is not over: by a player's fault, for one."""
     return f"There it ended: {outcome.reason}; {f'{outcome.winner} has won' if outcome.winner else 'draw'}."
-
-
-def _played(before: Any, after: Any) -> str:
-    """The text of the move between two positions."""
-    return next(str(before.text(move)) for move in before.moves() if before.play(move) == after)
 
 
 def _with_sides(position: Any, line: Sequence[str]) -> Iterator[str]:

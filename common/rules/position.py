@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -87,3 +87,11 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
             raise BadInput(f"Move {ply} of the record is not legal: {text!r}")
         position = position.play(move)
         yield move, position
+
+
+def moves_between(history: Sequence[Any]) -> list[str]:
+    """The text of every move of a game, by its positions."""
+    return [
+        next(str(before.text(move)) for move in before.moves() if before.play(move) == after)
+        for before, after in pairwise(history)
+    ]

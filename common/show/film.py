@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from common.show.font import font
 from common.show.shapes import Color, Draw, Outline, hexagon, square
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _INKED = [255 if shade else 0 for shade in _SHADES]
 WIDE, HIGH, RADIUS = 48, 56, 26.5  # a hexagon's picture in pixels; rows are ROW pixels apart
 LEFT, TOP, ROW = 40, 40, 42
 SQUARE, CAPTION = 72, 72
+SMALLEST = 10  # pixels of type
 LONG = 7  # digits of a value that needs smaller type to stay inside its square
 Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
 Place = tuple[int, int]  # pixels from the left, from the top
@@ -104,15 +106,22 @@ class Sprites:
         """Put a cell of a kind onto a frame."""
         frame.paste(self._cells[kind], (left, top), self._mask)
 
-    def write(self, frame: Image, text: str, middle: tuple[int, int], size: int) -> None:
-        """Put a line of dark text (ASCII) onto a frame, centred."""
-        from PIL import Image, ImageDraw, ImageFont
-
+    def _font(self, size: int) -> Any:
         if size not in self._fonts:
-            self._fonts[size] = ImageFont.load_default(size)
-        _, top, right, bottom = (int(edge) for edge in self._fonts[size].getbbox(text))
+            self._fonts[size] = font(size)
+        return self._fonts[size]
+
+    def write(self, frame: Image, text: str, middle: tuple[int, int], size: int) -> None:
+        """Put a line of dark text onto a frame, centred; smaller if it is too long."""
+        from PIL import Image, ImageDraw
+
+        if not text:
+            return
+        while size > SMALLEST and self._font(size).getlength(text) > frame.width - 8:
+            size -= 1
+        _, top, right, bottom = (int(edge) for edge in self._font(size).getbbox(text))
         strip = Image.new("L", (right + 2, bottom + 2), 0)
-        ImageDraw.Draw(strip).text((0, 0), text, fill=255, font=self._fonts[size])
+        ImageDraw.Draw(strip).text((0, 0), text, fill=255, font=self._font(size))
         shade = strip.point(_SHADES)
         shade.putpalette(self._colours)
         inked = strip.point(_INKED)

@@ -10,7 +10,7 @@ from common.rules.bits import cells_of
 from common.rules.hexagons import Hexagons
 from common.rules.position import P
 from common.show import shapes
-from common.show.language import translated, without_accents
+from common.show.language import translated
 
 if TYPE_CHECKING:
     from common.search.pursuit.distances import PursuitState
@@ -78,7 +78,7 @@ class HexagonBoard(Generic[P]):
         for position, last, texts in zip(history, played, captions, strict=True):
             runner, grounds = self._state(position).runner, enumerate(self._grounds(position))
             cells = [(ground, cell == runner, cell == last) for cell, ground in grounds]
-            film.add(cells, [without_accents(translated(text)) for text in texts])
+            film.add(cells, [translated(text) for text in texts])
         return film
 
     def _draw(self, name: str, runner: bool, marked: bool) -> Draw:

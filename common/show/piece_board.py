@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
+from common.show.captions import captions
 from common.show.shapes import Color, Draw, Pen, square
 
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 
 COLOURS = (0, 94, 162), (202, 80, 16)
+
+
+def on_colour(colour: Color, ink: str = "white") -> str:
+    """A letter on the colour of its side's pictures, in rich's words."""
+    return f"bold {ink} on rgb({','.join(map(str, colour))})"
 
 
 class SquareColours(NamedTuple):
@@ -35,7 +41,7 @@ class Pieces(Generic[P]):
         squares: Squares,
         sets: Callable[[P], Mapping[str, int]],
         draws: Mapping[str, Draw] | None = None,
-        styles: Sequence[str] = ("bold white on blue", "bold black on yellow"),
+        styles: Sequence[str] = tuple(map(on_colour, COLOURS)),
         ground: SquareColours = SquareColours(),
     ) -> None:
         self._squares, self._sets, self._draws, self._styles, self._ground = squares, sets, draws, styles, ground
@@ -73,9 +79,8 @@ class Pieces(Generic[P]):
         return film
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """One frame for each position, with the side to move below it; the last one with how the game ended."""
-        captions = [[f"{position.turn} to move"] for position in history]
-        return self.frames(history, [*captions[:-1], [outcome.reason]] if outcome else captions)
+        """One frame for each position; the last one with how the game ended."""
+        return self.frames(history, captions(history, [""] * len(history), outcome, outcome.reason if outcome else ""))
 
     def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
         """How to draw a square: who has just come on a rim, a square just left in its own colour."""

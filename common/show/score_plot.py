@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.show.font import font
 from common.show.shapes import Color
 
 if TYPE_CHECKING:
@@ -56,9 +57,7 @@ class Axes:
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
         """A line of text at a place in pixels of the picture."""
-        from PIL import ImageFont
-
-        self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=ImageFont.load_default(SCALE * 14))
+        self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=font(SCALE * 14))
 
 
 def draw_plot(points: list[Point], turns: Mapping[int, bool], title: str) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from common.rules.position import Outcome, Position
 from common.show import shapes
+from common.show.captions import captions
 from common.show.film import Film, square_film
 from common.show.terminal import Cell, show_squares
 
@@ -35,10 +36,10 @@ O = TypeVar("O", bound=Owned)  # noqa: E741
 
 
 class ValueBoard(Generic[O]):
-    """How positions look: the `columns` and `rows` are named, `sentence` tells a move, `lead` who leads."""
+    """How positions look: the `columns` and `rows` are named."""
 
-    def __init__(self, columns: str, rows: str, sentence: Callable[[O, int, bool], str], lead: Callable[[O], str]) -> None:
-        self._columns, self._rows, self._sentence, self._lead = columns, rows, sentence, lead
+    def __init__(self, columns: str, rows: str) -> None:
+        self._columns, self._rows = columns, rows
 
     def show(self, position: O, played: int | None = None) -> None:
         """Print owner and value of every square, the square just played marked; values below 100 get two digits."""
@@ -48,17 +49,22 @@ class ValueBoard(Generic[O]):
         show_squares(cells, self._columns)
 
     def film(self, history: Sequence[O], outcome: Outcome | None) -> Film:
-        """One frame for the start and one for each move; the last says how the game ended, the others who leads."""
+        """One frame for the start and one for each move; the last says how the game ended, all of them what both sides own."""
         kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
         values = list(map(str, history[0].values))
         film = square_film(self._rows, self._columns, kinds, PAPER, values)
-        for ply, position in enumerate(history):
-            last, before = ply == len(history) - 1, history[max(ply - 1, 0)]
-            played = next((at for at, owner in enumerate(position.board) if owner != "*" == before.board[at]), None)
-            move = "start" if played is None else f"move {ply}: {self._sentence(before, played, False)}"
-            cells = [(owner, at == played) for at, owner in enumerate(position.board)]
-            film.add(cells, (move, outcome.reason if outcome and last else self._lead(position)))
+        scores = [f"X {owned(position, 'X')} : {owned(position, 'O')} O" for position in history]
+        before = history[0].board
+        for position, texts in zip(history, captions(history, scores, outcome), strict=True):
+            played = next((at for at, owner in enumerate(position.board) if owner != "*" == before[at]), None)
+            film.add([(owner, at == played) for at, owner in enumerate(position.board)], texts)
+            before = position.board
         return film
+
+
+def owned(position: Owned, side: str) -> int:
+    """The sum of the values that a side owns."""
+    return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
 
 def _draw(owner: str, marked: bool) -> Draw:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from common.rules.walkers import FACINGS, LETTERS, Board
 from common.show import shapes, terminal, window
-from common.show.piece_board import COLOURS, SquareColours
+from common.show.piece_board import COLOURS, SquareColours, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from common.show.film import Film
 
-STYLES = {"a": "bold white on blue", "b": "bold black on yellow", ".": ""}
-WALKERS = {"A": "bold blue on white", "B": "bold yellow on black"}  # the colours of their marks, the other way round
 MARKS = dict(zip("ab", COLOURS, strict=True))
+STYLES = {mark: on_colour(colour) for mark, colour in MARKS.items()} | {".": ""}
+WALKERS = {mark.upper(): f"{style} reverse" for mark, style in STYLES.items() if mark in MARKS}
 GROUND = SquareColours()
 NARROW = 17  # squares a side, beyond which a cell has one sign
 

@@ -357,17 +357,16 @@ def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path
     assert called(("replay", "bad.jsonl"), capsys)[2] == "A jogada 1 do registro não é legal: '(5, 5)'\n"
 
 
-def test_pictures_are_captioned_in_portuguese_without_accents(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The font of the captions has none."""
+def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(film.Film, "add", lambda film, kinds, captions: seen.append(list(captions)))
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
     speak("pt")
     game.frames(history, Outcome("catcher", "Cat does not answer within 5 s"))
-    assert seen[0] == ["inicio", ""]
-    assert seen[1] == ["jogada 1: pegador (10, 10)", ""]
-    assert seen[2][1] == "O gato nao responde em 5 s: vitoria do pegador"
+    assert seen[0] == ["início", "bloqueios: 0"]
+    assert seen[1] == ["jogada 1: pegador (10, 10)", "bloqueios: 1"]
+    assert seen[2][1] == "O gato não responde em 5 s: vitória do pegador"
 
 
 # CALLS
