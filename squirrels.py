@@ -318,9 +318,9 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     name, sides, setup, example, word_counts = "squirrels", ("X", "O"), Setup, ("input.txt",), (1, 3)
     form, form_help = "INPUT|POSITION", "an input file, or SIDE VALUES BOARD; without it random values"
-    plays = "Play a game: people, the course's algorithms, other programs."
+    plays = "Play a game. People, the course's algorithms, other programs."
     play_example = "--x human --o minimax --depth 3 --seed 7"
-    solves = "Who wins a position with perfect play, by how much, and how."
+    solves = "Who wins a position, by how much, and how."
     solve_example = "input.txt --memory 8 --threads 2 --proofs proofs.json"
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)

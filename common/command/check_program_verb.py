@@ -20,7 +20,7 @@ from common.search.limit import Level, Limit
 
 
 def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Does a program keep to the protocol? A line a rule: legal moves, games, limit, nonsense; exit status 1 if one is broken."""
+    """Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, nonsense; exit status 1 if not."""
 
     def verb(
         command: str = typer.Argument(help="as where a player is named; `A + B` names one for each side"),
