@@ -346,7 +346,7 @@ class CircleTheCat(Game[Position, Setup]):
 
     def standing(self, position: Position) -> str:
         way = len(PURSUIT.path(position, KERNELS))
-        told = f"{way} step{'s' * (way > 1)} to the nearest exit" if way else "no way out"
+        told = "1 step to the nearest exit" if way == 1 else f"{way} steps to the nearest exit" if way else "no way out"
         return "" if position.outcome() else told
 
     def prompt(self, position: Position) -> str:
