@@ -98,7 +98,9 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
         status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
     except Exception as problem:
         if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
-            raise BadInput(" ".join(f"{problem.format_message()} (see {name} --help)".split())) from None
+            from common.command.refusals import refusal
+
+            raise BadInput(refusal(app, arguments, name, problem)) from None
         raise
     if status == 130:
         raise KeyboardInterrupt  # which typer had caught

@@ -25,7 +25,7 @@ def is_taken(path: Path) -> bool:
 
 def another(path: Path) -> Path:
     """A name to propose in place of one that is taken."""
-    return path.with_stem(f"{path.stem}-2")
+    return path.with_stem(f"{path.stem}-2") if path.name else path / "new"
 
 
 def check_new(option: str, path: Path | None, force: bool) -> None:

@@ -101,8 +101,10 @@ class Files(NamedTuple):
     force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
-        """Raises BadInput if a person would have to be asked on a stdout that is not for people, or a folder is missing."""
+        """Raises BadInput if a person would have to be asked on a stdout that is not for people; of a folder missing or given."""
         for path in filter(None, (self.record, self.film)):
+            if path.is_dir():
+                raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
             if not path.parent.is_dir():
                 raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
         for side, name in names.items():

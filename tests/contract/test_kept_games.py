@@ -185,6 +185,8 @@ def test_cases_are_made_in_a_folder_with_something_in_it_only_by_force(tmp_path:
     done = run(*call)
     refusal = "cases mine is there already: wanted a new or empty folder, e.g. cases mine-2, or --force\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
+    here = run("squirrels.py", "cases", "1", ".")
+    assert here.returncode == 2 and "e.g. cases new, or --force" in here.stderr
     assert run(*call, "--force").returncode == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
 

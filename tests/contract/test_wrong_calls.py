@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,28 @@ EVERYWHERE: list[Call] = [
     (("play", "--seed", "x"), "--seed"),
     (("play", "--record", "no/such/game.jsonl"), "'no/such'"),
     (("play", "--gif", "no/such/game.gif"), "'no/such'"),
+    (("play", "{side}", "random", "--record="), "'.' is a folder: wanted the name of a file"),
     (("play", "--mouse"), "--mouse"),
     (("play", "{side}", "'unclosed"), "''unclosed'"),
     (("play", "{side}", "no-such-program"), "'no-such-program'"),
     (("--mouse",), "--mouse"),
     (("replay", "missing.jsonl"), "missing.jsonl"),
-    (("replay",), ""),
+    (("replay",), "'replay' lacks FILE, e.g. python {script} replay game.jsonl"),
     (("move", "--mouse"), "--mouse"),
     (("analyse", "missing.jsonl"), ""),
-    (("match", "engine"), ""),
-    (("match", "engine", "random", "--pairs", "0"), "--pairs"),
-    (("match", "engine", "random", "--jobs", "0"), "--jobs"),
+    (("match", "engine"), "'match engine' lacks SECOND, e.g. python {script} match engine level-3"),
+    (("match", "engine", "random", "--pairs", "0"), "--pairs '0': wanted a whole number of 1 or more, e.g. --pairs 100"),
+    (("match", "engine", "random", "--pairs=x"), "--pairs 'x': wanted a whole number of 1 or more, e.g. --pairs 100"),
+    (("match", "engine", "random", "--jobs"), "--jobs: wanted a whole number of 1 or more, e.g. --jobs 2"),
+    (("match", "engine", "random", "--elo", "9", "x"), "--elo '9 x': wanted 2 numbers, e.g. --elo 0 100"),
+    (("match", "engine", "random", "b", "c"), "match has no place for 'b c', e.g. python {script} match engine level-3"),
+    (("match", "engine", "random", "--early=9"), "'--early=9': wanted --early alone, without a value"),
+    (("match", "a", "b", "--pars", "9"), "'--pars' is no option of match; did you mean --pairs?"),
+    (("replay", "game.jsonl", "--html"), "--html: wanted a file or folder, e.g. --html FILE"),
+    (("replay", "--frame-ms", "1", "a"), "--frame-ms '1': wanted a whole number from 20 to 60000, e.g. --frame-ms 400"),
+    (("play", "--resum", "a"), "'--resum' is no option of play; did you mean --resume?"),
+    (("play", "--zzz"), "'--zzz' is no option of play: {script} play --help shows those that are"),
+    (("--help", "--castle"), "'--help --castle': {script} --help shows what is wanted"),
 ]
 NODES: list[Call] = [(("play", "--level", "1", "--nodes", "9"), "--level"), (("play", "--nodes", "0"), "--nodes 0")]
 OWN: dict[str, list[Call]] = {
@@ -51,10 +63,15 @@ OWN: dict[str, list[Call]] = {
         (("play", "--blocks", "121"), "--blocks"),
         (("play", "--blocks", "x"), "--blocks"),
         (("move", "cat", "[5, 5]"), ""),
-        (("bench", "--jobs", "0"), "--jobs"),
+        (("bench", "--jobs", "0"), "--jobs '0'"),
         (("bench", "--games", "-1"), "--games"),
     ],
-    "squirrels": [(("check",), ""), (("check", "missing.txt"), "missing.txt"), (("grade", "."), ""), (("cases", "0", "x"), "")],
+    "squirrels": [
+        (("check",), ""),
+        (("check", "missing.txt"), "missing.txt"),
+        (("grade", "."), ""),
+        (("cases", "0", "x"), "'0': wanted a whole number of 1 or more for COUNT"),
+    ],
     "duel7": [
         (("play", "--player", "3"), "--player 3"),
         (("play", "--player", "1", "--x", "engine"), "--player 1"),
@@ -155,6 +172,9 @@ OWN: dict[str, list[Call]] = {
         (("solve", "V", "a9", ""), "'a9' is no square"),
     ],
 }
+TYPERS = re.compile(
+    "Usage:|Try |Error:|No such (option|command)|Missing|Invalid value|Got unexpected|requires|Input should"
+)  # and those beneath
 CASES = [
     (name, words, wanted) for name in ALL for words, wanted in (*EVERYWHERE, *(NODES if name != "squirrels" else ()), *OWN[name])
 ]
@@ -174,5 +194,6 @@ def test_a_wrong_call_is_one_line_and_status_2(
     assert status_of(name, *(word.format(side=side) for word in words)) == 2
     printed = capsys.readouterr()
     assert (printed.out, len(printed.err.splitlines())) == ("", 1)
-    assert wanted in printed.err and len(printed.err) < 400
+    assert wanted.format(script=f"{name}.py") in printed.err and len(printed.err) < 400
+    assert not TYPERS.search(printed.err)
     assert list(tmp_path.iterdir()) == []

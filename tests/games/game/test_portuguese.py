@@ -33,6 +33,7 @@ ENGLISH = {
 }  # `--help`, and what analysis prints
 NOT_PLAYING = {
     "common.command.options",
+    "common.command.refusals",  # bad calls are tested below
     "common.kernels.linking",
     "common.kernels.object_file",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
@@ -61,7 +62,6 @@ NO_TEXTS = {
     WORDS_AND_RESIGN: "the same on a terminal",
     "7s player7 7": "words to type, not shown",
     "set enable-bracketed-paste off": "for the line editor",
-    "7 (see 7 --help)": "typer's own sentence: bad calls are tested below",
     "--lang 7: wanted 7, e.g. --lang pt": "no language is chosen",
     "7: wanted 7, e.g. 7": "read_choice: the only such question of this game is answered below",
 }
@@ -395,15 +395,20 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
         ((*START, "--cat", "no-such-program"), "'no-such-program' não é o nome de um jogador nem um comando"),
         ((*START, "--cat", "'python"), "''python' não é o comando de um jogador: falta fechar as aspas"),
         (("play", "--cat", "level 3"), "'level 3' não é o nome de um jogador nem um comando"),
-        (("play", "--foo"), "Não existe a opção --foo"),
-        (("play", "--blocks"), "Falta o valor da opção '--blocks'. (veja game.py --help)"),
-        (("play", "--blocks", "x"), "Valor inválido para '--blocks': "),
-        (("play", "--frame-ms", "1"), "Valor inválido para '--frame-ms': "),
+        (("play", "--foo"), "'--foo' não é uma opção de play; será --force?"),
+        (("play", "--blocks"), "--blocks: esperava-se um número inteiro, p. ex. --blocks 8"),
+        (("play", "--blocks", "x"), "--blocks 'x': esperava-se um número inteiro, p. ex. --blocks 8"),
+        (("play", "--frame-ms", "1"), "--frame-ms '1': esperava-se um número inteiro de 20 a 60000, p. ex. --frame-ms 400"),
         (("move", "cat", "[5, 5]"), "move recebe 3 / 4 palavras para uma posição, não 2, p. ex. python game.py move cat "),
         (("play", "--cat", "widen"), "--cat widen: widen só joga com o lado catcher"),
         (("solve", "cat", *START), "solve espera a vez do pegador: CAT BLOCKS EXITS sem cat na frente"),
         (("move", "dog", "[5, 5]", "[]", "[]"), "'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
-        (("bench", "3"), "Há "),
+        (("bench", "3"), "Em bench não cabe '3', p. ex. python game.py bench --starts 10"),
+        (("match", "engine"), "Em 'match engine' falta SECOND, p. ex. python game.py match engine level-3"),
+        (("play", "--zzz"), "'--zzz' não é uma opção de play: game.py play --help mostra as que há"),
+        (("bench", "--jobs", "0"), "--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
+        (("match", "a", "b", "--elo", "x", "1"), "--elo 'x 1': esperavam-se 2 números, p. ex. --elo 0 100"),
+        (("play", "--record", "."), "'.' é uma pasta: esperava-se o nome de um arquivo"),
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),
     ],
 )  # fmt: skip

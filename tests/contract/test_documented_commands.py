@@ -1,0 +1,255 @@
+"""README.md and docs/: every command in them is run, or read by what would run it; what the text says of it is so.
+
+The table `RUN` has those that are run, with what the text says that they print; those in `SHORTER` are run with smaller numbers; all
+others take long, ask a person, or name files of the reader's: their verbs, words and options are read by the program, which is then
+not started. docs/first-games.md has a test of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer.main
+
+from common.command import cli, move_verb
+from common.command.app import app_of
+from tests.bench.__main__ import NAMES
+from tests.support.games import ALL, main_of, module_of
+from tests.support.programs import ROOT, Run
+
+pytest.importorskip("numba")  # the texts tell of a Python that has it
+
+TEXTS = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+SCRIPT = rf"(?:{'|'.join(ALL)})\.py\b"
+FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
+SPAN = re.compile(rf"`(?:python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
+VERB = re.compile(r"`((?:play|solve|analyse|replay|match|tournament|bench|serve|check|check-program|grade|cases|tree) [^`]+)`")
+
+CAT, BLOCKS, EXITS = "[5, 5]", "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]", "[(0,0), (6,10), (9,10), (10,1)]"
+PYTHON = Path(sys.executable).as_posix()
+HUNT = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
+MEANT = {"CAT": CAT, "BLOCKS": BLOCKS, "EXITS": EXITS, "CDD…/…": HUNT, "CDDDDDC/DDDDDDD/…": HUNT, "POSITION": "FILE"}
+LATE = (
+    "2\nX\n2\n"
+    + "20 16 1 32 30\n20 12 2 11 8\n28 48 9 1 1\n20 12 10 6 2\n25 30 23 21 10\n"
+    + "**XX*\n**XOX\n***O*\nX**O*\nXXOO*\n"
+)
+
+
+class Shown(NamedTuple):
+    """What a command says, as a regular expression, the files that it leaves, what it is given, its exit status, what is run before."""
+
+    said: str = ""
+    files: tuple[str, ...] = ()
+    given: str | None = None
+    status: int = 0
+    before: str = ""
+
+
+WON = r"\A(X|O) wins, whatever (X|O) does\.\n"
+LEFT, ASKED = Shown(given="quit\n"), Shown(r"\A.+[:?] ", given="", status=1)
+STARTED = rf'game.py "{CAT}" "[(1,1)]" "[(0,0), (10,10)]"'
+LOST = f'game.py solve "{CAT}" "{BLOCKS}" "{EXITS}"'
+RUN = {
+    "game.py CAT BLOCKS EXITS": Shown(r"\ACATCHER = \((.*\n)*[10]\n\Z", ("game.gif",)),
+    STARTED: Shown(r"\ACATCHER = \(0, 5\)\n(.*\n)*1\n\Z", ("game.gif",)),
+    'game.py "[5, 5]" "[]" "[(0, 0), (0, 10)]" --cat human': LEFT,
+    "game.py --help": Shown("^  check-program "),
+    "game.py play --help": Shown("--cat"),
+    "game.py solve CAT BLOCKS EXITS": Shown(r"\AThe catcher wins, whatever the cat does; "),
+    LOST: Shown(),  # what it prints stands in the text, and is compared below
+    "game.py move cat CAT BLOCKS EXITS": Shown(r"\A(NW|NE|W|E|SW|SE)\n\Z"),
+    "squirrels.py -i input.txt": Shown(r"\A\Z", ("next_state.txt", "traverse_log.txt")),
+    "squirrels.py check input.txt --verdict": Shown(
+        "wins", ("next_state.txt", "traverse_log.txt"), before="squirrels.py -i input.txt"
+    ),
+    "squirrels.py solve input.txt": Shown(WON + "(.*\n)*Best: (.*\n)*Line: "),
+    "squirrels.py play input.txt --x greedy --o minimax --gif war.gif": Shown(files=("war.gif",)),
+    "squirrels.py cases 100 FOLDER --seed 7": Shown(files=("FOLDER",)),
+    "duel7.py": ASKED,
+    'duel7.py solve --place "X b2 c1 e2 O a1 c7 f5" --turns 6': Shown(
+        r"\AX wins, whatever O does\.\nValue: X wins by \d+, proven\n"
+    ),
+    'duel7.py move X "X a1 a7 O b2 c3" 12 --nodes 50000': Shown(r"\Aa1 b1\n\Z"),
+    'duel7.py move X "X a1 a7 O b2 c3" 12 --seconds 1': Shown(r"\A[a-g][1-7] [a-g][1-7]\n\Z"),
+    "duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2": LEFT,
+    "catsdogs.py": ASKED,
+    'catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."': Shown(r"\AThe dogs win, whatever "),
+    "walls.py": ASKED,
+    'walls.py move A ".   .   ./A<. .   B>./.   .   ." 0 0': Shown(r"\Aturn-left\n\Z"),
+    "walls.py tree 3 --depth 4 tree.dot": Shown(r"\Aply 0: ", ("tree.dot",)),
+    r"printf 'X\tX a1 a7 O b2 c3\t12\nquit\n' | python duel7.py serve --player level-3": Shown(
+        r"\A[a-g][1-7] [a-g][1-7]\n\Z", given="X\tX a1 a7 O b2 c3\t12\nquit\n"
+    ),
+}
+SHORTER = {
+    "walls.py solve 3": (
+        "walls.py solve 3",
+        Shown(r"^A starts: A wins by 1, proven\ntry-forward -1, turn-left \+1, turn-right \+1$"),
+    ),
+    "duel7.py play --x engine --o greedy --seed 7 --seconds 0.5 --gif duel.gif": (
+        "duel7.py play --x engine --o greedy --seed 7 --seconds 0.01 --pieces 3 3 --turns 8 --gif duel.gif",
+        Shown(files=("duel.gif",)),
+    ),
+    "catsdogs.py play --cat roomy --dog engine --seed 7 --gif hunt.gif": (
+        "catsdogs.py play --cat roomy --dog engine --seed 7 --nodes 100 --gif hunt.gif",
+        Shown(files=("hunt.gif",)),
+    ),
+    "walls.py 7 --a engine --b wall-follower --gif walls.gif": (
+        "walls.py 7 --a engine --b wall-follower --nodes 100 --gif walls.gif",
+        Shown(files=("walls.gif", "walls-2.gif")),
+    ),
+    'duel7.py match "python docs/examples/duel7/one_move.py" random --pairs 5 --seconds 1': (
+        f'duel7.py match "{PYTHON} {ROOT.as_posix()}/docs/examples/duel7/one_move.py" random --pairs 1 --seconds 20',
+        Shown(" - random: 2 games: "),
+    ),
+    'walls.py match "lasting: python docs/examples/walls/lasting.py" random --pairs 5': (
+        f'walls.py match "lasting: {PYTHON} {ROOT.as_posix()}/docs/examples/walls/lasting.py" random --pairs 1 --seconds 20',
+        Shown(" - random: 2 games: "),
+    ),
+}
+
+PARTS = {"game.py move --nodes 2000", "play --record"}  # a sentence names them, and leaves out what stands behind them
+
+
+def commands(text: str) -> list[str]:
+    """The commands of a page, without the `python` before them."""
+    fenced = [found if found.startswith("printf") else found.removeprefix("python ") for found in FENCED.findall(text)]
+    return [*fenced, *(re.sub(r"\n *", " ", found) for found in SPAN.findall(text))]
+
+
+FOUND = sorted({command for name, text in TEXTS.items() if name != "first-games.md" for command in commands(text)})
+READ = [command for command in FOUND if command not in {*RUN, *SHORTER, *PARTS} and not command.startswith("tests/bench")]
+MEASURED = [command for command in FOUND if command.startswith("tests/bench")]
+
+
+def words_of(command: str) -> list[str]:
+    """What a shell makes of a command, with a position where the text has the name of one."""
+    return [MEANT.get(word, word) for word in shlex.split(command.rsplit(" | python ", maxsplit=1)[-1])]
+
+
+def check(run: Run, folder: Path, command: str, shown: Shown) -> None:
+    """A command prints, leaves and ends as the text says."""
+    (folder / "input.txt").write_text(LATE)
+    if shown.before:
+        assert run(*words_of(shown.before)).returncode == 0
+    given = {} if shown.given is None else {"input": shown.given}
+    answer = run(*words_of(command), **given)
+    assert (answer.returncode, "Traceback" in answer.stderr) == (shown.status, False), answer.stderr
+    assert re.search(shown.said, answer.stdout, re.M), answer.stdout
+    assert {path.name for path in folder.iterdir()} == {"input.txt", *shown.files}
+
+
+class Refused(Exception):
+    """What a program does not read."""
+
+
+def read(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    """Let a program read a call, to the last option, and do nothing. Raises BadInput or the error of what reads options."""
+
+    def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
+        group: Any = typer.main.get_command(app)
+        group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
+        return 0
+
+    def moved(game: Any, given: list[str], level: object) -> int:
+        game.read(given)
+        return 0
+
+    monkeypatch.setattr(cli, "run_typer", parsed)
+    monkeypatch.setattr(move_verb, "print_move", moved)
+    if main_of(Path(words[0]).stem)(words[1:]) != 0:
+        raise Refused(words)
+
+
+def test_the_tables_name_only_commands_that_are_in_the_text() -> None:
+    assert not {*RUN, *SHORTER} - {*FOUND}
+    assert len(READ) > 40 and len(MEASURED) > 15
+
+
+@pytest.mark.parametrize("command", RUN)
+def test_a_command_does_what_the_text_says(run: Run, tmp_path: Path, command: str) -> None:
+    check(run, tmp_path, command, RUN[command])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", SHORTER)
+def test_a_long_command_does_so_with_smaller_numbers(run: Run, tmp_path: Path, command: str) -> None:
+    check(run, tmp_path, *SHORTER[command])
+
+
+@pytest.mark.parametrize("command", READ)
+def test_every_other_command_is_one_that_its_program_reads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "input.txt").write_text(LATE)
+    read(monkeypatch, words_of(command))
+
+
+@pytest.mark.parametrize("words", sorted({found for text in TEXTS.values() for found in VERB.findall(text)} - PARTS))
+def test_a_verb_with_its_options_is_one_that_some_program_reads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    problems = []
+    for name in ALL:
+        try:
+            return read(monkeypatch, [name, *words_of(words)])
+        except Exception as problem:
+            problems.append(f"{name}: {problem}")
+    pytest.fail("\n".join(problems))
+
+
+@pytest.mark.parametrize("command", MEASURED)
+def test_a_benchmark_knows_its_name_and_options(command: str) -> None:
+    _, name, *words = [*words_of(command), ""]
+    if name != "NAME":
+        assert name in NAMES
+        app = typer.Typer()
+        app.command()(import_module(f"tests.bench.{name}").run)
+        typer.main.get_command(app).make_context(name, [word for word in words if word])
+
+
+def test_what_is_shown_below_a_command_is_what_it_prints(run: Run) -> None:
+    (shown,) = re.findall(rf"```\n\$ python {re.escape(LOST)}\n((?:.*\n)*?)```", TEXTS["circle-the-cat.md"])
+    assert timeless(run(*words_of(LOST)).stdout) == timeless(shown)
+
+
+def test_the_film_of_the_walk_through_the_code_has_as_many_frames_as_it_says(run: Run, tmp_path: Path) -> None:
+    from PIL import Image
+
+    printed = run(*words_of(STARTED)).stdout
+    told = re.search(r"The game gives (\d+) frames: the start and (\d+) moves", TEXTS["how-the-code-is-built.md"])
+    assert told and "wins with its 28th block" in " ".join(TEXTS["how-the-code-is-built.md"].split())
+    assert printed.count("CATCHER = ") == 28
+    with Image.open(tmp_path / "game.gif") as film:
+        assert [getattr(film, "n_frames", 1), len(printed.splitlines()) - 2] == [int(told[1]), int(told[2])]
+
+
+def timeless(text: str) -> str:
+    """A text without the times in it."""
+    return re.sub(r"\d+\.\d+ s", "… s", text)
+
+
+def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
+    known = {
+        "--shuffled",
+        "--help",
+        "--version",
+        "--crlf",
+        "--limit",
+        "--script",
+        "--fast",
+    }  # of pytest, of all, of benchmarks, of a student
+    for name in ALL:
+        group: Any = typer.main.get_command(app_of(module_of(name).GAME))
+        for verb in group.commands.values():
+            known |= {word for option in verb.params for word in option.opts}
+    spans = [f" {span}" for text in TEXTS.values() for span in re.findall(r"`([^`\n]+)`", text)]
+    named = {word for span in spans for word in re.findall(" (--[a-z-]+)", span)}
+    assert named - known == set()
