@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from importlib.util import find_spec
 from multiprocessing import active_children
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -14,10 +17,19 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-QUIET: dict[str, Any] = {
-    "initializer": signal.signal,
-    "initargs": (signal.SIGINT, signal.SIG_IGN),
-}  # Ctrl-C is the parent's affair
+LOOK = 0.5  # seconds after which a worker looks again whether anybody is left to work for
+
+
+def _begin() -> None:
+    """A worker's first act: Ctrl-C is the parent's affair, and a parent that is killed can end nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with_the_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)
 
 
 def spread(
@@ -33,7 +45,7 @@ def spread(
     elif cluster is None and find_spec("joblib") is None:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs, **QUIET) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
             try:
                 yield from pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
             except BaseException:
@@ -66,7 +78,7 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
 
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as=returned, **QUIET)
+        return joblib.Parallel(jobs, return_as=returned, initializer=_begin)
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds

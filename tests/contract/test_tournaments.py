@@ -21,7 +21,7 @@ from common.judge.tournament_page import save_tournament_page
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
-from tests.support.programs import ROOT, Run, alive, lines_of, on_unix, piped, program
+from tests.support.programs import ROOT, Run, alive, children, lines_of, on_unix, piped, program
 from tests.support.sandboxes import in_a_whole_sandbox
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -155,6 +155,24 @@ def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(run: Run, tmp_p
     ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "holds another tournament" in ended.stderr
+
+
+@on_unix
+def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_killed(run: Run, tmp_path: Path) -> None:
+    call = (str(EXAMPLES / "duel7" / "lasting.py"), "greedy", "--pairs", "3", "--seconds", "20", "--nodes", "50", "--jobs", "2")
+    whole = found(run, "duel7", *call, "--journal", "whole.jsonl")
+    journal = tmp_path / "killed.jsonl"
+    going = piped("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
+    deadline = time.monotonic() + 60
+    while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers = children(going.pid)
+    going.kill()
+    going.communicate(timeout=30)
+    assert alive(workers) == []
+    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
+    assert timeless(found(run, "duel7", *call, "--journal", journal.name)) == timeless(whole)
+    assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
 
 
 def timeless_lines(journal: Path) -> list[str]:
