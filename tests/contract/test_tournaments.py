@@ -347,6 +347,15 @@ def test_bad_tournaments_are_refused_in_one_line(run: Run, tmp_path: Path, argum
     assert ended.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("memory", ["lots", "0", "nan"])
+def test_a_limit_of_memory_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, memory: str, jobs: str) -> None:
+    monkeypatch.setenv("FIVE_BOARD_GAMES_MEMORY", memory)
+    ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
+    told = f"FIVE_BOARD_GAMES_MEMORY='{memory}': wanted gigabytes, a number above 0, e.g. FIVE_BOARD_GAMES_MEMORY=4\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+
+
 def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
