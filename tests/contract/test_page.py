@@ -279,6 +279,8 @@ def test_a_page_fits_its_window_and_can_be_read(
     assert browser.run("document.documentElement.scrollWidth") <= width
     board = browser.run('JSON.stringify(document.getElementById("board").getBoundingClientRect())')
     assert 0.5 * min(width, height) < json.loads(board)["width"] <= width
+    tops = browser.run('[...document.querySelectorAll(".buttons button")].map((button) => button.offsetTop)')
+    assert len(set(tops)) == 1  # all under one thumb
     assert (
         browser.run("getComputedStyle(document.body).backgroundColor")
         == {
