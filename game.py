@@ -242,12 +242,11 @@ LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
-    played, told = list[int | None]([None]), ["start"]
+    played, captions = list[int | None]([None]), [["start", f"blocks: {history[0].blocks.bit_count()}"]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
-        told.append(f"move {ply}: {before.turn} {pair(cell)}")
-    captions = [[move, f"blocks: {at.blocks.bit_count()}"] for move, at in zip(told, history, strict=True)]
+        captions.append([f"move {ply}: {before.turn} {pair(cell)}", f"blocks: {after.blocks.bit_count()}"])
     if outcome:
         captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
     return LOOK.frames(history, played, captions)
@@ -341,8 +340,7 @@ class CircleTheCat(Game[Position, Setup]):
         prover(Limit())
 
     def adviser(self, settings: PlayerSettings) -> Player[Position]:
-        """Whatever limits the players have."""
-        return self.engine(PlayerSettings())
+        return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
         way = len(PURSUIT.path(position, KERNELS))
