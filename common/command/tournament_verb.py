@@ -12,11 +12,14 @@ import typer
 from common.command import options
 from common.judge.entrants import find_entrants, told
 from common.judge.tournament import Plan, Tournament
+from common.judge.tournament_page import save_tournament_page
 from common.judge.tournament_report import print_tournament, save_csv
 from common.play.game import Game
 from common.play.sandbox import warn
+from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import choose_limit
+from common.show.page import read_page
 from common.show.progress_line import ProgressLine
 
 START = 1.0  # seconds of a move at least, unless one says otherwise: an interpreter takes a good part of it to start
@@ -45,10 +48,12 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
+        html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
         require_sandbox: bool = options.REQUIRE_SANDBOX,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
+        check_folders(as_csv, html)
         found = find_entrants(game.sized(size), players)
         for line in told(found.others):
             print(line, file=sys.stderr)
@@ -65,6 +70,8 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             print_tournament(tournament, as_json)
             if as_csv:
                 save_csv(tournament, as_csv)
+            if html:
+                save_tournament_page(tournament, html)
 
         play(tournament, jobs, cluster, journal, finish)
         return 0

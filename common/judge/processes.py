@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from multiprocessing import active_children
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -14,6 +17,21 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+LOOK = 0.5  # seconds after which a worker looks again whether anybody is left to work for
+
+
+def _begin() -> None:
+    """A worker's first act: Ctrl-C is the parent's affair, and a parent that is killed can end nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with_the_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)
 
 
 def spread(
@@ -29,7 +47,7 @@ def spread(
     elif cluster is None and find_spec("joblib") is None:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs, initializer=_be_quiet) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
             try:
                 with _unheard():
                     results = pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
@@ -59,13 +77,6 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _be_quiet() -> None:
-    """Ctrl-C is the affair of the process that has started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
 def _end_at_once(pool: Executor) -> None:
     """End the processes that nobody waits for any more, whatever they are at."""
     pool.shutdown(wait=False, cancel_futures=True)
@@ -85,7 +96,7 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
 
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as=returned, initializer=_be_quiet)
+        return joblib.Parallel(jobs, return_as=returned, initializer=_begin)
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds

@@ -25,20 +25,25 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a table program takes a
 def report(tournament: Tournament) -> list[str]:
     """The lines that tell a tournament: the table, the cross table, notes."""
     found = standings(tournament)
-    lines = _table([_heading(found), *(_line(row, found) for row in found.rows)])
+    lines = _table(table_cells(found))
     if 2 < len(found.rows) <= MOST:
-        lines += ["", *_table(_cross_lines(found))]
-    return [*lines, "", *_notes(tournament, found)]
+        lines += ["", *_table(cross_cells(found))]
+    return [*lines, "", *notes(tournament, found)]
+
+
+def table_cells(found: Standings, widest: int = WIDEST) -> list[list[str]]:
+    """The table with its heads; longer names are cut."""
+    return [_heading(found), *(_line(row, found, widest) for row in found.rows)]
 
 
 def _heading(found: Standings) -> list[str]:
     return ["#", "player", "points", "pairs" if found.by_seats else "games", "Elo", "95 %", "slowest", "lost by faults"]
 
 
-def _line(row: Row, found: Standings) -> list[str]:
+def _line(row: Row, found: Standings, widest: int) -> list[str]:
     faults = ", ".join(f"{kind} {count}" for kind, count in row.faults.items())
     told = faults if not row.mark else f"{faults} ({row.mark})" if faults else f"({row.mark})"
-    return [str(row.rank), _name(row), f"{row.points:g}", str(row.score), *_elo(row), f"{row.slowest:.2f} s", told]
+    return [str(row.rank), _name(row, widest), f"{row.points:g}", str(row.score), *_elo(row), f"{row.slowest:.2f} s", told]
 
 
 def _elo(row: Row) -> list[str]:
@@ -55,16 +60,16 @@ def _ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
     return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
 
 
-def _name(row: Row) -> str:
-    return quoted(row.name, WIDEST)[1:-1]
+def _name(row: Row, widest: int = WIDEST) -> str:
+    return quoted(row.name, widest)[1:-1]
 
 
-def _cross_lines(found: Standings) -> Iterator[list[str]]:
-    """What each player did against each other one, who has the number of the row."""
+def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
+    """The cross table with its heads: what each player did against each other one, who has the number of the row."""
     yield ["#", "player", *(str(row.rank) for row in found.rows)]
     for row in found.rows:
         scores = (found.cross.get((row.name, other.name)) for other in found.rows)
-        yield [str(row.rank), _name(row), *("" if score is None else str(score).replace(" ", "") for score in scores)]
+        yield [str(row.rank), _name(row, widest), *("" if score is None else str(score).replace(" ", "") for score in scores)]
 
 
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
@@ -79,7 +84,8 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     return ["  ".join(line).rstrip() for line in padded]
 
 
-def _notes(tournament: Tournament, found: Standings) -> Iterator[str]:
+def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
+    """Sentences below the tables: what was counted, what kept programs from everything but playing."""
     game = tournament.plan.game
     yield f"{found.played} of {found.total} games" if found.played < found.total else f"{found.played} games"
     if found.by_seats:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from common.play.players import PlayerFault
 from common.play.sandbox import clean_environment, limited, sandbox, shut_in, signal_of
-from common.play.watcher import Watcher
+from common.play.watcher import Watcher, memory_limit
 
 if TYPE_CHECKING:
     import subprocess
@@ -86,10 +86,12 @@ class Started(NamedTuple):
 def start_process(command: list[str], seconds: float, folder: Path | None = None, talks: bool = False) -> Started:
     """Start a program, shut in and limited, in a folder of its own if none is given; without input unless it `talks`.
 
-    `seconds` of processor time are more than it should need on one processor. Raises PlayerFault if it cannot be started.
+    `seconds` of processor time are more than it should need on one processor. Raises PlayerFault if it cannot be started,
+    and BadInput if the environment says a limit of memory that is none.
     """
     import subprocess
 
+    memory = memory_limit()
     token, own = os.urandom(16).hex(), None if folder else Path(tempfile.mkdtemp(prefix="player-"))
     where = (folder or own or Path()).resolve()
     pipe = subprocess.PIPE
@@ -105,7 +107,7 @@ def start_process(command: list[str], seconds: float, folder: Path | None = None
         )
     except OSError as problem:
         raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
-    return Started(process, token, Watcher(process.pid, lambda: _kill_tree(process, token)), own)
+    return Started(process, token, Watcher(process.pid, lambda: _kill_tree(process, token), memory), own)
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:

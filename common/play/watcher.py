@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
+
+from common.rules.errors import BadInput, quoted
 
 PROCESSES = 64
 MEMORY = 2.0  # GB resident, of a program and all that it has started; a limit on address space would end Node and Java
@@ -14,11 +17,20 @@ GIGABYTE = 1 << 30
 PAUSE = 0.1  # seconds between two looks; a program that is faster is not looked at
 
 
+def memory_limit() -> float:
+    """GB that a program may hold. Raises BadInput if the environment says something else than a number above 0."""
+    text = os.environ.get(CHOSEN, str(MEMORY))
+    with suppress(ValueError):
+        if float(text) > 0:
+            return float(text)
+    raise BadInput(f"{CHOSEN}={quoted(text)}: wanted gigabytes, a number above 0, e.g. {CHOSEN}=4")
+
+
 class Watcher:
     """Watches the tree of a process in a thread of its own; `fault` says what it was ended for, in the words of the referee."""
 
-    def __init__(self, process: int, end: Callable[[], None]) -> None:
-        self._process, self._end, self._memory = process, end, float(os.environ.get(CHOSEN, MEMORY))
+    def __init__(self, process: int, end: Callable[[], None], memory: float) -> None:
+        self._process, self._end, self._memory = process, end, memory
         self._over = Event()
         self.fault = ""
         self._thread = Thread(target=self._watch, daemon=True)

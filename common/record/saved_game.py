@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from common.record.kept_games import check_new
 from common.record.record import Record, load
 from common.record.seeds import draw_seed
+from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, replay
 
@@ -102,11 +103,7 @@ class Files(NamedTuple):
 
     def check(self, names: Mapping[str, str | None]) -> None:
         """Raises BadInput if a person would have to be asked on a stdout that is not for people; of a folder missing or given."""
-        for path in filter(None, (self.record, self.film)):
-            if path.is_dir():
-                raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
-            if not path.parent.is_dir():
-                raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
+        check_folders(self.record, self.film)
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")

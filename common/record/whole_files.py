@@ -7,10 +7,21 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+from common.rules.errors import BadInput, quoted
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import IO
+
+
+def check_folders(*paths: Path | None) -> None:
+    """Raises BadInput if a file, of those that will be written in the end, has no folder to be in, or is one."""
+    for path in filter(None, paths):
+        if path.is_dir():
+            raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
+        if not path.parent.is_dir():
+            raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
 
 
 @contextmanager

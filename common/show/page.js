@@ -68,11 +68,13 @@ function drawCurve(game) {
 function read() {
   const said = new URLSearchParams(location.hash.slice(1));
   const number = (name, least, most) => Math.max(least, Math.min(most, Math.trunc(Number(said.get(name))) || 0));
-  const game = number("game", 1, DATA.games.length) - 1;
+  const game = Math.max(0, DATA.games.findIndex((one) => String(one.number) === said.get("game")));
   return { game, ply: number("ply", 0, DATA.games[game].changes.length) };
 }
 
-// Show a game after a move, and have it said; the address follows.
+const toBoard = () => find("board").parentElement.scrollIntoView({ block: "nearest" });
+
+// Show a game after a move, and have it said; the address follows. Who reads on while a game runs by itself is let be.
 function show({ game, ply }) {
   if (game === shown.game && ply === shown.ply) return;
   const told = DATA.games[game], last = told.changes.length;
@@ -81,7 +83,9 @@ function show({ game, ply }) {
     drawBoard(told);
     drawCurve(told);
     lists[game].parentElement.open = true;
+    if (find("which")) find("which").textContent = lists[game].parentElement.querySelector("summary").textContent;
   }
+  if (shown.ply >= 0 && !running) toBoard();
   shown = { game, ply };
   find("board").querySelectorAll("use").forEach((use, cell) => use.setAttribute("href", `#k${frames[ply][cell]}`));
   const move = ply ? `${DATA.words.move} ${ply} ${DATA.words.of} ${last}: ${lists[game].children[ply - 1].textContent}` : DATA.words.start;
@@ -93,7 +97,7 @@ function show({ game, ply }) {
   if (ply) lists[game].children[ply - 1].setAttribute("aria-current", "step");
   for (const id of ["home", "left"]) find(id).disabled = ply === 0;
   for (const id of ["right", "end"]) find(id).disabled = ply === last;
-  const address = `#game=${game + 1}&ply=${ply}`;
+  const address = `#game=${told.number}&ply=${ply}`;
   if (location.hash !== address) location.replace(address);
 }
 
@@ -130,7 +134,7 @@ function press(id) {
 const KEYS = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end", " ": "space" };
 document.addEventListener("keydown", (event) => {
   const id = KEYS[event.key];
-  if (!id || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (!id || event.target.closest(".wide") || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   if (id === "space" && event.target.closest("button, a, summary")) return; // there the key has its usual meaning
   event.preventDefault();
   press(id);
@@ -147,4 +151,6 @@ lists.forEach((list, game) => list.parentElement.addEventListener("toggle", (eve
 }));
 window.addEventListener("hashchange", () => show(read()));
 document.querySelectorAll("[data-script]").forEach((part) => { part.hidden = false; });
+const asked = location.hash !== "";
 show(read());
+if (asked) toBoard();

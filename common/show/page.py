@@ -40,13 +40,17 @@ class Course(NamedTuple):
 
 
 class PageGame(NamedTuple):
-    """A game on a page: its title, its film, a sentence each move, how it ended; the course of its score, if that is known."""
+    """A game on a page: its title, its film, a sentence each move, how it ended; the course of its score, if that is known.
+
+    Its number is what the address calls it.
+    """
 
     title: str
     film: Film
     said: Sequence[str]
     end: str
     course: Course | None = None
+    number: int = 1
 
 
 def read_page(path: Path | None) -> Path | None:
@@ -57,8 +61,8 @@ def read_page(path: Path | None) -> Path | None:
 
 
 def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
-    """Write a page of at least one game; `above` is HTML that stands before them. Raises OSError."""
-    write_whole(path, page(title, games, above).encode())
+    """Write a page of games; `above` is HTML that stands before them. Raises OSError."""
+    write_whole(path, (page(title, games, above) if games else text_page(title, above)).encode())
 
 
 def text_page(title: str, body: str) -> str:
@@ -82,13 +86,14 @@ def text_page(title: str, body: str) -> str:
 
 
 def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
-    """The whole page."""
+    """The whole page of at least one game."""
     kinds = _Kinds()
     data = {"boards": kinds.boards, "games": [_data(game, kinds) for game in games], "words": _words()}
     script = _part("page.js")
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
-    lists = "\n".join(_list(number, game, number == 1) for number, game in enumerate(games, 1))
+    lists = "\n".join(_list(game, len(games) == 1) for game in games)
+    heading = f'<h2 id="which">{escape(games[0].title)}</h2>' if len(games) > 1 else ""
     buttons = "".join(f'<button type="button" id="{name}">{escape(translated(text))}</button>' for name, text in _BUTTONS.items())
     return f"""<!DOCTYPE html>
 <html lang="{language()}">
@@ -108,6 +113,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 </defs></svg>
 <main>
 <section>
+{heading}
 {_still(games[0], kinds)}
 <p id="said" aria-live="polite"></p>
 <div class="buttons" role="group" aria-label="{escape(translated("Moves"))}" data-script hidden>{buttons}</div>
@@ -161,7 +167,7 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     film, course, numbers = game.film, game.course, kinds.numbers(game.film)
     boards = [[numbers[kind] for kind in frame.cells] for frame in film.frames]
     changes = [list(_changes(*both)) for both in pairwise(boards)]
-    known = {"board": kinds.board(film), "start": boards[0], "changes": changes, "values": film.values}
+    known = {"number": game.number, "board": kinds.board(film), "start": boards[0], "changes": changes, "values": film.values}
     known["captions"] = [" \u00b7 ".join(filter(None, frame.captions)) for frame in film.frames]
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": ""}
@@ -187,11 +193,11 @@ def _words() -> dict[str, str]:
     return {name: translated(word) for name, word in words.items()}
 
 
-def _list(number: int, game: PageGame, is_open: bool) -> str:
+def _list(game: PageGame, is_open: bool) -> str:
     """A game as text: every move, what is known of it, how the game ended."""
     known = game.course.known if game.course else [""] * len(game.said)
     turns: Collection[int] = game.course.turns if game.course else ()
-    lines = [_item(number, ply, *told, ply in turns) for ply, told in enumerate(zip(game.said, known, strict=True), 1)]
+    lines = [_item(game.number, ply, *told, ply in turns) for ply, told in enumerate(zip(game.said, known, strict=True), 1)]
     sentences = "".join(
         f'<p class="turning">{escape(text)}</p>\n' for text in (game.course.turns.values() if game.course else ())
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from common.rules.errors import visible
 from tests.support.browser import Browser, in_a_browser
 from tests.support.programs import Run, lines_of
 
@@ -207,6 +208,64 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
+def tournament(run: Run, folder: Path) -> Path:
+    """The page of a tournament with a player whose name no page likes."""
+    (folder / "class").mkdir()
+    (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
+    called = run("duel7.py", "tournament", "greedy", "class", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--seed", "1")
+    assert called.returncode == 0, called.stderr
+    return folder / "all.html"
+
+
+@in_a_browser
+def test_every_game_of_a_tournament_is_played_through_below_its_tables(run: Run, tmp_path: Path, browser: Browser) -> None:
+    page = tournament(run, tmp_path)
+    text = page.read_text(encoding="utf-8")
+    games, titles = data_of(text)["games"], [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)]
+    assert [game["number"] for game in games] == list(range(1, 7))
+    assert [visible(EVIL) in title for title in titles].count(True) == 4
+    long = next(number for number, game in enumerate(games[1:], 2) if len(game["changes"]) > 4)
+    browser.open(page)
+    assert browser.run("scrollY") == 0 and browser.run("location.hash") == "#game=1&ply=0"
+    browser.open(page, f"#game={long}&ply=3")
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == f"#game={long}&ply=3" and said(browser).startswith("Move 3 of ")
+    assert browser.run('document.getElementById("which").textContent') == titles[long - 1]
+    assert browser.run("scrollY") > 0
+    browser.press("ArrowRight")
+    assert browser.run("location.hash") == f"#game={long}&ply=4"
+    browser.run('document.querySelector(".wide").focus()')
+    browser.press("ArrowLeft")  # moves the table
+    assert browser.run("location.hash") == f"#game={long}&ply=4"
+    browser.run('document.querySelector("details").open = true')
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == "#game=1&ply=0"
+    assert browser.run('document.getElementById("which").textContent') == titles[0]
+    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+
+
+@in_a_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1200])
+def test_the_tables_of_a_tournament_scroll_in_themselves(
+    width: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
+) -> None:
+    page = tournament(run, tmp_path)
+    browser.look(width, 740, scheme)
+    browser.open(page)
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    names = browser.run(
+        '[...document.querySelectorAll("tbody .name")].map((cell) => { cell.closest(".wide").scrollLeft = 999;'
+        " const box = cell.getBoundingClientRect(); return [box.left, box.right, getComputedStyle(cell).color]; })"
+    )
+    ink = {"light": "rgb(25, 25, 25)", "dark": "rgb(236, 236, 236)"}[scheme]
+    assert len(names) == 6
+    assert all(
+        left >= 0 and right <= width and colour == ink for left, right, colour in names
+    )  # whoever scrolls sees whose row it is
+    assert browser.complaints == []
+
+
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1200, 900)])
@@ -220,6 +279,8 @@ def test_a_page_fits_its_window_and_can_be_read(
     assert browser.run("document.documentElement.scrollWidth") <= width
     board = browser.run('JSON.stringify(document.getElementById("board").getBoundingClientRect())')
     assert 0.5 * min(width, height) < json.loads(board)["width"] <= width
+    tops = browser.run('[...document.querySelectorAll(".buttons button")].map((button) => button.offsetTop)')
+    assert len(set(tops)) == 1  # all under one thumb
     assert (
         browser.run("getComputedStyle(document.body).backgroundColor")
         == {

@@ -9,14 +9,19 @@ import socket
 import subprocess
 import sys
 import time
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from common.judge.entrants import Entrant
+from common.judge.tournament import Plan, Tournament
+from common.judge.tournament_page import save_tournament_page
+from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
-from tests.support.programs import ROOT, Run, alive, lines_of, on_unix, piped, program
+from tests.support.programs import ROOT, Run, alive, children, lines_of, on_unix, piped, program
 from tests.support.sandboxes import in_a_whole_sandbox
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -152,6 +157,24 @@ def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(run: Run, tmp_p
     assert "holds another tournament" in ended.stderr
 
 
+@on_unix
+def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_killed(run: Run, tmp_path: Path) -> None:
+    call = (str(EXAMPLES / "duel7" / "lasting.py"), "greedy", "--pairs", "3", "--seconds", "20", "--nodes", "50", "--jobs", "2")
+    whole = found(run, "duel7", *call, "--journal", "whole.jsonl")
+    journal = tmp_path / "killed.jsonl"
+    going = piped("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
+    deadline = time.monotonic() + 60
+    while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers = children(going.pid)
+    going.kill()
+    going.communicate(timeout=30)
+    assert alive(workers) == []
+    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
+    assert timeless(found(run, "duel7", *call, "--journal", journal.name)) == timeless(whole)
+    assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
+
+
 def timeless_lines(journal: Path) -> list[str]:
     return timeless_lines_of(journal.read_text(encoding="utf-8"))
 
@@ -181,6 +204,8 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
         "2",
         "--journal",
         str(journal),
+        "--html",
+        "page.html",
     )
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists()) and time.monotonic() < deadline:
@@ -190,7 +215,10 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
     assert (going.returncode, errors) == (130, f"Stopped: the same call goes on from {journal}.\n")
     assert re.search(r"^[0-9]+ of 54 games$", output, re.MULTILINE)
     assert alive(pids.read_text().split()) == []
-    assert len(games_in(journal)) >= 2
+    games = games_in(journal)
+    assert len(games) >= 2
+    titles = re.findall("<summary>(Game [0-9]+): ", (tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert titles == [f"Game {game['game']}" for game in games]
 
 
 def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(run: Run, tmp_path: Path) -> None:
@@ -229,9 +257,68 @@ def test_the_table_is_saved_for_table_programs_and_no_name_is_a_formula(run: Run
     assert rows["random"]["won"] == "4" and rows["random"]["against a,b"] == "2.0"
 
 
+EVIL = "</script><b>bold & 'quoted'"
+WORDS = re.compile(r"<[^>]*>")
+
+
+def class_of_two(folder: Path) -> str:
+    """A program that crashes, and one that gives up and has a name that no page likes."""
+    (folder / "class").mkdir()
+    command = f"'{sys.executable}' -c 'print()'"
+    (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": command}}), encoding="utf-8")
+    (folder / "class" / "crash").mkdir()
+    for name in ("main", "cat", "catcher"):
+        program(folder / "class" / "crash" / f"{name}.py", "import sys; sys.exit(1)")
+    return "class"
+
+
+def rows_of(table: str) -> list[list[str]]:
+    """The cells of an HTML table as people see them, row by row."""
+    return [
+        [unescape(WORDS.sub("", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
+        for row in re.findall(r"<tr>.*?</tr>", table)
+    ]
+
+
+@every_script
+def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+    call = ("novice", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", *CHEAP.get(script, ()))
+    told = found(run, script, *call, "--journal", "games.jsonl", "--html", "all.html")
+    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", page, re.S))
+    assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
+    assert EVIL in [row[1] for row in standings]
+    faults = {row["player"]: ", ".join(f"{kind} {count}" for kind, count in row["faults"].items()) for row in told["table"]}
+    assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
+    assert faults["crash"].startswith("crash ") and faults[EVIL].startswith("gives up ")
+    names = [row[1] for row in cross[1:]]
+    for name, row in zip(names, cross[1:], strict=True):
+        for other, score in zip(names, row[2:], strict=True):
+            assert score == ("+{}={}-{}".format(*told["cross"][name][other]) if other in told["cross"][name] else "")
+    assert "Programs ran in " in page
+    games = games_in(tmp_path / "games.jsonl")
+    lists = re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", page, re.S)
+    assert [page_list.count("<li>") for _, page_list in lists] == [len(game["moves"]) for game in games]
+    for (title, _), game in zip(lists, games, strict=True):
+        result = f"{game['winner']} wins" if game["winner"] else "a draw"
+        assert unescape(title).startswith(f"Game {game['game']}: ") and f"; {result}" in unescape(title)
+        assert all(name in unescape(title) for name in game["players"])
+    assert page.count("</script>") == 2 and "<b>" not in page
+
+
+def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: Path) -> None:
+    players = [Entrant(name, (name, name)) for name in ("greedy", "random")]
+    save_tournament_page(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none.html")
+    page = (tmp_path / "none.html").read_text(encoding="utf-8")
+    assert "0 of 2 games" in page and len(rows_of(page)) == 3 and "<script" not in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
+        (("greedy", "--html", "away/a.html"), "'away/a.html': wanted a folder that is there, and 'away' is none"),
+        (("greedy", "--csv", "away/a.csv"), "'away/a.csv': wanted a folder that is there, and 'away' is none"),
+        (("greedy", "--html", "a.txt"), "--html 'a.txt': wanted a file that ends in .html"),
         (("nobody-at-all",), "'nobody-at-all' is neither a player's name nor a command"),
         (("random",), "'random': wanted two players or more"),
         (("engine", "engine"), "two players are called 'engine'"),
@@ -258,6 +345,15 @@ def test_bad_tournaments_are_refused_in_one_line(run: Run, tmp_path: Path, argum
     assert (ended.returncode, ended.stdout) == (2, "")
     assert wanted in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("memory", ["lots", "0", "nan"])
+def test_a_limit_of_memory_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, memory: str, jobs: str) -> None:
+    monkeypatch.setenv("FIVE_BOARD_GAMES_MEMORY", memory)
+    ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
+    told = f"FIVE_BOARD_GAMES_MEMORY='{memory}': wanted gigabytes, a number above 0, e.g. FIVE_BOARD_GAMES_MEMORY=4\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
 def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:

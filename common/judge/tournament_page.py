@@ -1,0 +1,75 @@
+"""A tournament as one page to share: the tables of its report, below them every game to be played through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from common.judge.standings import standings
+from common.judge.tournament import PlayedGame, Tournament
+from common.judge.tournament_report import cross_cells, notes, table_cells
+from common.play.game import Game
+from common.play.shared_page import page_game
+from common.record.record import Record, header
+from common.record.saved_game import Saved
+from common.rules.errors import visible
+from common.rules.position import Outcome, replay
+from common.show.page import PageGame, save_page
+
+WIDEST = 200  # letters of a name that a page shows
+KINDS = {"player": "name", "lost by faults": "words"}  # of columns that are not numbers
+
+
+def save_tournament_page(tournament: Tournament, path: Path) -> None:
+    """Write the page of what is played so far. Raises OSError, and BadInput if a journal has told a game that cannot be."""
+    plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
+    title = f"{plan.game.name}: {plan.known()['kind']} of {len(plan.names)} players"
+    save_page(path, title, [_page_game(plan.game, one) for one in games], _tables(tournament))
+
+
+def _page_game(game: Game[Any, Any], one: PlayedGame) -> PageGame:
+    saved = _saved(game, one)
+    return page_game(game.at(saved.history[0]), saved)._replace(title=_title(game, one), number=one.number)
+
+
+def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
+    """A game as if it had been read from a record; a fault has ended it if its last position goes on."""
+    start, fault = game.read(one.position), Outcome(one.winner, one.reason)._asdict() if one.fault else None
+    played = list(replay(start, one.moves))
+    record = Record(header(game.name, {}, dict(zip(game.sides, one.players, strict=True))), outcome=fault)
+    return Saved(record, [move for move, _ in played], [start, *(position for _, position in played)])
+
+
+def _title(game: Game[Any, Any], one: PlayedGame) -> str:
+    players = ", ".join(f"{side} {visible(name)}" for side, name in zip(game.sides, one.players, strict=True))
+    result = f"{one.winner} wins" if one.winner else "a draw"
+    return f"Game {one.number}: {players}; {result}" + (f" ({one.fault[1]})" if one.fault else "")
+
+
+def _tables(tournament: Tournament) -> str:
+    """What stands above the games."""
+    found = standings(tournament)
+    tables = _table("Standings", table_cells(found, WIDEST))
+    if len(found.rows) > 2:
+        tables += _table("Each against each, by the numbers of the rows", cross_cells(found, WIDEST))
+    return tables + "".join(f"<p>{escape(text)}</p>\n" for text in notes(tournament, found))
+
+
+def _table(caption: str, cells: Iterable[Sequence[str]]) -> str:
+    """A table, the first row its heads, that scrolls in itself where a window is narrow."""
+    heads, *rows = cells
+    kinds = [KINDS.get(head, "number") for head in heads]
+    first = "".join(f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True))
+    body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="results">\n'
+        f"<caption>{escape(caption)}</caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
+    )
+
+
+def _cell(kind: str, text: str) -> str:
+    if kind == "name":
+        return f'<th scope="row" class="name">{escape(text)}</th>'
+    return f'<td class="{kind}">{escape(text)}</td>'
