@@ -241,12 +241,11 @@ LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won and why."""
-    played, told = list[int | None]([None]), ["start"]
+    played, captions = list[int | None]([None]), [["start", f"blocks: {history[0].blocks.bit_count()}"]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
-        told.append(f"move {ply}: {before.turn} {pair(cell)}")
-    captions = [[move, f"blocks: {at.blocks.bit_count()}"] for move, at in zip(told, history, strict=True)]
+        captions.append([f"move {ply}: {before.turn} {pair(cell)}", f"blocks: {after.blocks.bit_count()}"])
     if outcome:
         captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
     return LOOK.frames(history, played, captions)
@@ -340,12 +339,11 @@ class CircleTheCat(Game[Position, Setup]):
         prover(Limit())
 
     def adviser(self, settings: PlayerSettings) -> Player[Position]:
-        """Whatever limits the players have."""
-        return self.engine(PlayerSettings())
+        return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
         way = len(PURSUIT.path(position, KERNELS))
-        told = "1 step to the nearest exit" if way == 1 else f"{way} steps to the nearest exit" if way else "no way out"
+        told = f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
         return "" if position.outcome() else told
 
     def prompt(self, position: Position) -> str:

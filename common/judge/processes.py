@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-QUIET: dict[str, Any] = {
-    "initializer": signal.signal,
-    "initargs": (signal.SIGINT, signal.SIG_IGN),
-}  # Ctrl-C is the parent's affair
 
 
 def spread(
@@ -33,17 +29,41 @@ def spread(
     elif cluster is None and find_spec("joblib") is None:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs, **QUIET) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_be_quiet) as pool:
             try:
-                yield from pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
+                with _unheard():
+                    results = pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
+                yield from results
             except BaseException:
                 _end_at_once(pool)
                 raise
     else:
         import joblib
 
-        with closing(_parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)) as results:
+        with _unheard():
+            found = _parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)
+        with closing(found) as results:
             yield from results
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Ctrl-C comes when this ends; processes started within do not hear it either, until they know to leave it to this one."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _be_quiet() -> None:
+    """Ctrl-C is the affair of the process that has started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _end_at_once(pool: Executor) -> None:
@@ -56,8 +76,7 @@ def _end_at_once(pool: Executor) -> None:
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:
     from concurrent.futures import as_completed
 
-    for done in as_completed([pool.submit(work, task) for task in tasks]):
-        yield done.result()
+    return (done.result() for done in as_completed([pool.submit(work, task) for task in tasks]))
 
 
 def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
@@ -66,7 +85,7 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
 
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as=returned, **QUIET)
+        return joblib.Parallel(jobs, return_as=returned, initializer=_be_quiet)
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds

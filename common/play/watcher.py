@@ -21,11 +21,13 @@ class Watcher:
         self._process, self._end, self._memory = process, end, float(os.environ.get(CHOSEN, MEMORY))
         self._over = Event()
         self.fault = ""
-        Thread(target=self._watch, daemon=True).start()
+        self._thread = Thread(target=self._watch, daemon=True)
+        self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Look no more; nothing that this has begun, such as an import, is left to the end of the process."""
         self._over.set()
+        self._thread.join()
 
     def _watch(self) -> None:
         if self._over.wait(PAUSE):

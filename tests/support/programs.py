@@ -27,7 +27,8 @@ on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-ter
 def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
     command = [sys.executable, str(ROOT / script), *arguments]
-    return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    traced = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=traced)
 
 
 def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
@@ -38,9 +39,13 @@ def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
-    """Exit status and stderr after Ctrl-C, which must arrive within seconds."""
+    """Exit status and stderr after Ctrl-C, which must arrive within seconds; else where every thread of the program is."""
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=20)
+    try:
+        _, errors = child.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        child.send_signal(signal.SIGABRT)
+        _, errors = child.communicate()
     return child.returncode, errors
 
 
