@@ -8,7 +8,6 @@ beside it. Each player has 5 seconds for a move.
 
     python catsdogs.py
     python catsdogs.py play --cat human --dog engine --seconds 2
-    python catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..." --step 0
 """
 
 from __future__ import annotations

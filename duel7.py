@@ -7,7 +7,6 @@ person plays against the computer; pieces, turns and start squares are asked for
 
     python duel7.py
     python duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2
-    python duel7.py solve --place "X a1 a7 b2 O c3 d4" --turns 10
 """
 
 from __future__ import annotations
@@ -330,7 +329,7 @@ class Duel(Game[Position, Setup]):
     plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
     play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
     solves = "Who wins a position, and how. Bounds if it is too far from the end."
-    solve_example, seeds_solve = "--place 'X b2 c1 e2 O a1 c7 f5' --turns 6", True
+    solve_example, seeds_solve = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6', True
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
     curve = Curve(0.57)  # python tests/bench scale duel7
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth

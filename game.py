@@ -9,7 +9,6 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
     python game.py "[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
     python game.py play --cat human --level 2
     python game.py play --cat human --lang pt
-    python game.py solve "[5, 5]" "[(4, 4), (6, 6)]" "[(0, 0), (0, 10), (10, 0), (10, 10)]"
     python game.py --catcher "python my_catcher.py" "[5, 5]" "[]" "[(0, 0), (0, 10)]"
 """
 

@@ -8,7 +8,6 @@ and answers with the next state by greedy best-first search (task 1), minimax (2
 the last two with a log of the search, or with all states of a battle between two such players (4).
 
     python squirrels.py -i input.txt
-    python squirrels.py solve input.txt
     python squirrels.py check input.txt my_answers
     python squirrels.py grade cases --program "python my_squirrels.py"
 
@@ -321,7 +320,6 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     plays = "Play a game. People, the course's algorithms, other programs."
     play_example = "--x human --o minimax --depth 3 --seed 7"
     solves = "Who wins a position, by how much, and how."
-    solve_example = "input.txt --memory 8 --threads 2 --proofs proofs.json"
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = quick = Limit(depth=DEPTH)
     analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)

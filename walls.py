@@ -8,7 +8,6 @@ more. More bricks are worth 2 points, as many 1; a match is two games, each star
 
     python walls.py
     python walls.py 5 --a human --b engine --seconds 1
-    python walls.py solve 5
 """
 
 from __future__ import annotations

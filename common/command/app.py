@@ -80,4 +80,5 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     for add in (*before, add_check_program):
         add(app, game)
     game.add_verbs(app)
+    options.show_examples(app)
     return app

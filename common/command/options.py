@@ -39,6 +39,7 @@ REQUIRE_SANDBOX = typer.Option(
 )
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
+EXEMPLARY = ("solve", "analyse", "match")  # the verbs of which the page of the whole program has an example, too
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
 AnyGame = Game[Any, Any]
@@ -85,6 +86,14 @@ def add_verb(
     verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
     app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+
+
+def show_examples(app: typer.Typer) -> None:
+    """On the page of a whole program the examples of some verbs, as on their own pages."""
+    examples = [
+        info.epilog.removeprefix("Example: ") for info in app.registered_commands if info.name in EXEMPLARY and info.epilog
+    ]
+    app.info.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
 
 
 def seconds_a_move(game: AnyGame) -> Any:

@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 import pytest
 import typer.main
 
-from common.command import cli, move_verb
 from common.command.app import app_of
 from tests.bench.__main__ import NAMES
-from tests.support.games import ALL, main_of, module_of
+from tests.support.games import ALL, module_of, read_only
 from tests.support.programs import ROOT, Run
 
 pytest.importorskip("numba")  # the texts tell of a Python that has it
@@ -146,28 +145,6 @@ def check(run: Run, folder: Path, command: str, shown: Shown) -> None:
     assert {path.name for path in folder.iterdir()} == {"input.txt", *shown.files}
 
 
-class Refused(Exception):
-    """What a program does not read."""
-
-
-def read(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    """Let a program read a call, to the last option, and do nothing. Raises BadInput or the error of what reads options."""
-
-    def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
-        group: Any = typer.main.get_command(app)
-        group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
-        return 0
-
-    def moved(game: Any, given: list[str], level: object) -> int:
-        game.read(given)
-        return 0
-
-    monkeypatch.setattr(cli, "run_typer", parsed)
-    monkeypatch.setattr(move_verb, "print_move", moved)
-    if main_of(Path(words[0]).stem)(words[1:]) != 0:
-        raise Refused(words)
-
-
 def test_the_tables_name_only_commands_that_are_in_the_text() -> None:
     assert not {*RUN, *SHORTER} - {*FOUND}
     assert len(READ) > 40 and len(MEASURED) > 15
@@ -188,7 +165,7 @@ def test_a_long_command_does_so_with_smaller_numbers(run: Run, tmp_path: Path, c
 def test_every_other_command_is_one_that_its_program_reads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "input.txt").write_text(LATE)
-    read(monkeypatch, words_of(command))
+    read_only(monkeypatch, words_of(command))
 
 
 @pytest.mark.parametrize("words", sorted({found for text in TEXTS.values() for found in VERB.findall(text)} - PARTS))
@@ -199,7 +176,7 @@ def test_a_verb_with_its_options_is_one_that_some_program_reads(
     problems = []
     for name in ALL:
         try:
-            return read(monkeypatch, [name, *words_of(words)])
+            return read_only(monkeypatch, [name, *words_of(words)])
         except Exception as problem:
             problems.append(f"{name}: {problem}")
     pytest.fail("\n".join(problems))

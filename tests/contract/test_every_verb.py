@@ -15,6 +15,7 @@ from common.command import app
 from common.command.cli import guarded
 from common.play.game import line_of_words
 from common.record.saved_game import read_start
+from tests.support.games import ALL, read_only, status_of
 from tests.support.programs import Run
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -70,7 +71,7 @@ def test_a_position_is_read_as_it_is_written(script: str) -> None:
 @every_script
 def test_the_first_line_of_every_verb_fits_the_list(script: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: import_module(script).main(["--help"])) == 0
-    listed = capsys.readouterr().out.partition("Commands:")[2]
+    listed = capsys.readouterr().out.partition("Commands:")[2].partition("Examples:")[0]
     assert len(listed.splitlines()) > len(app.VERBS) and "..." not in listed
     assert guarded(lambda: import_module(script).main(["play", "--help"])) == 0
     assert "README" not in capsys.readouterr().out
@@ -84,6 +85,19 @@ def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pyt
     shown = " ".join(capsys.readouterr().out.split())
     assert f"Example: python {script}.py {verb}" in shown
     assert guarded(lambda: main([verb, "--no-such-option"])) == 2
+
+
+@pytest.mark.parametrize("script", ALL)
+def test_the_page_of_a_program_has_examples_that_it_reads(
+    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status_of(script, "--help") == 0
+    examples = [line.strip() for line in capsys.readouterr().out.partition("\n  Examples:\n")[2].splitlines()]
+    assert [example.split()[:3] for example in examples] == [
+        ["python", f"{script}.py", verb] for verb in ("solve", "analyse", "match")
+    ]
+    for example in examples:
+        read_only(monkeypatch, shlex.split(example)[1:])
 
 
 @every_script

@@ -11,7 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from common.command import app
+import pytest
+import typer.main
+
+from common.command import app, cli, move_verb
 from common.command.cli import guarded
 from tests.support.programs import ROOT
 
@@ -41,3 +44,25 @@ def main_of(name: str) -> Callable[[list[str]], int]:
 def status_of(name: str, *words: str) -> int:
     """The exit status of a call in this process."""
     return guarded(lambda: main_of(name)(list(words)))
+
+
+class Refused(Exception):
+    """What a program does not read."""
+
+
+def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    """Let a program read a call, to the last option, and do nothing. Raises BadInput or the error of what reads options."""
+
+    def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
+        group: Any = typer.main.get_command(app)
+        group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
+        return 0
+
+    def moved(game: Any, given: list[str], level: object) -> int:
+        game.read(given)
+        return 0
+
+    monkeypatch.setattr(cli, "run_typer", parsed)
+    monkeypatch.setattr(move_verb, "print_move", moved)
+    if main_of(Path(words[0]).stem)(words[1:]) != 0:
+        raise Refused(words)

@@ -396,7 +396,7 @@ def test_a_position_that_is_over_is_not_searched(run: Run, place: str, said: str
 
 def test_help_has_examples(run: Run) -> None:
     shown = run("catsdogs.py", "--help").stdout
-    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 3
+    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 5
 
 
 def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:

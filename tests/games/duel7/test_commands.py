@@ -210,7 +210,7 @@ def test_a_start_that_is_over_is_not_searched(run: Run) -> None:
 
 def test_help_has_examples(run: Run) -> None:
     shown = run("duel7.py", "--help").stdout
-    assert len([line for line in shown.splitlines() if line.strip().startswith("python duel7.py")]) == 3
+    assert len([line for line in shown.splitlines() if line.strip().startswith("python duel7.py")]) == 5
 
 
 @pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "bench"])

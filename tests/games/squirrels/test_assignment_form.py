@@ -342,7 +342,7 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
 
 
 def test_help_keeps_the_lines_of_its_examples(started: Run) -> None:
-    for script, examples in (("game.py", 5), ("squirrels.py", 4)):
+    for script, examples in (("game.py", 7), ("squirrels.py", 6)):
         lines = started(script, "--help").stdout.splitlines()
         assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples
 
