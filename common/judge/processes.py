@@ -70,6 +70,9 @@ def _unheard() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # its start, of which pools have need, would make this thread hear Ctrl-C again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
