@@ -20,12 +20,12 @@ Result = TypeVar("Result")
 LOOK = 0.5  # seconds after which a worker looks again whether anybody is left to work for
 
 
-def _begin() -> None:
-    """A worker's first act: Ctrl-C is the parent's affair, and a parent that is killed can end nobody."""
+def _begin(parent: int) -> None:
+    """A worker's first act: Ctrl-C is the affair of its parent, a process id, and a parent that is killed can end nobody."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
+    Thread(target=_end_with_the_parent, args=(parent,), daemon=True).start()
 
 
 def _end_with_the_parent(parent: int) -> None:
@@ -47,7 +47,7 @@ def spread(
     elif cluster is None and find_spec("joblib") is None:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(os.getpid(),)) as pool:
             try:
                 with _unheard():
                     results = pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
@@ -99,7 +99,7 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
 
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as=returned, initializer=_begin)
+        return joblib.Parallel(jobs, return_as=returned, initializer=_begin, initargs=(os.getpid(),))
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds
