@@ -7,11 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from common.kernels.linking import STATES, Kernels, Program, parameters
+from common.kernels.linking import STATES, Kernels, Program, both_halves, high_half, low_half, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
-WORD = (1 << 64) - 1  # the bits of one
 RESULTS = 8  # words that a kernel returns at most
 NOTHING, TRUTH, INT, SET = "nothing", "truth", "i", "s"  # what a kernel returns; a letter for each entry if these are several
 
@@ -103,7 +102,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
             if kind == 1:
                 flat.append(value)
             elif kind == 2:
-                flat += value & WORD, value >> 64
+                flat += low_half(value), high_half(value)
             elif isinstance(kind, tuple):
                 flat += _flat(kind, value)
             elif type(value) is kind:
@@ -124,7 +123,7 @@ def _flat(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
         return entries
     flat = list[int]()
     for size, entry in zip(words, entries, strict=True):
-        flat += (entry,) if size == 1 else (entry & WORD, entry >> 64)
+        flat += (entry,) if size == 1 else (low_half(entry), high_half(entry))
     return flat
 
 
@@ -133,6 +132,8 @@ def _unpack(results: Any, result: str) -> Any:
         return None
     if result == TRUTH:
         return bool(results[0] & 1)
+    if SET not in result:
+        return tuple(results[: len(result)]) if len(result) > 1 else results[0]
     words = iter(results)
-    entries = tuple(next(words) & WORD | (next(words) & WORD) << 64 if kind == SET else next(words) for kind in result)
+    entries = tuple(both_halves(next(words), next(words)) if kind == SET else next(words) for kind in result)
     return entries if len(entries) > 1 else entries[0]

@@ -67,12 +67,17 @@ def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = ""
 
 def text_page(title: str, body: str) -> str:
     """A page without games, of a body of HTML."""
+    return _document(title, "default-src 'none'; style-src 'unsafe-inline'", body)
+
+
+def _document(title: str, policy: str, body: str) -> str:
+    """A whole file: what it may load, how it looks, its title above a body."""
     return f"""<!DOCTYPE html>
 <html lang="{language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{escape(title)}</title>
 <style>
 {_part("page.css")}</style>
@@ -95,19 +100,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     lists = "\n".join(_list(game, len(games) == 1) for game in games)
     heading = f'<h2 id="which">{escape(games[0].title)}</h2>' if len(games) > 1 else ""
     buttons = "".join(f'<button type="button" id="{name}">{escape(translated(text))}</button>' for name, text in _BUTTONS.items())
-    return f"""<!DOCTYPE html>
-<html lang="{language()}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{escape(title)}</title>
-<style>
-{_part("page.css")}</style>
-</head>
-<body>
-<h1>{escape(title)}</h1>
-{above}
+    body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
 </defs></svg>
@@ -127,10 +120,8 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 </section>
 </main>
 <script type="application/json" id="data">{escaped_json(data)}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
+<script>{script}</script>"""
+    return _document(title, policy, body)
 
 
 def escaped_json(data: Any) -> str:
