@@ -34,7 +34,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         elo: tuple[float, float] = typer.Option((0, 100), help="the sequential test: stronger by the second or by the first?"),
         early: bool = typer.Option(False, "--early", help="end as soon as the sequential test decides"),
         jobs: int = typer.Option(2, min=1, help="processes"),
-        cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
+        cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
         as_json: bool = options.AS_JSON,
         require_sandbox: bool = options.REQUIRE_SANDBOX,

@@ -26,6 +26,7 @@ SEED = typer.Option(None, help="of everything that is random; printed where it i
 GIF = typer.Option(None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending")
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
 AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
+CLUSTER = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
 RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
 NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in saved-games/")
 FORCE = typer.Option(False, "--force", help="replace files that are there")

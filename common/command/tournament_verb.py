@@ -45,7 +45,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         size: int = typer.Option(game.size, help=game.size_help),
         seed: int = typer.Option(0, help="of starts and players"),
         jobs: int = typer.Option(2, min=1, help="processes; fewer if programs run out of time"),
-        cluster: str = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786"),
+        cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
         html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),

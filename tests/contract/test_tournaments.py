@@ -6,7 +6,6 @@ import csv
 import json
 import re
 import socket
-import subprocess
 import sys
 import time
 from html import unescape
@@ -21,7 +20,7 @@ from common.judge.tournament_page import save_tournament_page
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
-from tests.support.programs import ROOT, Run, alive, children, lines_of, on_unix, piped, program
+from tests.support.programs import ROOT, Run, alive, children, lines_of, on_a_cluster, on_unix, piped, program
 from tests.support.sandboxes import in_a_whole_sandbox
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -112,31 +111,11 @@ def test_the_journal_is_the_same_from_one_and_from_four_processes_and_the_same_c
     assert timeless(told["1"]) == timeless(told["4"])
 
 
-CLUSTER = """
-import json, subprocess, sys
-from distributed import LocalCluster
-
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        sys.exit(subprocess.run([*sys.argv[1:], "--cluster", cluster.scheduler_address]).returncode)
-"""
-
-
 @pytest.mark.long
 def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
     call = ["tournament", "greedy", "novice", "--depth", "1", "--journal"]
-    command = [
-        sys.executable,
-        str(tmp_path / "cluster.py"),
-        sys.executable,
-        str(ROOT / "squirrels.py"),
-        *call,
-        str(tmp_path / "dask.jsonl"),
-    ]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
-    assert ended.returncode == 0, ended.stderr
+    on_a_cluster(tmp_path, "squirrels.py", *call, str(tmp_path / "dask.jsonl"))
     assert run("squirrels.py", *call, "here.jsonl", "--jobs", "1").returncode == 0
     assert games_in(tmp_path / "dask.jsonl") == games_in(tmp_path / "here.jsonl")
 

@@ -141,3 +141,22 @@ def program(path: Path, code: str) -> str:
     """The command of somebody's program."""
     path.write_text(code, encoding="utf-8")
     return f"'{sys.executable}' '{path}'"
+
+
+CLUSTER = """
+import subprocess, sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        sys.exit(subprocess.run([*sys.argv[1:], "--cluster", cluster.scheduler_address]).returncode)
+"""
+
+
+def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
+    """What a script prints whose work a Dask cluster of this machine does."""
+    (folder / "cluster.py").write_text(CLUSTER, encoding="utf-8")
+    command = [sys.executable, str(folder / "cluster.py"), sys.executable, str(ROOT / script), *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from common.judge.elo import elo, sequential, share_of, strength
 from common.judge.match import Pair, PairTask, Played, Tally
 from common.judge.match_report import MatchPlan, report, sequential_text
 from common.search.limit import Limit
-from tests.support.programs import ROOT, Run, lines_of, program
+from tests.support.programs import Run, lines_of, on_a_cluster, program
 
 GAMES = {
     "game": ("novice", "level-1"),
@@ -238,22 +236,8 @@ def test_a_limit_that_nobody_thinks_by_is_refused(run: Run, name: str) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", line)
 
 
-CLUSTER = """
-import json, subprocess, sys
-from distributed import LocalCluster
-
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        sys.exit(subprocess.run([*sys.argv[1:], "--cluster", cluster.scheduler_address]).returncode)
-"""
-
-
 @pytest.mark.long
 def test_the_workers_of_a_dask_cluster_play_the_same_match(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
-    match = [sys.executable, str(ROOT / "squirrels.py"), "match", "greedy", "novice", "--pairs", "6", "--json"]
-    command = [sys.executable, str(tmp_path / "cluster.py"), *match]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
-    assert ended.returncode == 0, ended.stderr
-    assert json.loads(ended.stdout.splitlines()[-1]) == found(run, "squirrels", "greedy", "novice", "--pairs", "6")
+    told = on_a_cluster(tmp_path, "squirrels.py", "match", "greedy", "novice", "--pairs", "6", "--json")
+    assert json.loads(told.splitlines()[-1]) == found(run, "squirrels", "greedy", "novice", "--pairs", "6")

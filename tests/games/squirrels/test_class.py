@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -41,24 +42,16 @@ def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
     return tmp_path / "cases", tmp_path / "handed_in"
 
 
+def grade(run: Run, cases: Path, handed_in: Path, *more: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *more, **options)
+
+
 def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT, "wrong": WRONG, **BAD})
     (handed_in / "folder").mkdir()
     shutil.copy(handed_in / "right.py", handed_in / "folder" / "main.py")
     (handed_in / "notes.txt").write_text("nothing to run", encoding="utf-8")
-    done = run(
-        "squirrels.py",
-        "grade",
-        str(cases),
-        "--programs",
-        str(handed_in),
-        "--csv",
-        "points.csv",
-        "--pages",
-        "pages",
-        "--seconds",
-        "60",
-    )
+    done = grade(run, cases, handed_in, "--csv", "points.csv", "--pages", "pages", "--seconds", "60")
     assert (done.returncode, done.stderr) == (1, "")
     points = {
         row["program"]: int(row["points"]) for row in csv.DictReader((tmp_path / "points.csv").read_text("utf-8").splitlines())
@@ -85,7 +78,7 @@ def test_neither_the_answers_nor_another_program_can_be_read(run: Run, tmp_path:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
     code = START + READS.format(right=str(handed_in / "right.py"), answer=str(cases / "1" / "next_state.txt"))
     (handed_in / "spy.py").write_text(code, encoding="utf-8")
-    told = json.loads(run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), "--seconds", "60", "--json").stdout)
+    told = json.loads(grade(run, cases, handed_in, "--seconds", "60", "--json").stdout)
     assert {one["program"]: one["score"] for one in told["programs"]} == {"right": CASES, "spy": 0}
 
 
@@ -152,18 +145,6 @@ def test_a_hundred_programs_right_wrong_and_bad_get_their_own_points(run: Run, t
     names = list(kinds)
     programs = {f"{names[number % len(names)]}_{number}": kinds[names[number % len(names)]] for number in range(100)}
     cases, handed_in = folder_of(tmp_path, programs)
-    done = run(
-        "squirrels.py",
-        "grade",
-        str(cases),
-        "--programs",
-        str(handed_in),
-        "--jobs",
-        "2",
-        "--seconds",
-        "60",
-        "--json",
-        timeout=1800,
-    )
+    done = grade(run, cases, handed_in, "--jobs", "2", "--seconds", "60", "--json", timeout=1800)
     found = {one["program"]: one["score"] for one in json.loads(done.stdout)["programs"]}
     assert found == {name: CASES if name.split("_")[0] in ("right", "writes") else 0 for name in programs}
