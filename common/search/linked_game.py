@@ -35,10 +35,10 @@ class LinkedGame(Program, Generic[P]):
         self.expected, self.companion = game.expected, game.companion
         searches = map(vars, (cells, transposition, alpha_beta, plain_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
-        is_wide = any(source.get("SET_WORDS", 1) > 1 for source in self._sources)
-        self.table_fields = transposition.WIDE_FIELDS if is_wide else transposition.FIELDS
-        records = {"memory": self.fields, "table": self.table_fields, "proofs": proof_number.FIELDS}
+        records = {"memory": self.fields, "proofs": proof_number.FIELDS}
         super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)
+        self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
+        self.records = {**self.records, "table": self.table_fields}
 
     def variant(self, **constants: int) -> Program:
         """The program with some constants replaced, to measure what they are worth, under a name of its own in the cache."""
