@@ -12,13 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from common.play.sandbox import CHOSEN
+from common.play.sandbox import CHOSEN, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# What holds here is chosen: commands say what they print on every machine, and not besides what is not kept on this one.
+os.environ.setdefault(CHOSEN, sandbox().name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -25,6 +25,7 @@ KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | ({"SYSTEMROOT", "PATHEXT", "COMSPEC
 APART = ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
 DISK = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 UNSHARED = ("--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
+AS_A_CHILD = ("sh", "-c", '"$@"; exit $?', "sh")  # the first process of a namespace does not die of its own signals
 LIMITS = (  # by sh, as nothing starts faster
     f'ulimit -S -t $1; ulimit -H -t $(($1 + {CPU_SPARE})); ulimit -f {FILE_SIZE // 512}; ulimit -n {OPEN_FILES}; shift; exec "$@"'
 )
@@ -120,7 +121,7 @@ def shut_in(command: Sequence[str], code: Sequence[str], folder: Path, level: Sa
     if level.name == "bubblewrap":
         return ["bwrap", *APART, *DISK, *mounts(code, folder), "--chdir", str(folder), "--", *command]
     if level.name == "unshare":
-        return ["unshare", *UNSHARED, "--", *command]
+        return ["unshare", *UNSHARED, "--", *AS_A_CHILD, *command]
     return list(command)
 
 
@@ -139,7 +140,7 @@ def clean_environment(folder: Path) -> dict[str, str]:
 
 
 def signal_of(status: int, level: Sandbox) -> int | None:
-    """The signal that ended a program, if one did: -N, from behind bubblewrap 128 + N."""
+    """The signal that ended a program, if one did: -N, from behind bubblewrap and `unshare` 128 + N."""
     if status < 0:
         return -status
-    return status - 128 if level.name == "bubblewrap" and 128 < status < 160 else None
+    return status - 128 if level.name in MEANS and 128 < status < 160 else None

@@ -215,3 +215,13 @@ def test_a_wish_for_a_sandbox_is_refused_where_there_is_none(run: Run, tmp_path:
         refused = run("duel7.py", *verb, "--require-sandbox")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
         assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
+
+
+def test_what_is_not_kept_is_said_once_unless_that_was_chosen(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
+    (tmp_path / "programs").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "programs"))
+    play = ("duel7.py", "play", "--x", f"'{sys.executable}' bot.py", "--o", "random", "--seed", "1")
+    assert run(*play).stderr == "--seed 1\n"
+    monkeypatch.delenv(CHOSEN)
+    assert run(*play).stderr == f"{BARE.told()}\n--seed 1\n"

@@ -51,6 +51,7 @@ NOT_PLAYING = {
 NO_TEXTS = {
     PROBE: "told to Python",
     'ulimit -S -t $1; ulimit -H -t $(($1 + 7)); ulimit -f 7; ulimit -n 7; shift; exec "$@"': "told to sh",
+    '"$@"; exit $?': "told to sh",
     "--seed 7": "an option to type",
     "analyse 7": "a command to type",
     "play --resume 7": "a command to type",

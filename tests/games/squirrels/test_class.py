@@ -25,7 +25,7 @@ RIGHT = START + "squirrels.answer(case, Path())\n"
 WRONG = START + "Path('next_state.txt').write_text('nonsense')\n"
 BAD = {
     "crash": "raise SystemExit('lost my way')",
-    "signal": "import os\nos.kill(os.getpid(), 11)",
+    "killed": "import os\nos.kill(os.getpid(), 11)",
     "silence": "pass",
     "flood": "while True: print('x' * 10000)",
     "writes": START + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n" + "squirrels.answer(case, Path())\n",
@@ -59,7 +59,7 @@ def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tm
     full = dict.fromkeys(("right", "folder", "writes"), CASES)
     assert points == dict.fromkeys(("wrong", *BAD), 0) | full
     said = done.stdout.splitlines()
-    assert f"crash: {CASES} x crashes: exit status 1" in said and f"signal: {CASES} x crashes: signal 11" in said
+    assert f"crash: {CASES} x crashes: exit status 1" in said and f"killed: {CASES} x crashes: signal 11" in said
     assert said[-1].startswith("Programs ran in ")
     assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
     page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
