@@ -28,6 +28,7 @@ NAMES = (
     "techniques",
     "strategy",
     "endings",
+    "reach",
     "proofs",
     "truth",
     "scale",
