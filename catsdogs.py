@@ -28,12 +28,14 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
-from common.rules.square_lines import double_lines, three_in_line
+from common.rules.square_lines import three_in_line
 from common.search import double_steps, proof_number
-from common.search.alpha_beta import DECIDED, GOES_ON, PLIES
-from common.search.double_steps import moved, next_double_step, next_single_step
+from common.search import safe_steps as safe
+from common.search.alpha_beta import DECIDED, GOES_ON, PLIES, generate
+from common.search.double_steps import list_weighing, moved, next_double_step, next_single_step
 from common.search.limit import Level, Limit
-from common.search.proof_number import ANY_TIME
+from common.search.proof_number import ANY_TIME, NEVER
+from common.search.safe_steps import MOST_STEPS, keep_steps, lines_of_two, safe_steps, safe_targets, safe_ways, work, work_after
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
@@ -115,13 +117,12 @@ SAFE_ONLY = {"SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0, "FORESE
 FORESEE = 1  # 0: the end is seen only when it is there
 WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
 DRAWS = 0  # no game ends in a draw
-MOST_EFFORT = 80  # quarters of a doubling
 LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench endings)
 RINGS = tuple(  # the squares one, two, three rows or more from the middle one, and as many columns
     bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far) for far in (1, 2, 3) for way in (0, 1)
 )
 WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
-FIELDS = double_steps.FIELDS | proof_number.fields(WIDTH)
+FIELDS = double_steps.FIELDS | safe.FIELDS | proof_number.fields(WIDTH)
 
 
 @kernel
@@ -160,34 +161,18 @@ def over(memory: Any, state: Any, ply: int) -> int:
         return WON - ply if step else ply - WON
     if around(cats) & dogs == 0:
         return ply - WON if step else WON - ply
-    if FORESEE and ply and step == 0 and safe_captures(cats, dogs) == 0:
+    if FORESEE and ply and step == 0 and safe_steps(cats, dogs) == 0:
         return ply + 1 - WON
     return GOES_ON
-
-
-@kernel
-def safe_targets(cats: int, dogs: int) -> Any:
-    """The dogs safe to capture from the side, none in a hot column, and from above or below, none in a hot row."""
-    rows, columns = double_lines(cats)
-    return dogs & ~columns, dogs & ~rows
-
-
-@kernel
-def safe_captures(cats: int, dogs: int) -> Any:
-    """How many captures bring no three cats into line."""
-    sideways, upright = safe_targets(cats, dogs)
-    beside = popcount(cats << 1 & sideways) + popcount(cats >> 1 & sideways)
-    return beside + popcount(cats << 8 & upright) + popcount(cats >> 8 & upright)
 
 
 @kernel
 def evaluate(state: Any) -> Any:
     """See the head of this section; found by matches (docs/search.md)."""
     cats, dogs, step = state
-    score = SAFE * safe_captures(cats, dogs)
+    score = SAFE * safe_steps(cats, dogs)
     if HOT:
-        rows, columns = double_lines(cats)
-        score -= HOT * (popcount(rows) + popcount(columns)) // 7
+        score -= HOT * lines_of_two(cats)
     if ALONE:
         score -= ALONE * (5 - popcount(around(dogs) & cats))
     if ACTIVE:
@@ -212,14 +197,34 @@ def horizon(state: Any) -> int:
 
 
 @kernel
-def effort(state: Any) -> tuple[int, int]:
-    """For the numbers of a proof: each safe capture more takes 2.4 times as much to refute, each hot line a sixth less."""
+def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
+    """For proofs: the dogs' double moves that leave so many safe captures; of other positions all moves."""
     cats, dogs, step = state
-    rows, columns = double_lines(cats)
-    quarters = 5 * safe_captures(cats, dogs) - (popcount(rows) + popcount(columns)) // 7
-    quarters = min(max(quarters, 0), MOST_EFFORT)
-    work = (4 + (quarters & 3)) << (quarters >> 2)
-    return (work, 1) if step else (1, work)
+    if step != 1:
+        return at if level else generate(memory, state, ply)
+    if level == 0:
+        keep_steps(memory, cats, ply)
+    ones, twos, fours = safe_ways(cats)
+    return list_weighing(memory, cats, dogs, ones, twos, fours, level - safe_steps(cats, dogs), at)
+
+
+@kernel
+def level_effort(state: Any, level: int) -> int:
+    """The work after a capture, as many times as there are safe ones."""
+    if state[2] != 1:
+        return NEVER if level else 1
+    return (level + 1) * work(level, lines_of_two(state[0])) if level <= MOST_STEPS else NEVER
+
+
+@kernel
+def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
+    """Dogs have the safe captures to take away: now, or after their double move those after each safe capture."""
+    cats, dogs, step = child
+    if state[2] != 1:
+        left = work(safe_steps(cats, dogs), lines_of_two(cats))
+        return (left, 1) if step else (1, left)
+    total = work_after(memory, dogs, ply)
+    return (0, NEVER) if total == NEVER else (1, total)
 
 
 @kernel
@@ -291,7 +296,7 @@ def squeeze(seed: int) -> Player[Position]:
 
     def captures_left(state: tuple[int, ...], turn: int) -> int:
         cats, dogs, _ = kernels.play(state, turn)
-        return int(kernels.safe_captures(cats, dogs)) if kernels.around(cats) & dogs else 1000
+        return int(kernels.safe_steps(cats, dogs)) if kernels.around(cats) & dogs else 1000
 
     def decide(position: Position) -> list[Step]:
         state = state_of(position)
@@ -383,8 +388,8 @@ class CatsAndDogs(Game[Position, Setup]):
     state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """Proof numbers, squares and lines, double steps, and this game's own."""
-        return *map(vars, (proof_number, square_grid, square_lines, double_steps)), globals(), SQUARES.constants()
+        """Proof numbers, squares and lines, double and safe steps, and this game's own."""
+        return *map(vars, (proof_number, square_grid, square_lines, double_steps, safe)), globals(), SQUARES.constants()
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return {"careful": seeded(careful), "roomy": seeded(roomy)} if side == "cat" else {"squeeze": seeded(squeeze)}

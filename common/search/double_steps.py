@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.linking import kernel, popcount
 from common.rules.square_grid import NO_STEP, next_step
 from common.search.alpha_beta import PLIES
 
@@ -86,3 +86,58 @@ def is_new(memory: Any, squares: int) -> bool:
 def moved(squares: int, step: int) -> int:
     """A set of squares after a step of one of its members; the step 0 changes nothing."""
     return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)
+
+
+# Double steps level by level. Squares weigh 0 to 4, in three sets: those whose weight has the bit 1, 2, 4.
+
+
+@kernel
+def list_weighing(memory: Any, standing: int, movers: int, ones: int, twos: int, fours: int, more: int, at: int) -> Any:
+    """Write the double steps after which the movers' squares weigh so much `more`, as `list_double_steps` writes them all."""
+    memory.stamp += 1
+    heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
+    if abs(more) > 2 * heaviest:
+        return at
+    first = next_step(movers, BOARD & ~(standing | movers), NO_STEP)
+    if first == NO_STEP and more == 0:
+        memory.moves[at] = 0
+        return at + 1
+    while first != NO_STEP:
+        once = moved(movers, first)
+        rest = more - weight(1 << (first & 63), ones, twos, fours) + weight(1 << (first >> 6), ones, twos, fours)
+        if not goes_on(standing, once):
+            if rest == 0 and is_new(memory, once):
+                memory.moves[at] = first << 12
+                at += 1
+        elif abs(rest) <= heaviest:
+            at = list_second(memory, first, once, BOARD & ~(standing | once), ones, twos, fours, rest, at)
+        first = next_step(movers, BOARD & ~(standing | movers), first)
+    return at
+
+
+@kernel
+def list_second(memory: Any, first: int, movers: int, empty: int, ones: int, twos: int, fours: int, more: int, at: int) -> Any:
+    """Write the double steps that begin with `first`, and whose second step makes the movers' squares weigh so much more."""
+    for origin in range(max(0, -more), min(4, 4 - more) + 1):
+        sources, targets = movers & weighing(origin, ones, twos, fours), empty & weighing(origin + more, ones, twos, fours)
+        if sources == 0 or targets == 0:
+            continue
+        second = next_step(sources, targets, NO_STEP)
+        while second != NO_STEP:
+            if is_new(memory, moved(movers, second)):
+                memory.moves[at] = first << 12 | second
+                at += 1
+            second = next_step(sources, targets, second)
+    return at
+
+
+@kernel
+def weight(squares: int, ones: int, twos: int, fours: int) -> Any:
+    """What a set of squares weighs."""
+    return popcount(squares & ones) + 2 * popcount(squares & twos) + 4 * popcount(squares & fours)
+
+
+@kernel
+def weighing(number: int, ones: int, twos: int, fours: int) -> int:
+    """The squares that weigh so much."""
+    return (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos) & (fours if number & 4 else ~fours)

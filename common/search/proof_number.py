@@ -3,13 +3,16 @@
 Two numbers estimate the work that is left: `proof` to prove that the side to move wins, `refutation` to prove that it
 does not. The search follows the move with the least proof number, and leaves it when a number passes the threshold
 beyond which another move is more promising; thresholds are doubled (1 + epsilon: Pawlewicz and Lew 2007), so that it
-does not go to and fro. Moves start asleep: their numbers are estimates, and the table is not consulted. A move is woken
-(looked up, and expanded one ply where there are many) only when its estimate is below the proof number of every awake
-move. A game fills in what it does for alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let
-a position come twice in a game nor reach PLIES, and may fill in
+does not go to and fro. Moves are listed level by level, the most promising first, and a level only when its estimate is
+below every listed move's proof number: one move is enough to prove a win, though it takes all levels to refute one. What the
+table knows of a listed move is asked only when the move may soon be the best one. A game fills in what it does for
+alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let a position come twice in a game nor reach
+PLIES, and may fill in
 
-    effort(state)    the two numbers of a position never seen before
-    DRAWS            0 if no game ends in a draw: an answer for one side then answers for the other
+    list_level(memory, state, level, at, ply)   write the moves of a level, 0, 1, 2 ..., to memory.moves from `at` on
+    level_effort(state, level)                  the proof number that its moves may begin with, rising; NEVER after the last level
+    effort(memory, state, child, ply)           the two numbers of a position never seen before, after a listed move of `state`
+    DRAWS                                       0 if no game ends in a draw: an answer for one side then answers for the other
 
 Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
 """
@@ -25,7 +28,7 @@ from common.search.transposition import MASK62, WON
 NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0
 ANY_TIME = 127  # in place of a ply: a win counts however late it comes
 DRAWS = 1
-MANY = 24  # with this many moves or more, a move that is woken is expanded one ply
+SOON = 4  # a move may soon be the best one if its estimate is at most so many times the least of its level
 ROOM = 4  # entries of the table that a position may stand in
 ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
 BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
@@ -35,16 +38,29 @@ NUMBER = (1 << 31) - 1
 key: Any = None  # these are filled in by the game
 over: Any = None
 play: Any = None
-FILLED_IN = ("key", "over", "play", "keeps_turn", "effort", "DRAWS")
+FILLED_IN = ("key", "over", "play", "keeps_turn", "list_level", "level_effort", "effort", "DRAWS")
 
 
 def fields(width: int) -> dict[str, int]:
     """What this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
-    return {"proofs": width * PLIES, "refutations": width * PLIES, "awake": PLIES, "asleep": PLIES, "sums": PLIES}
+    of_moves = dict.fromkeys(("proofs", "refutations", "asked"), width * PLIES)
+    return of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
 
 
 @kernel
-def effort(state: Any) -> tuple[int, int]:
+def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
+    """All moves on level 0, unless the game fills in more levels; returns the end of the list."""
+    return at if level else generate(memory, state, ply)
+
+
+@kernel
+def level_effort(state: Any, level: int) -> int:
+    """1 for the only level."""
+    return NEVER if level else 1
+
+
+@kernel
+def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
     """1 and 1 for every new position, unless the game fills in better estimates."""
     return 1, 1
 
@@ -58,22 +74,23 @@ def prove_win(
     `proofs` is the table. `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it
     only has to keep the other side from that. At ply 0 memory.best becomes the move of a proof.
     """
-    first = ply * WIDTH
-    end = generate(memory, state, ply)
     before = memory.nodes
-    memory.nodes += 1 + end - first
+    memory.nodes += 1
     if proofs.stop or memory.nodes > memory.budget:
         proofs.stop = 1
         return 1 << 31 | 1
-    end = number_all(memory, state, must, end, last, ply)
+    memory.ends[ply], memory.levels[ply], memory.unlisted[ply], memory.sums[ply] = ply * WIDTH, 0, level_effort(state, 0), 0
     while True:
         best, proof, second = most_promising(memory, ply)
-        if proof > memory.asleep[ply]:
-            wake(memory, proofs, state, must, end, last, ply)
+        if proof > memory.unlisted[ply]:
+            list_next(memory, proofs, state, must, last, ply)
             continue
-        refutation = NEVER if proof == 0 else min(memory.sums[ply], NEVER - 1)
+        refutation = NEVER if proof == 0 else min(memory.sums[ply] + (memory.unlisted[ply] < NEVER), NEVER - 1)
         if proof >= proof_limit or refutation >= refutation_limit or proofs.stop:
             break
+        if memory.asked[best] == 0:
+            ask_table(memory, proofs, state, best, must, last, ply)
+            continue
         child = play(state, memory.moves[best])
         again = keeps_turn(state, child)
         own_limit = min(proof_limit, 2 * second + 1)
@@ -103,26 +120,10 @@ def note(memory: Any, at: int, numbers: int, ply: int) -> None:
 
 
 @kernel
-def number_all(memory: Any, state: Any, must: int, end: int, last: int, ply: int) -> int:
-    """Write the first numbers of all moves, which start asleep; returns the end of the list, after the first move that wins."""
-    memory.awake[ply], memory.asleep[ply], memory.sums[ply] = ply * WIDTH, NEVER, 0
-    for at in range(ply * WIDTH, end):
-        child = play(state, memory.moves[at])
-        again = keeps_turn(state, child)
-        numbers = guess(memory, child, must if again else 1 - must, last, ply + 1)
-        memory.refutations[at] = 0
-        note(memory, at, numbers if again else swapped(numbers), ply)
-        memory.asleep[ply] = min(memory.asleep[ply], memory.proofs[at])
-        if memory.proofs[at] == 0:
-            return at + 1
-    return end
-
-
-@kernel
 def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
-    """The awake move with the least proof number, that number, and the least of all other moves, asleep ones included."""
-    best, proof, second = ply * WIDTH, NEVER, memory.asleep[ply]
-    for at in range(ply * WIDTH, memory.awake[ply]):
+    """The listed move with the least proof number, that number, and the least of all other moves, those not listed included."""
+    best, proof, second = ply * WIDTH, NEVER, memory.unlisted[ply]
+    for at in range(ply * WIDTH, memory.ends[ply]):
         number = memory.proofs[at]
         if number < proof:
             best, proof, second = at, number, min(second, proof)
@@ -132,56 +133,51 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
 
 
 @kernel
-def wake(memory: Any, proofs: Any, state: Any, must: int, end: int, last: int, ply: int) -> None:
-    """Wake the moves with the least estimate: look them up in the table, and expand them one ply where there are many."""
-    limit, memory.asleep[ply] = memory.asleep[ply], NEVER
-    for at in range(memory.awake[ply], end):
-        if memory.proofs[at] > limit:
-            memory.asleep[ply] = min(memory.asleep[ply], memory.proofs[at])
-            continue
-        place = memory.awake[ply]
-        memory.awake[ply] += 1
-        exchange(memory, at, place)
-        child = play(state, memory.moves[place])
+def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: int) -> None:
+    """List the next level and number its moves, up to the first that wins; ask the table of those that may soon be the best."""
+    first = memory.ends[ply]
+    end = list_level(memory, state, memory.levels[ply], first, ply)
+    memory.nodes += end - first
+    memory.levels[ply] += 1
+    memory.unlisted[ply] = level_effort(state, memory.levels[ply])
+    at, least = first, NEVER
+    while at < end and least:
+        child = play(state, memory.moves[at])
         again = keeps_turn(state, child)
-        numbers = known(proofs, child, must if again else 1 - must, last, ply + 1)
-        if numbers == 0 and end - ply * WIDTH >= MANY:
-            numbers = look_ahead(memory, child, must if again else 1 - must, last, ply + 1)
-        if numbers:
-            note(memory, place, numbers if again else swapped(numbers), ply)
+        numbers = guess(memory, state, child, must if again else 1 - must, last, ply)
+        memory.refutations[at] = 0
+        memory.asked[at] = numbers >> 31 == 0 or numbers & NUMBER == 0
+        note(memory, at, numbers if again else swapped(numbers), ply)
+        least = min(least, memory.proofs[at])
+        at += 1
+    memory.ends[ply] = at
+    for at in range(first, memory.ends[ply]):
+        if memory.asked[at] == 0 and memory.proofs[at] <= SOON * least:
+            ask_table(memory, proofs, state, at, must, last, ply)
 
 
 @kernel
-def look_ahead(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers of a position by the first numbers of its moves; 0 if it is over or ply `last` is reached."""
-    if over(memory, state, ply) != GOES_ON or ply >= last:
-        return 0
-    end = generate(memory, state, ply)
-    memory.nodes += end - ply * WIDTH
-    number_all(memory, state, must, end, last, ply)
-    least = memory.asleep[ply]
-    return least << 31 | (NEVER if least == 0 else min(memory.sums[ply], NEVER - 1))
+def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> None:
+    """Write the numbers that the table knows of a move in place of its first ones."""
+    memory.asked[at] = 1
+    child = play(state, memory.moves[at])
+    again = keeps_turn(state, child)
+    numbers = known(proofs, child, must if again else 1 - must, last, ply + 1)
+    if numbers:
+        note(memory, at, numbers if again else swapped(numbers), ply)
 
 
 @kernel
-def exchange(memory: Any, one: int, other: int) -> None:
-    """Exchange two moves of a list, with their numbers."""
-    memory.moves[one], memory.moves[other] = memory.moves[other], memory.moves[one]
-    memory.proofs[one], memory.proofs[other] = memory.proofs[other], memory.proofs[one]
-    memory.refutations[one], memory.refutations[other] = memory.refutations[other], memory.refutations[one]
-
-
-@kernel
-def guess(memory: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The first numbers of a position: by the rules if it is over or ply `last` is reached, else by `effort`."""
-    score = over(memory, state, ply)
+def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -> Any:
+    """The first numbers of the position after a move: by the rules if it is over or ply `last` is reached, else by `effort`."""
+    score = over(memory, child, ply + 1)
     if score != GOES_ON:
         in_time = last == ANY_TIME or WON - abs(score) <= last
         wins = score > 0 and in_time if must else score >= 0 or not in_time
         return NEVER if wins else NEVER << 31
-    if last != ANY_TIME and ply >= last:
+    if last != ANY_TIME and ply + 1 >= last:
         return NEVER << 31 if must else NEVER
-    proof, refutation = effort(state)
+    proof, refutation = effort(memory, state, child, ply)
     return proof << 31 | refutation
 
 

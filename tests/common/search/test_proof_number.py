@@ -20,7 +20,7 @@ from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
-from common.search.proof_number import ANY_TIME, recall
+from common.search.proof_number import ANY_TIME, NEVER, recall
 from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
@@ -85,6 +85,20 @@ def key(state: Any, depth: int) -> tuple[int, int]:
     return state[0], 1
 
 
+@kernel
+def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> int:
+    memory.moves[at], memory.moves[at + 1] = 2 * level, 2 * level + 1
+    return at + 2 if 2 * level < FAN else at
+
+
+@kernel
+def level_effort(state: Any, level: int) -> int:
+    return 2 * level + 1 if 2 * level < FAN else NEVER
+
+
+LEVELS = list_level, level_effort  # two moves each
+
+
 class Graph:
     """A random one, and what minimax says of it."""
 
@@ -99,14 +113,14 @@ class Graph:
         ]
         self.draws = draws
 
-    def program(self, many: int = proof_number.MANY, proofs: Fields = proof_number.FIELDS, *kernels: Any) -> Program:
+    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = proof_number.FIELDS) -> Program:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
         sources = vars(transposition), vars(alpha_beta), vars(proof_number), game, drawn
-        return Program("graph", *sources, records=records, state=1, variant={"MANY": many})
+        return Program("graph", *sources, records=records, state=1, variant={"SOON": soon})
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]
@@ -151,13 +165,13 @@ def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
-@pytest.mark.parametrize("many", [1, proof_number.MANY], ids=["looks ahead", "does not"])
-def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, many: int) -> None:
-    assert FAN < proof_number.MANY
+@pytest.mark.parametrize("levels", [(), LEVELS], ids=["one level", "two levels"])
+@pytest.mark.parametrize("soon", [0, proof_number.SOON], ids=["asks late", "asks soon"])
+def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
-        found += answered(graph, Decider(graph.program(many).plain, FIELDS, SMALL))
+        found += answered(graph, Decider(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
 
 
@@ -165,7 +179,7 @@ def test_machine_code_answers_so_too() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
 
-    program = graph.program()
+    program = graph.program(*LEVELS)
     assert program.fast.compiled
     answered(graph, Decider(program.fast, FIELDS, SMALL))
 
@@ -197,7 +211,7 @@ def remembered(kernels: Kernels) -> tuple[int, ...]:
 def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
     """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
     pytest.importorskip("numba")
-    kernels = Graph(1, draws=True).program(proof_number.MANY, BEHIND, recall_of_any_time).fast
+    kernels = Graph(1, draws=True).program(recall_of_any_time, proofs=BEHIND).fast
     assert kernels.compiled
     assert len(set(remembered(kernels))) == 1
 

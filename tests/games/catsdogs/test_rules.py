@@ -496,7 +496,7 @@ def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled:
         if at.outcome():
             continue
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
-        assert compiled.safe_captures(at.cats, at.dogs) == safe, at
+        assert compiled.safe_steps(at.cats, at.dogs) == safe, at
         assert compiled.over(memory, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
         assert compiled.over(memory, state_of(cats), 0) == compiled.over(memory, state_of(cats._replace(step=1)), 7) == GOES_ON
         foreseen += not safe

@@ -1,0 +1,87 @@
+"""Double steps of Cats & Dogs' dogs listed by the safe captures they leave, and the numbers of a proof, beside the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from catsdogs import GAME, START, Position, careful, safe_moves, state_of
+from common.kernels.linking import State
+from common.search.proof_number import NEVER
+from common.search.safe_steps import MOST_STEPS
+from tests.games.catsdogs.test_search import late_position
+
+linked = GAME.linked()
+kernels = linked.plain
+
+
+def dog_positions(count: int) -> list[Position]:
+    """After some random moves, the dogs to make the first of two."""
+    found = list[Position]()
+    for number in range(count):
+        chance, cats, at = random.Random(number), careful(number), START
+        for _ in range(3 * chance.randrange(9) + 1):
+            at = at if at.outcome() else at.play(chance.choice(at.moves()) if at.step else cats(at))
+        if at.step == 1 and not at.outcome():
+            found.append(at)
+    return found
+
+
+def captures(at: Position) -> list[Position]:
+    """The positions after the cats' safe captures."""
+    return [at.play(move) for move in safe_moves(at._replace(step=0))]
+
+
+def test_safe_captures_are_those_of_the_rules() -> None:
+    for at in dog_positions(60):
+        expected = len(captures(at._replace(step=0)))
+        assert kernels.safe_steps(at.cats, at.dogs) == expected
+        assert sum(map(len, (safe_onto(at, side) for side in range(4)))) == expected
+
+
+def safe_onto(at: Position, side: int) -> list[int]:
+    squares = kernels.safe_onto(at.cats, side) & at.dogs
+    return [square for square in range(64) if squares >> square & 1]
+
+
+def results(memory: Any, state: State, end: int) -> list[int]:
+    """The dogs after each of the first moves in memory."""
+    return [kernels.play(state, memory.moves[at])[1] for at in range(end)]
+
+
+def test_all_levels_together_are_all_double_moves_each_on_its_own() -> None:
+    memory = kernels.memory(linked.fields)
+    for at in dog_positions(40):
+        state = state_of(at)
+        everything = results(memory, state, kernels.generate(memory, state, 0))
+        end, levels = 0, list[int]()
+        for level in range(MOST_STEPS + 1):
+            begin, end = end, kernels.list_level(memory, state, level, end, 0)
+            levels += [level] * (end - begin)
+        found = results(memory, state, end)
+        assert sorted(found) == sorted(everything)
+        assert [kernels.safe_steps(at.cats, dogs) for dogs in found] == levels
+
+
+def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
+    memory, ended = kernels.memory(linked.fields), 0
+    chance = random.Random(2)
+    late = [at for at in (late_position(chance) for _ in range(200)) if at.step == 1 and not at.outcome()]
+    for at in dog_positions(20) + late:
+        state = state_of(at)
+        end = kernels.generate(memory, state, 0)
+        kernels.list_level(memory, state, 0, end, 0)
+        for move in random.Random(1).sample(range(end), min(end, 30)):
+            child = kernels.play(state, memory.moves[move])
+            after = captures(Position(*child))
+            expected = sum(kernels.work(len(captures(last)), kernels.lines_of_two(last.cats)) for last in after)
+            over = any(last.outcome() for last in after)
+            assert kernels.effort(memory, state, child, 0) == ((0, NEVER) if over else (1, expected))
+            ended += over
+    assert ended
+
+
+def test_estimates_rise_level_by_level_and_end() -> None:
+    for at in dog_positions(20):
+        efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_STEPS + 2)]
+        assert efforts == sorted(efforts) and efforts[-2] < NEVER == efforts[-1]
