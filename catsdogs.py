@@ -200,7 +200,7 @@ def horizon(state: Any) -> int:
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
     """For proofs: the dogs' double moves that leave so many safe captures; of other positions all moves."""
     cats, dogs, step = state
-    if step != 1:
+    if step != 1 or not WHOLE_TURNS:
         return at if level else generate(memory, state, ply)
     if level == 0:
         keep_steps(memory, cats, ply)
@@ -211,17 +211,17 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
 @kernel
 def level_effort(state: Any, level: int) -> int:
     """The work after a capture, as many times as there are safe ones."""
-    if state[2] != 1:
+    if state[2] != 1 or not WHOLE_TURNS:
         return NEVER if level else 1
-    return (level + 1) * work(level, lines_of_two(state[0])) if level <= MOST_STEPS else NEVER
+    return (level + 1) * work(level, 0, lines_of_two(state[0])) if level <= MOST_STEPS else NEVER
 
 
 @kernel
 def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
     """Dogs have the safe captures to take away: now, or after their double move those after each safe capture."""
     cats, dogs, step = child
-    if state[2] != 1:
-        left = work(safe_steps(cats, dogs), lines_of_two(cats))
+    if state[2] != 1 or not WHOLE_TURNS:
+        left = work(safe_steps(cats, dogs), 0, lines_of_two(cats))
         return (left, 1) if step else (1, left)
     total = work_after(memory, dogs, ply)
     return (0, NEVER) if total == NEVER else (1, total)

@@ -18,7 +18,7 @@ BOARD = 0
 FILLED_IN = ("BOARD",)
 MOST_STEPS = 20  # of five movers, from four sides
 MOST_WORK = 80  # quarters of a doubling
-AFTER = 8  # words kept of a step: the three sets of weights after it, the squares around, the lines that hold two
+AFTER = 8  # words kept of a step: the three sets of weights after it, the movers, the lines that hold two
 STEPS = 4 * 64 * AFTER  # from four sides onto every square
 FIELDS = {"onto": 4 * PLIES, "after": STEPS * PLIES}
 
@@ -34,11 +34,11 @@ def safe_ways(movers: int) -> Any:
 
 @kernel
 def safe_onto(movers: int, side: int) -> Any:
-    """The squares that a safe step leads onto from one side: the left, the right, above, below; none in a line that holds two."""
-    rows, columns = double_lines(movers)
+    """The squares that a safe step leads onto from one side: the left, the right, above, below."""
+    sideways, upright = safe_targets(movers, BOARD & ~movers)
     if side < 2:
-        return (movers << 1 if side == 0 else movers >> 1) & ~columns
-    return (movers << 8 if side == 2 else movers >> 8) & ~rows
+        return (movers << 1 if side == 0 else movers >> 1) & sideways
+    return (movers << 8 if side == 2 else movers >> 8) & upright
 
 
 @kernel
@@ -72,13 +72,13 @@ def lines_of_two(movers: int) -> Any:
 def keep_steps(memory: Any, movers: int, ply: int) -> None:
     """Keep what is true after each safe step, whoever stands on the other squares."""
     for side in range(4):
-        targets = safe_onto(movers, side) & BOARD & ~movers
+        targets = safe_onto(movers, side)
         memory.onto[ply * 4 + side] = targets
         while targets:
             square = targets & -targets
             after, at = movers ^ square ^ came_from(square, side), kept_at(square, side, ply)
             memory.after[at], memory.after[at + 1], memory.after[at + 2] = safe_ways(after)
-            memory.after[at + 3], memory.after[at + 4] = around(after), lines_of_two(after)
+            memory.after[at + 3], memory.after[at + 4] = after, lines_of_two(after)
             targets ^= square
 
 
@@ -97,16 +97,23 @@ def work_after(memory: Any, targets: int, ply: int) -> Any:
         while stepped:
             square = stepped & -stepped
             at, rest = kept_at(square, side, ply), targets ^ square
-            steps = weight(rest, memory.after[at], memory.after[at + 1], memory.after[at + 2])
-            if steps == 0 and rest & memory.after[at + 3] == 0:
+            ones, twos, fours = memory.after[at], memory.after[at + 1], memory.after[at + 2]
+            steps = weight(rest, ones, twos, fours)
+            if steps == 0 and rest & around(memory.after[at + 3]) == 0:
                 return NEVER
-            total += work(steps, memory.after[at + 4])
+            havens = BOARD & ~(rest | memory.after[at + 3] | ones | twos | fours)
+            stuck = weight(rest & ~around(havens), ones, twos, fours)
+            total += work(steps, stuck, memory.after[at + 4])
             stepped ^= square
     return total
 
 
 @kernel
-def work(steps: int, lines: int) -> Any:
-    """What it takes to leave no safe step: each more takes 2.4 times as much, each line that holds two a sixth less."""
-    quarters = min(max(5 * steps - lines, 0), MOST_WORK)
+def work(steps: int, stuck: int, lines: int) -> Any:
+    """What it takes to leave no safe step onto a target.
+
+    Each more takes 2.4 times as much, a fifth more if its target has no square beside it to be safe on; each line that
+    holds two takes a sixth less.
+    """
+    quarters = min(max(5 * steps + stuck - lines, 0), MOST_WORK)
     return (4 + (quarters & 3)) << (quarters >> 2)

@@ -188,12 +188,18 @@ def test_duel7() -> None:
     all_called(watched)
 
 
+DOUBLE_STEPS = frozenset(
+    ["next_double_step", "list_double_steps", "is_new", "goes_on", "list_weighing", "list_second", "weighing"]
+)
+AFTER_STEPS = frozenset(["keep_steps", "kept_at", "came_from", "work_after"])  # what is kept to number double steps
+
+
 @pytest.mark.parametrize(
     ("constants", "taken_out"),
     [
         ({}, NOTHING),
         (BASELINE, NOTHING),
-        ({"WHOLE_TURNS": 0}, frozenset({"next_double_step", "list_double_steps", "is_new", "goes_on"})),
+        ({"WHOLE_TURNS": 0}, DOUBLE_STEPS | AFTER_STEPS),
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )

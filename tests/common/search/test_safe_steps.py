@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from catsdogs import GAME, START, Position, careful, safe_moves, state_of
+from catsdogs import GAME, SQUARES, START, Position, careful, safe_moves, state_of
 from common.kernels.linking import State
 from common.search.proof_number import NEVER
 from common.search.safe_steps import MOST_STEPS
@@ -63,6 +63,14 @@ def test_all_levels_together_are_all_double_moves_each_on_its_own() -> None:
         assert [kernels.safe_steps(at.cats, dogs) for dogs in found] == levels
 
 
+def stuck(at: Position) -> int:
+    """The safe captures of dogs beside which no empty square is safe from every cat."""
+    exposed = 0
+    for side in range(4):
+        exposed |= kernels.safe_onto(at.cats, side)
+    return sum(not SQUARES.near[target] & at.empty & ~exposed for _, target in safe_moves(at._replace(step=0)))
+
+
 def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
     memory, ended = kernels.memory(linked.fields), 0
     chance = random.Random(2)
@@ -74,7 +82,7 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
         for move in random.Random(1).sample(range(end), min(end, 30)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
-            expected = sum(kernels.work(len(captures(last)), kernels.lines_of_two(last.cats)) for last in after)
+            expected = sum(kernels.work(len(captures(last)), stuck(last), kernels.lines_of_two(last.cats)) for last in after)
             over = any(last.outcome() for last in after)
             assert kernels.effort(memory, state, child, 0) == ((0, NEVER) if over else (1, expected))
             ended += over
