@@ -32,7 +32,7 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
-LARGER = "******O*****O**X****XX***"  # 20 free squares
+LARGER = "*X****O*****O**X****XX***"  # 19 free squares
 PLAIN = exact_placing.PROGRAM.plain
 
 
