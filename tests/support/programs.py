@@ -31,11 +31,14 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=traced)
 
 
-def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
+def terminal(
+    script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color", **more: str
+) -> Any:
+    """A program of ours on a terminal; `more` stands in its environment."""
     command = [str(ROOT / script), *arguments]
     settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
-    return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term}, **settings)
+    return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term} | more, **settings)
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
