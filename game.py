@@ -35,7 +35,7 @@ from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.rules.pairs import read_pair, read_pairs
 from common.rules.position import Outcome, Player
-from common.search.findings import Insight, Question, Solution
+from common.search.findings import Insight, Question, Solution, guess
 from common.search.limit import Level, Limit
 from common.search.progress import unwatched
 from common.search.pursuit.distances import PursuitState
@@ -375,7 +375,8 @@ class CircleTheCat(Game[Position, Setup]):
     def solve(self, start: Position, question: Question) -> Solution:
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
-        return PURSUIT.proof.solution(start, question, dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True)))
+        entry = dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True))
+        return PURSUIT.proof.solution(start, question, entry, lambda start: guess(FORESIGHT.guess(start), self.expected))
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"

@@ -372,8 +372,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
         return choose(placing(position), position, Algorithm(algorithm, depth))
 
-    def guess(self, position: Position) -> int:
-        return self.choose(position, ALPHA_BETA, DEPTH) or 0
+    def guess(self, position: Position) -> Insight:
+        return super().judge(position, PlayerSettings(Level(Limit(depth=DEPTH))))
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The course's algorithms, and perfect play: the best move where it is proven in time."""
@@ -401,7 +401,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         return exact or super().judge(position, settings)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        return self.exact.solution(start, question)
+        return self.exact.solution(start, question, self.expected)
 
     def check_verdict(self, source: Path) -> None:
         case = read_case(source)
