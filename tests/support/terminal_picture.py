@@ -9,6 +9,7 @@ import io
 import tempfile
 from pathlib import Path
 
+import pexpect
 from rich.console import Console
 from rich.text import Text
 
@@ -53,7 +54,7 @@ def window() -> Screen:
             child.expect_exact(PROMPT)
             screen.feed(child.before + child.after)
             child.sendline(step)
-        child.wait()
+        child.expect(pexpect.EOF)
         return screen
 
 
