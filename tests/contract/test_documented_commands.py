@@ -247,6 +247,33 @@ def test_every_game_has_a_page_that_the_readme_leads_to() -> None:
         assert f"`python {name}.py play`" in TEXTS[page]
 
 
+def sections(page: str) -> list[tuple[str, str]]:
+    """The headings of a page, without what stands in brackets behind them, each with what is below it; blocks are left out."""
+    _, *parts = re.split(r"^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", TEXTS[page]), flags=re.M)
+    return [(head.partition(" (")[0], text) for head, text in zip(parts[::2], parts[1::2], strict=True)]
+
+
+def has_figures(text: str) -> bool:
+    """True if half of the cells of a table, but for its first column and for code, have digits in them."""
+    for table in re.findall(r"(?:^\|.*\n)+", text + "\n", re.M):
+        cells = [cell for row in table.splitlines()[2:] for cell in re.sub("`[^`]*`", "", row).strip("|").split("|")[1:]]
+        if 2 * sum(any(map(str.isdigit, cell)) for cell in cells) >= len(cells):
+            return True
+    return False
+
+
+def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> None:
+    (table,) = [text for head, text in sections("benchmarks.md") if head.startswith("Every figure")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| [")]
+    named = {(page, figures) for place, figures, _, _ in rows for page in re.findall(r"\(([a-z0-9-]+\.md)\)", place)}
+    found = {(page, head) for page in TEXTS for head, text in sections(page) if has_figures(text)}
+    assert len(found) > 15 and found <= named
+    assert all("`python " in command or "commands of the table" in command for _, _, command, _ in rows)
+    assert all(seconds and not seconds.isupper() for *_, seconds in rows)
+    headings = {page: [head for head, _ in sections(page)] for page in TEXTS}
+    assert all(figures in headings[page] for page, figures in named - {("first-games.md", rows[1][1])})
+
+
 @pytest.mark.parametrize("page", TEXTS)
 def test_every_link_of_a_page_leads_to_a_file_and_to_a_section_of_it(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
