@@ -277,6 +277,7 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
+CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one; else the nearest
 
 
 class Setup(NamedTuple):
@@ -299,7 +300,7 @@ class Walls(Game[Position, Setup]):
     solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
-    unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
+    unit, win = "bricks", float(LARGEST**2)
     width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)
     show = staticmethod(lambda position, played=None: walker_board.show(position.board))
@@ -310,6 +311,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
+        self.curve = CURVES[min(max(size, 5), 9)]
         self.compiles, self.fields = 3 < size <= boards.TWO_WORDS, boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:

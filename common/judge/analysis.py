@@ -88,7 +88,7 @@ class Analyst(Generic[P]):
     def _course(self, plies: list[Ply]) -> Course:
         known = [ply.known(self._scale, self._game.sides[0]) for ply in plies]
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
-        return Course(self._points(plies), score_title(self._game), known, turns)
+        return Course(self._points(plies), score_title(self._game), known, turns, self._game.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
         """What the first side may expect, from the start on."""
@@ -149,7 +149,8 @@ class Analyst(Generic[P]):
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
         marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns(self._scale)}
-        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game)))
+        sides = dict(zip(self._game.sides, self._game.colours, strict=True))
+        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """What is known of a position, for people."""

@@ -44,6 +44,19 @@ const down = (game, score) => {
   return RIM + ((HIGH - 2 * RIM) * (game.most - inside)) / (2 * game.most);
 };
 
+// The colour of the side that stands better; of neither at 0.
+const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--even)");
+
+// A line between two scores; two where it crosses 0.
+function drawLine(svg, game, before, here) {
+  const sure = here.proven && before.proven ? "proven" : "expected";
+  const part = (x1, y1, x2, y2, score) => element(svg, "line", { class: sure, x1, y1, x2, y2, style: `stroke: ${colour(game, score)}` });
+  if (before.score * here.score >= 0) return part(before.x, before.y, here.x, here.y, before.score + here.score);
+  const x = before.x + ((here.x - before.x) * before.score) / (before.score - here.score), y = down(game, 0);
+  part(before.x, before.y, x, y, before.score);
+  return part(x, y, here.x, here.y, here.score);
+}
+
 function drawCurve(game) {
   const svg = find("curve");
   svg.replaceChildren();
@@ -53,12 +66,9 @@ function drawCurve(game) {
   element(svg, "line", { class: "zero", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 });
   let before = null;
   game.scores.forEach(([score, proven], ply) => {
-    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven };
-    if (here && before) {
-      const sure = here.proven && before.proven ? "proven" : "expected";
-      element(svg, "line", { class: sure, x1: before.x, y1: before.y, x2: here.x, y2: here.y });
-    }
-    if (here) element(svg, "circle", { class: proven ? "proven" : "expected", cx: here.x, cy: here.y, r: 3 });
+    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven, score };
+    if (here && before) drawLine(svg, game, before, here);
+    if (here) element(svg, "circle", { cx: here.x, cy: here.y, r: 3, style: `fill: ${colour(game, score)}` });
     if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
     before = here || before; // a player without scores leaves gaps: the line goes on from the last one known
   });

@@ -200,6 +200,11 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     browser.open(tmp_path / "game.html")
     plies = len(items((tmp_path / "game.html").read_text(encoding="utf-8")))
     assert browser.run('document.querySelectorAll("#curve circle:not(.turn)").length') == plies + 1
+    strokes = set(
+        browser.run('[...document.querySelectorAll("#curve .expected, #curve .proven")].map((line) => line.style.stroke)')
+    )
+    assert {"rgb(0, 94, 162)", "rgb(202, 80, 16)"} & strokes  # of X and of O
+    assert strokes <= {"rgb(0, 94, 162)", "rgb(202, 80, 16)", "var(--even)"}
     for ply in (0, 3, plies):
         browser.run(f'location.hash = "#game=1&ply={ply}"')
         browser.run("new Promise((done) => setTimeout(done, 100))")
