@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from common.judge.standings import standings
+from common.judge.standings import Standings, standings
 from common.judge.tournament import PlayedGame, Tournament
 from common.judge.tournament_report import cross_cells, notes, table_cells
 from common.play.game import Game
@@ -51,25 +52,42 @@ def _title(game: Game[Any, Any], one: PlayedGame) -> str:
 def _tables(tournament: Tournament) -> str:
     """What stands above the games."""
     found = standings(tournament)
-    tables = _table("Standings", table_cells(found, WIDEST))
+    heads, *rows = table_cells(found, WIDEST)
+    tables = _table("Standings", heads, [map(escape, row) for row in rows])
     if len(found.rows) > 2:
-        tables += _table("Each against each, by the numbers of the rows", cross_cells(found, WIDEST))
+        heads, *rows = cross_cells(found, WIDEST)
+        caption = "Each against each, by the numbers of the rows; below a score its games"
+        tables += _table(caption, heads, _linked(tournament, found, rows))
     return tables + "".join(f"<p>{escape(text)}</p>\n" for text in notes(tournament, found))
 
 
-def _table(caption: str, cells: Iterable[Sequence[str]]) -> str:
-    """A table, the first row its heads, that scrolls in itself where a window is narrow."""
-    heads, *rows = cells
+def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    """The rows of the cross table, below each score links to the games that it comes of."""
+    games = defaultdict[frozenset[str], list[int]](list)
+    for number in sorted(tournament.games):
+        games[frozenset(tournament.games[number].players)].append(number)
+    for row, (rank, name, *scores) in zip(found.rows, rows, strict=True):
+        met = (games.get(frozenset((row.name, other.name)), []) for other in found.rows)
+        yield [rank, escape(name), *(score + _links(numbers) for score, numbers in zip(scores, met, strict=True))]
+
+
+def _links(numbers: Sequence[int]) -> str:
+    links = " ".join(f'<a href="#game={number}" aria-label="Game {number}">{number}</a>' for number in numbers)
+    return f' <span class="games">{links}</span>' if links else ""
+
+
+def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of rows of HTML that scrolls in itself where a window is narrow."""
     kinds = [KINDS.get(head, "number") for head in heads]
     first = "".join(f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True))
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
         f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="results">\n'
-        f"<caption>{escape(caption)}</caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
+        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
     )
 
 
-def _cell(kind: str, text: str) -> str:
+def _cell(kind: str, content: str) -> str:
     if kind == "name":
-        return f'<th scope="row" class="name">{escape(text)}</th>'
-    return f'<td class="{kind}">{escape(text)}</td>'
+        return f'<th scope="row" class="name">{content}</th>'
+    return f'<td class="{kind}">{content}</td>'

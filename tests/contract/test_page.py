@@ -205,6 +205,9 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
         browser.run("new Promise((done) => setTimeout(done, 100))")
         now = browser.run('document.querySelector("#curve .now").getAttribute("x1")')
         assert now == browser.run(f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")')
+    browser.look(1200, 740)
+    browser.open(tmp_path / "game.html")
+    assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740  # both are seen at once
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
@@ -241,6 +244,33 @@ def test_every_game_of_a_tournament_is_played_through_below_its_tables(run: Run,
     browser.run("new Promise((done) => setTimeout(done, 100))")
     assert browser.run("location.hash") == "#game=1&ply=0"
     assert browser.run('document.getElementById("which").textContent') == titles[0]
+    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+
+
+@in_a_browser
+def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
+    page = tournament(run, tmp_path)
+    games = data_of(page.read_text(encoding="utf-8"))["games"]
+    browser.open(page)
+    texts = browser.run(
+        '[...document.querySelectorAll(".results .games")].map((cell) => cell.textContent.split(" ").map(Number))'
+    )
+    assert sorted(number for cell in texts for number in cell) == sorted(2 * [game["number"] for game in games])
+    link = "document.querySelector(\".results a[href='#game=2']\")"
+    browser.run(f"{link}.closest('.wide').focus()")
+    for _ in range(40):
+        browser.press("Tab")
+        if browser.run(f"document.activeElement === {link}"):
+            break
+    browser.press("Enter")
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
+    browser.press("End")
+    assert browser.run("location.hash") == f"#game=2&ply={len(games[1]['changes'])}"
+    browser.run("scrollTo(0, 0)")
+    browser.run(f"{link}.click()")
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0  # of the game that is shown, too
     assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
 
 

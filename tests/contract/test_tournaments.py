@@ -271,14 +271,16 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
     assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
     assert faults["crash"].startswith("crash ") and faults[EVIL].startswith("gives up ")
     names = [row[1] for row in cross[1:]]
-    for name, row in zip(names, cross[1:], strict=True):
-        for other, score in zip(names, row[2:], strict=True):
-            assert score == ("+{}={}-{}".format(*told["cross"][name][other]) if other in told["cross"][name] else "")
-    assert "Programs ran in " in page
     games = games_in(tmp_path / "games.jsonl")
-    lists = re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", page, re.S)
-    assert [page_list.count("<li>") for _, page_list in lists] == [len(game["moves"]) for game in games]
-    for (title, _), game in zip(lists, games, strict=True):
+    for name, row in zip(names, cross[1:], strict=True):
+        for other, cell in zip(names, row[2:], strict=True):
+            score = ["+{}={}-{}".format(*told["cross"][name][other])] if other in told["cross"][name] else []
+            assert cell.split() == [*score, *(str(game["game"]) for game in games if {*game["players"]} == {name, other})]
+    assert "Programs ran in " in page
+    lists = re.findall(r'<details id="game=(.*?)"><summary>(.*?)</summary>(.*?)</details>', page, re.S)
+    told_of = [(int(number), page_list.count("<li>")) for number, _, page_list in lists]
+    assert told_of == [(game["game"], len(game["moves"])) for game in games]
+    for (_, title, _), game in zip(lists, games, strict=True):
         result = f"{game['winner']} wins" if game["winner"] else "a draw"
         assert unescape(title).startswith(f"Game {game['game']}: ") and f"; {result}" in unescape(title)
         assert all(name in unescape(title) for name in game["players"])
