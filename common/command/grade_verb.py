@@ -35,7 +35,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
     """Add the verb."""
     import typer
 
-    from common.command.options import REQUIRE_SANDBOX
+    from common.command.options import MEMORY, REQUIRE_SANDBOX
 
     script = f"{judging.name}.py"
 
@@ -50,6 +50,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+        memory: float = MEMORY,
         require_sandbox: bool = REQUIRE_SANDBOX,
     ) -> int:
         """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""

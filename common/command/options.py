@@ -12,6 +12,8 @@ from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
 from common.play.sandbox import require_sandbox
+from common.play.watcher import MEMORY as GIGABYTES
+from common.play.watcher import limit_memory
 from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
@@ -37,6 +39,9 @@ AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the fi
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
 REQUIRE_SANDBOX = typer.Option(
     False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
+)
+MEMORY = typer.Option(
+    None, callback=limit_memory, help=f"GB that a program of somebody's may hold, with all it has started (default {GIGABYTES:g})"
 )
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")

@@ -49,6 +49,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
         html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
+        memory: float = options.MEMORY,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
         as_json: bool = options.AS_JSON,
     ) -> int:

@@ -118,6 +118,15 @@ def test_a_memory_hog_is_ended_under_its_name(tmp_path: Path, monkeypatch: pytes
     assert fault_of(ended) == "uses more than 0.1 GB of memory"
 
 
+def test_how_much_memory_is_too_much_is_said_by_an_option_for_all_processes_of_a_match(run: Run, tmp_path: Path) -> None:
+    hog = "import time\nkept = bytearray(150 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
+    (tmp_path / "bot.py").write_text(hog, encoding="utf-8")
+    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--seconds", "30", "--json")
+    for jobs in ("1", "2"):
+        told = run(*match, "--jobs", jobs, "--memory", "0.1")
+        assert json.loads(told.stdout)["faults"][0] == {"excess": 2}, told.stderr
+
+
 def left(program: Path) -> list[str]:
     """The processes that still run a program."""
     found = []
