@@ -25,7 +25,7 @@ KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | ({"SYSTEMROOT", "PATHEXT", "COMSPEC
 APART = ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
 DISK = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 UNSHARED = ("--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
-AS_A_CHILD = ("sh", "-c", '"$@"; exit $?', "sh")  # the first process of a namespace does not die of its own signals
+AS_A_CHILD = ("sh", "-c", '"$@"; exit $?', "sh")  # it may kill its parent; a namespace's first process outlives its own signals
 LIMITS = (  # by sh, as nothing starts faster
     f'ulimit -S -t $1; ulimit -H -t $(($1 + {CPU_SPARE})); ulimit -f {FILE_SIZE // 512}; ulimit -n {OPEN_FILES}; shift; exec "$@"'
 )
@@ -122,15 +122,19 @@ def shut_in(command: Sequence[str], code: Sequence[str], folder: Path, level: Sa
         return ["bwrap", *APART, *DISK, *mounts(code, folder), "--chdir", str(folder), "--", *command]
     if level.name == "unshare":
         return ["unshare", *UNSHARED, "--", *AS_A_CHILD, *command]
-    return list(command)
+    return [*AS_A_CHILD, *command] if _has_shell() else list(command)
 
 
 def limited(command: Sequence[str], seconds: float) -> list[str]:
     """A command that runs another one within limits of processor time, soft below hard, file size and open files."""
-    if os.name == "nt" or not shutil.which("sh"):
+    if not _has_shell():
         return list(command)
     processor = int(min(seconds, LONGEST) * (os.cpu_count() or 1)) + CPU_MORE
     return ["sh", "-c", LIMITS, "sh", str(processor), *command]
+
+
+def _has_shell() -> bool:
+    return os.name != "nt" and shutil.which("sh") is not None
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
@@ -139,8 +143,8 @@ def clean_environment(folder: Path) -> dict[str, str]:
     return known | machine_code() | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 
-def signal_of(status: int, level: Sandbox) -> int | None:
-    """The signal that ended a program, if one did: -N, from behind bubblewrap and `unshare` 128 + N."""
+def signal_of(status: int) -> int | None:
+    """The signal that ended a program, if one did: -N, from behind bubblewrap and a shell 128 + N."""
     if status < 0:
         return -status
-    return status - 128 if level.name in MEANS and 128 < status < 160 else None
+    return status - 128 if os.name != "nt" and 128 < status < 160 else None
