@@ -78,7 +78,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
                 write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
         finally:
             if judged:
-                print_score(judged, len(numbers), as_json)
+                print_score(judged, len(numbers), as_json, _told() if words else "")
         return int(not all(one.right for one in judged))
 
 
@@ -131,13 +131,15 @@ def _told() -> str:
     return sandbox().told()
 
 
-def print_score(judged: list[Judged], cases: int, as_json: bool) -> None:
-    """Print what was wrong and the score of those of the cases that were judged."""
+def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:
+    """Print what was wrong, what kept a program, and the score of those of the cases that were judged."""
     score, left = sum(one.right for one in judged), cases - len(judged)
     if as_json:
-        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {})
+        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {}) | {"sandbox": sandbox or None}
         print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
     else:
         for one in judged:
             print("\n".join(one.lines))
+        if sandbox:
+            print(sandbox)
         print(f"Score: {score} of {len(judged)}{f'; {left} not graded' * bool(left)}")
