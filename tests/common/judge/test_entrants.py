@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from importlib import import_module
@@ -80,6 +81,14 @@ def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) 
     assert anna.seats[0].startswith("lasting: ") and anna.seats[0].endswith(shlex.quote(str((tmp_path / "anna.py").absolute())))
     assert words(other)[0] == [sys.executable, str((tmp_path / "b" / "run.py").absolute()), "--fast"]
     assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
+
+
+def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = Path(sys.executable).name
+    folder(tmp_path, "b/Duel.class", "lib/x.jar", f"{python}/x", listed={"b": {"command": f"{python} -cp b{os.pathsep}lib Duel"}})
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    found = find_entrants(DUEL, [str(tmp_path)]).entrants[0]
+    assert words(found)[0] == [python, "-cp", os.pathsep.join(str(tmp_path / name) for name in ("b", "lib")), "Duel"]
 
 
 def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: Path) -> None:
