@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import re
-import socket
 import sys
 import time
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,8 @@ from common.judge.tournament import Plan, Tournament
 from common.judge.tournament_page import save_tournament_page
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
-from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
 from tests.support.programs import ROOT, Run, alive, children, lines_of, on_a_cluster, on_unix, piped, program
-from tests.support.sandboxes import in_a_whole_sandbox
+from tests.support.sixteen import Sixteen
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
@@ -362,37 +361,9 @@ def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
 
 
 @on_unix
-@in_a_whole_sandbox
 @pytest.mark.long
-def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(
-    started: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(tmp_path: Path) -> None:
     """Three Swiss rounds on two workers: nobody gets through, nothing is left running or written."""
-    monkeypatch.setenv("FIVE_BOARD_GAMES_MEMORY", "0.5")
-    outside = Path.home() / f".outside-{tmp_path.name}"
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        words = write_players(tmp_path / "class", server.getsockname()[1], outside)
-        before = sorted(path.name for path in (tmp_path / "class").iterdir())
-        limits = ("--nodes", "50", "--seconds", "5", "--rounds", "3", "--pairs", "1", "--jobs", "2")
-        told = found(started, "duel7", "class", *words, *limits, "--journal", "games.jsonl", timeout=900)
-        server.settimeout(0.1)
-        with pytest.raises(TimeoutError):
-            server.accept()
-    rows = {row["player"]: row for row in told["table"]}
-    assert len(rows) == 17 and told["games"] == told["of"] == 48
-    for name in FAIL:
-        assert rows[name]["faults"].keys() == {KINDS[name]}, rows[name]
-    for name in (*TRY, "one_move", "lasting", "served engine", *words, "random"):
-        assert rows[name]["faults"] == {}, rows[name]
-    assert told["sandbox"]["no_network"] and told["sandbox"]["no_survivors"]
-    assert not outside.exists()
-    assert sorted(path.name for path in (tmp_path / "class").iterdir()) == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["class", "games.jsonl"]
-    assert [folder for folder in Path("/proc").iterdir() if folder.name.isdigit() and MARK.encode() in command_of(folder)] == []
-
-
-def command_of(process: Path) -> bytes:
-    try:
-        return (process / "cmdline").read_bytes()
-    except OSError:
-        return b""
+    with closing(Sixteen(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
+        told = sixteen.played()
+    assert told["games"] == told["of"] == 48
