@@ -17,6 +17,7 @@ import pytest
 from common.judge.entrants import Entrant
 from common.judge.tournament import Plan, Tournament
 from common.judge.tournament_page import save_tournament_page
+from common.judge.tournament_report import report
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.programs import ROOT, Run, alive, children, lines_of, on_a_cluster, on_unix, piped, program
@@ -291,6 +292,15 @@ def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: 
     save_tournament_page(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none.html")
     page = (tmp_path / "none.html").read_text(encoding="utf-8")
     assert "0 of 2 games" in page and len(rows_of(page)) == 3 and "<script" not in page
+
+
+def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere() -> None:
+    players = [Entrant(f"random {number}", ("random", "random")) for number in range(16)] + [
+        Entrant("random", ("random", "random"))
+    ]
+    lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
+    assert "The cross table of 17 players is too wide for this: see --html FILE, --csv FILE or --json" in lines
+    assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
 
 
 @pytest.mark.parametrize(
