@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -122,7 +123,8 @@ def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
-        write_whole(folder / f"{one.name}.html", text_page(one.name, graded_class.reasons_page(one)).encode())
+        body = f"{graded_class.reasons_page(one)}<p>{escape(_told())}</p>"
+        write_whole(folder / f"{one.name}.html", text_page(one.name, body).encode())
 
 
 def _told() -> str:

@@ -65,6 +65,7 @@ def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tm
     assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
     page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
     assert "Incorrect move for input file 1." in page and "nonsense" in page and "should be" not in page
+    assert sandbox().told() in page
     assert (handed_in / "right.py").read_text("utf-8") == RIGHT or "not kept" in said[-1]
 
 
