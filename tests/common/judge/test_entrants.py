@@ -102,6 +102,12 @@ def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: P
     assert found.others[1].endswith("wanted cat.py and catcher.py in it")
 
 
+def test_a_folder_without_a_player_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder(tmp_path, "class/anna.py", "class/bob.py"))
+    with pytest.raises(BadInput, match=r"two players or more, .*; 'class/anna\.py' is no player: wanted a folder with cat\.py"):
+        find_entrants(CAT, ["class"])
+
+
 def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py")
     found = find_entrants(

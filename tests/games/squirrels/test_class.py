@@ -27,6 +27,7 @@ WRONG = START + "Path('next_state.txt').write_text('nonsense')\n"
 BAD = {
     "crash": "raise SystemExit('lost my way')",
     "killed": "import os\nos.kill(os.getpid(), 11)",
+    "kills": "import os\nos.kill(os.getppid(), 9)",
     "silence": "pass",
     "flood": "while True: print('x' * 10000)",
     "writes": START + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n" + "squirrels.answer(case, Path())\n",
