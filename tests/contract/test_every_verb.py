@@ -87,7 +87,7 @@ def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pyt
     assert guarded(lambda: main([verb, "--no-such-option"])) == 2
 
 
-START_PROGRAMS = ("play", "match", "tournament", "check-program")
+START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
 
 
 @every_script

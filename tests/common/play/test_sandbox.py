@@ -223,7 +223,7 @@ def test_a_match_with_programs_says_what_kept_them(run: Run, tmp_path: Path) -> 
 
 def test_a_wish_for_a_sandbox_is_refused_where_there_is_none(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CHOSEN, "none")
-    for verb in (("match", "greedy", "random"), ("play",)):
+    for verb in (("match", "greedy", "random"), ("play",), ("tournament", "greedy"), ("serve",), ("check-program", "x")):
         refused = run("duel7.py", *verb, "--require-sandbox")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
         assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
@@ -234,6 +234,8 @@ def test_what_is_not_kept_is_said_once_unless_that_was_chosen(run: Run, tmp_path
     (tmp_path / "programs").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     play = ("duel7.py", "play", "--x", f"'{sys.executable}' bot.py", "--o", "random", "--seed", "1")
-    assert run(*play).stderr == "--seed 1\n"
+    serve = ("duel7.py", "serve", "--player", f"'{sys.executable}' bot.py")
+    assert (run(*play).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
     monkeypatch.delenv(CHOSEN)
     assert run(*play).stderr == f"{BARE.told()}\n--seed 1\n"
+    assert (run(*serve, input="").stderr, run("duel7.py", "serve", input="").stderr) == (f"{BARE.told()}\n", "")
