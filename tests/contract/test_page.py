@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
+from common.judge.answer_files import Judged
+from common.judge.graded_class import Graded, reasons_page
 from common.rules.errors import visible
+from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser
 from tests.support.programs import Run, lines_of
 
@@ -293,6 +296,24 @@ def test_the_tables_of_a_tournament_scroll_in_themselves(
     assert all(
         left >= 0 and right <= width and colour == ink for left, right, colour in names
     )  # whoever scrolls sees whose row it is
+    assert browser.complaints == []
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [360, 1200])
+def test_the_reasons_of_a_graded_program_are_in_whole_words(width: int, tmp_path: Path, browser: Browser) -> None:
+    log = [
+        "Log incorrect at line-1 for input file 1.",
+        "  line 1 is: 'Node,Depth,Value'",
+        "  should be: 'Node,Depth,Value,Alpha,Beta'",
+    ]
+    graded = Graded("anna", (Judged("1", False, log, "task 3", "wrong log"),))
+    (tmp_path / "anna.html").write_text(text_page("anna", reasons_page(graded)), encoding="utf-8")
+    browser.look(width, 740)
+    browser.open(tmp_path / "anna.html")
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    heights = browser.run('[...document.querySelectorAll("th")].map((cell) => cell.offsetHeight)')
+    assert len(heights) == 6 and max(heights) < 40  # a line each
     assert browser.complaints == []
 
 
