@@ -18,6 +18,7 @@ from tests.contract.test_page import (
     test_curve_and_board_agree,
     test_every_game_of_a_tournament_is_played_through_below_its_tables,
     test_keys_and_buttons_go_through_a_game,
+    test_the_cross_table_leads_to_its_games_by_keys_alone,
 )
 from tests.support.browser import in_a_browser
 from tests.support.programs import ROOT, Run
@@ -28,6 +29,7 @@ __all__ = [  # asked again, of the commands below
     "test_curve_and_board_agree",
     "test_every_game_of_a_tournament_is_played_through_below_its_tables",
     "test_keys_and_buttons_go_through_a_game",
+    "test_the_cross_table_leads_to_its_games_by_keys_alone",
 ]
 pytestmark = [pytest.mark.long, in_a_browser]
 COMMANDS = {"game.py": "circle-the-cat"}

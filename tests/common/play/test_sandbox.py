@@ -146,7 +146,7 @@ def test_a_child_in_a_session_of_its_own_does_not_outlive_the_game(tmp_path: Pat
     assert left(tmp_path / "bot.py") == []
 
 
-@pytest.mark.parametrize("level", {sandbox(), BARE})
+@pytest.mark.parametrize("level", dict.fromkeys((sandbox(), BARE)), ids=lambda level: level.name)
 def test_a_program_that_kills_its_parent_hurts_itself_only(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
