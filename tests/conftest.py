@@ -14,7 +14,7 @@ import pytest
 
 from common.play.sandbox import CHOSEN, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
-from tests.support.warm import Warm
+from tests.support.warm import Warm, the_warm
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -42,12 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def warm() -> Iterator[Warm | None]:
     """What answers calls without starting a Python for each; None where processes cannot fork."""
-    if not hasattr(os, "fork"):
-        yield None
-        return
-    found = Warm()
-    yield found
-    found.close()
+    yield the_warm()
+    if found := the_warm():
+        found.close()
 
 
 @pytest.fixture

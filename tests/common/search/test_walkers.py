@@ -106,7 +106,7 @@ def random_position(chance: random.Random) -> Position:
     return random_position(chance) if position.outcome() else position
 
 
-@pytest.mark.parametrize("count", [80, pytest.param(250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [40, pytest.param(250, marks=pytest.mark.long)])
 def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count: int) -> None:
     chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
     values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)

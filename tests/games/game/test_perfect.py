@@ -51,9 +51,10 @@ def plan_of(start: Position) -> PursuitStrategy:
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("other", ["best-first", "random"])
-def test_perfect_wins_what_is_won(side: str, other: str) -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_perfect_wins_what_is_won(side: str, other: str, games: int) -> None:
     """100 games of each kind: python tests/bench truth."""
-    for number, start in enumerate(won_by(side, 4)):
+    for number, start in enumerate(won_by(side, games)):
         players = {
             name: GAME.player(name, "perfect" if name == side else other, PlayerSettings(Level(ENOUGH), seed=number, shown=False))
             for name in SIDES

@@ -61,9 +61,10 @@ def best_of(found: Proven) -> int:
     return found.move
 
 
-def test_300_positions_are_worth_what_brute_force_says() -> None:
+@pytest.mark.parametrize(("small", "of_7", "of_8", "of_9"), [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)])
+def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: int, of_9: int) -> None:
     chance = random.Random(10)
-    sizes = [chance.randint(1, 6) for _ in range(273)] + [7] * 20 + [8] * 5 + [9] * 2
+    sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
         position = drawn(chance, free, most=(2, 9, 99)[number % 3])
         found = squirrels.GAME.exact.look(position, Question())
