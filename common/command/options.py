@@ -37,6 +37,7 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
+ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
 REQUIRE_SANDBOX = typer.Option(
     False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
 )
@@ -116,6 +117,11 @@ def told(limit: Limit) -> str:
 def missing(game: AnyGame, limits: Collection[str]) -> list[str]:
     """The limits that a game's thinking does not know."""
     return [name for name in LIMITS if name not in (*limits, "level")]
+
+
+def without_analysis(game: AnyGame) -> list[str]:
+    """The option that asks for an analysis by nodes, where a game's analysis does not know them."""
+    return [] if "nodes" in (game.analysis_limits or game.limits) else ["analyse"]
 
 
 def position_words(game: AnyGame) -> Any:

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from common.judge.analysis import course_within
 from common.judge.standings import Standings, standings
 from common.judge.tournament import PlayedGame, Tournament
 from common.judge.tournament_report import cross_cells, notes, table_cells
@@ -23,16 +24,20 @@ WIDEST = 200  # letters of a name that a page shows
 KINDS = {"player": "name", "lost by faults": "words"}  # of columns that are not numbers
 
 
-def save_tournament_page(tournament: Tournament, path: Path) -> None:
-    """Write the page of what is played so far. Raises OSError, and BadInput if a journal has told a game that cannot be."""
+def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None = None) -> None:
+    """Write the page of what is played so far, its games analysed within so many nodes a position if they are given.
+
+    Raises OSError, BadInput if a journal has told a game that cannot be, and KeyboardInterrupt if an analysis is stopped.
+    """
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
     title = f"{plan.game.name}: {plan.known()['kind']} of {len(plan.names)} players"
-    save_page(path, title, [_page_game(plan.game, one) for one in games], _tables(tournament))
+    save_page(path, title, [_page_game(plan.game, one, nodes) for one in games], _tables(tournament))
 
 
-def _page_game(game: Game[Any, Any], one: PlayedGame) -> PageGame:
+def _page_game(game: Game[Any, Any], one: PlayedGame, nodes: int | None) -> PageGame:
     saved = _saved(game, one)
-    return page_game(game.at(saved.history[0]), saved)._replace(title=_title(game, one), number=one.number)
+    each = game.at(saved.history[0])
+    return page_game(each, saved, course_within(nodes, each, saved))._replace(title=_title(game, one), number=one.number)
 
 
 def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:

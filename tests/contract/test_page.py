@@ -17,7 +17,7 @@ from common.judge.graded_class import Graded, reasons_page
 from common.rules.errors import visible
 from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser
-from tests.support.programs import Run, lines_of
+from tests.support.programs import Run, interrupted, lines_of, on_unix, piped, wait_until_busy
 
 SIDES = {
     "game": ("cat", "catcher"),
@@ -122,6 +122,16 @@ def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None
     lines = told.stdout.splitlines()
     assert [item.split(": ", 1)[1] for item in items(page)] == [line.split(": ", 1)[1] for line in lines[: len(moves)]]
     assert all(unescape(turn) in told.stdout for turn in re.findall(r'<p class="turning">(.*)</p>', page))
+
+
+@on_unix
+def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Path) -> None:
+    played("duel7", run, tmp_path)
+    going = piped("duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000")
+    wait_until_busy(going.pid, 1.5)
+    status, errors = interrupted(going)
+    assert (status, errors.splitlines()[-1]) == (130, "Stopped.") and "Traceback" not in errors
+    assert not (tmp_path / "game.html").exists()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,19 @@ from common.judge.tournament_page import save_tournament_page
 from common.judge.tournament_report import report
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
-from tests.support.programs import ROOT, Run, alive, children, lines_of, on_a_cluster, on_unix, piped, program
+from tests.support.programs import (
+    ROOT,
+    Run,
+    alive,
+    children,
+    interrupted,
+    lines_of,
+    on_a_cluster,
+    on_unix,
+    piped,
+    program,
+    wait_until_busy,
+)
 from tests.support.sixteen import Sixteen
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -285,6 +297,28 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
         assert unescape(title).startswith(f"Game {game['game']}: ") and f"; {result}" in unescape(title)
         assert all(name in unescape(title) for name in game["players"])
     assert page.count("</script>") == 2 and "<b>" not in page
+
+
+def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: Run, tmp_path: Path) -> None:
+    call = ("greedy", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", "--journal", "games.jsonl", "--html", "all.html")
+    assert run("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
+    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    assert found
+    for game in json.loads(found[1])["games"]:
+        assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
+    assert "better " in page and '<p class="turning">' in page
+    refused = run("duel7.py", "tournament", "greedy", "--analyse", "20")
+    assert (refused.returncode, refused.stderr[:33]) == (2, "--analyse 20: wanted --html FILE ")
+
+
+@on_unix
+def test_an_analysis_that_is_stopped_leaves_the_page_without_one(tmp_path: Path) -> None:
+    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "1000000000")
+    going = piped("duel7.py", tmp_path, "tournament", *call)
+    wait_until_busy(going.pid, 2)
+    assert interrupted(going)[0] == 130
+    assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
 
 
 def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: Path) -> None:
