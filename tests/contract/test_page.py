@@ -288,6 +288,22 @@ def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Pa
 
 
 @in_a_browser
+def test_without_scripts_there_are_no_buttons_and_links_lead_to_the_lists_of_moves(
+    run: Run, tmp_path: Path, browser: Browser
+) -> None:
+    page = tournament(run, tmp_path)
+    browser.ask("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(page, "#game=3")
+        assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
+        assert browser.run('document.querySelectorAll("#board use").length') == 49
+        assert browser.run("scrollY") > 0
+        assert 0 <= browser.run("document.getElementById('game=3').getBoundingClientRect().top") < browser.run("innerHeight")
+    finally:
+        browser.ask("Emulation.setScriptExecutionDisabled", value=False)
+
+
+@in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
 def test_the_tables_of_a_tournament_scroll_in_themselves(
