@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.play.hidden_files import machine_code, mounts
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, quoted
 from common.show.language import translated
 
 CPU_MORE, CPU_SPARE = 2, 5  # seconds of processor time beyond the limit in which a program is told, and ended
-CHOSEN, MEANS = "FIVE_BOARD_GAMES_SANDBOX", ("bubblewrap", "unshare")
+CHOSEN, MEANS, NONE = "FIVE_BOARD_GAMES_SANDBOX", ("bubblewrap", "unshare"), "none"
 LONGEST = 1_000_000  # seconds
 FILE_SIZE = 2 << 30  # bytes; the longest logs have a gigabyte
 OPEN_FILES = 512
@@ -75,8 +75,14 @@ BARE = Sandbox("no sandbox")
 
 @cache
 def sandbox() -> Sandbox:
-    """What holds on this machine: bubblewrap, else `unshare`, else nothing but limits; or what the environment chooses."""
-    for name in {os.environ.get(CHOSEN, "")}.intersection(MEANS) if CHOSEN in os.environ else MEANS:
+    """What holds on this machine: bubblewrap, else `unshare`, else nothing but limits; or what the environment chooses.
+
+    Raises BadInput if that is nothing of the kind.
+    """
+    chosen = os.environ.get(CHOSEN)
+    if chosen is not None and chosen not in (*MEANS, NONE):
+        raise BadInput(f"{CHOSEN}={quoted(chosen)}: wanted {', '.join(MEANS)} or {NONE}")
+    for name in MEANS if chosen is None else {chosen} - {NONE}:
         if (found := _probed(name)).no_network:
             return found
     return BARE

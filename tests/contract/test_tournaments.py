@@ -380,6 +380,14 @@ def test_a_limit_of_memory_that_is_none_is_refused(run: Run, monkeypatch: pytest
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_sandbox_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
+    monkeypatch.setenv("FIVE_BOARD_GAMES_SANDBOX", "bublewrap")
+    ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
+    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': wanted bubblewrap, unshare or none\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+
+
 def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
