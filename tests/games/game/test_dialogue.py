@@ -92,7 +92,7 @@ def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Pat
 
 
 def test_a_seed_repeats_a_random_start(run: Run) -> None:
-    calls = [run("game.py", "play", "--blocks", "5", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
+    calls = [run("game.py", "play", "--blocks", "20", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
     assert calls[0].stderr == "--seed 3\n"
 

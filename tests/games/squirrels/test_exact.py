@@ -32,7 +32,6 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
-LARGER = "******O*****O**X****XX***"  # 20 free squares
 PLAIN = exact_placing.PROGRAM.plain
 
 
@@ -230,7 +229,7 @@ def test_nothing_is_left_on_a_full_board() -> None:
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
-    position, file = Position(EXAMPLE, LARGER, "X"), tmp_path / "proofs.json"
+    position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
     state, name = squirrels.sets(position), "the example"
     first, seconds = machine_code(position), 0.25
     while not list(first.lemmas):
