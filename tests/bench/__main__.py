@@ -36,6 +36,7 @@ NAMES = (
     "squares",
     "losses",
     "logs",
+    "sixteen",
     "mutants",
 )
 
