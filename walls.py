@@ -33,7 +33,7 @@ from common.search.breadth_first import first_step
 from common.search.findings import Question, Solution
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
-from common.search.solver import Alone, Companion
+from common.search.solver import Companion
 from common.search.tree import Tree
 from common.search.walkers import boards
 from common.search.walkers.boards import PROVABLE
@@ -342,7 +342,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK)) if self.size <= PROVABLE else Alone()
+        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK), self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return SIMPLE
