@@ -25,6 +25,7 @@ NAMES = (
     "together",
     "limits",
     "kernels",
+    "nodes",
     "techniques",
     "strategy",
     "endings",
