@@ -15,7 +15,7 @@ from common.search.walkers.target_search import NOT_ALONE, gain_alone
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
 AHEAD = (0,)
-DEPARTURES = 200  # departures that may be tried for one walker; after them the best way so far is taken
+STEPS = 100  # that may be taken to see whether a departure leaves the longest trail
 FIELDS = {"departures": 0}
 FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
 
@@ -69,33 +69,36 @@ def least_cost(memory: Any, marks: Cells, area: Cells, walker: int, left: int, s
                 if memory.departures < 0:
                     return bound
                 marked, after = marks | bit(square), AHEAD[square * 4 + facing] << 6 | facing << 4
-                if longest_trail(memory, marked, area, after, FEW_STEPS) == left - 1:
+                if longest_trail(memory, marked, area, after, STEPS) == left - 1:
                     here = number if slow else number + 1
                     bound = min(bound, here + least_cost(memory, marked, area, after, left - 1, slow, bound - here))
     return bound
 
 
 @kernel
-def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool) -> Any:
+def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool, tries: int) -> Any:
     """How many squares a walker that nobody disturbs still marks, and the least number of moves to the last; the most if slow."""
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
     left = longest_trail(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)
-    memory.departures = DEPARTURES
+    memory.departures = tries
     cost = least_cost(memory, own, area, me, left, slow, most - left + 1 if slow else most + 1)
     return left, most - min(cost, most - left) if slow else min(cost, most)
 
 
 @kernel
-def end_alone(memory: Any, state: Any) -> Any:
-    """By how much the walker to move ends ahead, and after how many plies; NOT_ALONE and 0 where one can disturb the other."""
+def end_alone(memory: Any, state: Any, tries: int) -> Any:
+    """By how much the walker to move ends ahead, and after how many plies; NOT_ALONE and 0 where one can disturb the other.
+
+    Each walker takes the best way found among so many departures.
+    """
     own, other, me, you = state[0], state[1], state[2], state[3]
     gain = gain_alone(memory, own, other, me, you)
     if gain == NOT_ALONE:
         return NOT_ALONE, 0
     lead = popcount(own) - popcount(other) + gain
-    mine, moves = moves_alone(memory, own, other, me, you, lead < 0)
-    yours, replies = moves_alone(memory, other, own, you, me, lead > 0)
+    mine, moves = moves_alone(memory, own, other, me, you, lead < 0, tries)
+    yours, replies = moves_alone(memory, other, own, you, me, lead > 0, tries)
     stalled = moves + STALL if mine else STALL - (me & 15)
     you_stalled = replies + STALL if yours else STALL - (you & 15)
     if mine + yours < popcount(BOARD & ~(own | other)):

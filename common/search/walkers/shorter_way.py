@@ -19,6 +19,7 @@ from common.search.walkers.target_search import NOT_ALONE
 
 LATE = 45  # plies that the game may still last for positions before the walkers are alone to be looked at
 POSITIONS = 1_000  # that are looked at for one move
+TRIES, PLAIN_TRIES = 200, 20  # departures that are tried for the way of a walker alone, in machine code and in plain Python
 KEPT = 100_000  # positions whose end is remembered
 
 
@@ -54,6 +55,7 @@ class ShorterWay:
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels, self._memory = kernels, kernels.memory(fields)
+        self._tries = TRIES if kernels.compiled else PLAIN_TRIES
         self._known: dict[State, End] = {}
         self._left, self._deadline = 0, inf
 
@@ -95,5 +97,5 @@ class ShorterWay:
 
     def _alone(self, state: State) -> End | None:
         """The end where neither walker can disturb the other."""
-        lead, plies = self._kernels.end_alone(self._memory, state)
+        lead, plies = self._kernels.end_alone(self._memory, state, self._tries)
         return None if lead == NOT_ALONE else End(int(lead), int(plies))
