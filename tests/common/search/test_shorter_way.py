@@ -93,7 +93,14 @@ def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> Non
     assert len(set(lengths)) > 4
 
 
-def test_a_limit_of_time_is_kept_where_many_ways_lead_to_the_same_end() -> None:
-    linked = sized(9).linked()
-    way = ShorterWay(linked.plain, linked.fields)
-    assert way.choose(state_of(start(9)), Limit(seconds=0.1)) is None
+def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
+    linked = sized(3).linked()
+    early = ShorterWay(linked.plain, linked.fields)
+    assert (early.choose(state_of(start(3)), Limit()), early.nodes) == (None, 0)
+    found = 0
+    for position in late_positions(3, 3, 4, 30):
+        free, hurried = ShorterWay(linked.plain, linked.fields), ShorterWay(linked.plain, linked.fields)
+        if free.choose(state_of(position), Limit()) and free.nodes > len(MOVES):
+            found += 1
+            assert hurried.choose(state_of(position), Limit(seconds=1e-6)) is None and hurried.nodes < 3
+    assert found > 1
