@@ -64,8 +64,6 @@ class ShorterWay:
         if len(self._known) > KEPT:
             self._known.clear()
         self._left, self._deadline = POSITIONS, time.monotonic() + limit.share(SHORTER_WAY)[0]
-        if self._kernels.horizon(state) > LATE and self._alone(state) is None:
-            return None
         try:
             return max((Choice(move, self._after(state, move)) for move in range(CHOICES)), key=lambda choice: choice.end.rank)
         except TooManyPositions:
@@ -90,8 +88,12 @@ class ShorterWay:
             raise TooManyPositions
         if self._kernels.over(self._memory, state, 0) != GOES_ON:
             end = End(state[0].bit_count() - state[1].bit_count(), 0)
+        elif (lone := self._alone(state)) is not None:
+            end = lone
+        elif self._kernels.horizon(state) > LATE:
+            raise TooManyPositions
         else:
-            end = self._alone(state) or max((self._after(state, move) for move in range(CHOICES)), key=lambda end: end.rank)
+            end = max((self._after(state, move) for move in range(CHOICES)), key=lambda end: end.rank)
         self._known[state] = end
         return end
 

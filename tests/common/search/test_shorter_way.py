@@ -96,7 +96,7 @@ def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> Non
 def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
     linked = sized(3).linked()
     early = ShorterWay(linked.plain, linked.fields)
-    assert (early.choose(state_of(start(3)), Limit()), early.nodes) == (None, 0)
+    assert (early.choose(state_of(start(3)), Limit()), early.nodes) == (None, 1)
     found = 0
     for position in late_positions(3, 3, 4, 30):
         free, hurried = ShorterWay(linked.plain, linked.fields), ShorterWay(linked.plain, linked.fields)
@@ -104,3 +104,10 @@ def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
             found += 1
             assert hurried.choose(state_of(position), Limit(seconds=1e-6)) is None and hurried.nodes < 3
     assert found > 1
+
+
+def test_a_walker_whose_trail_is_not_known_any_more_is_not_followed_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    linked, first = sized(9).linked(), state_of(start(9))
+    monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
+    way = ShorterWay(linked.plain, linked.fields)
+    assert (way.choose(first, Limit()), way.nodes) == (None, 1)
