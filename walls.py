@@ -33,7 +33,7 @@ from common.search.breadth_first import first_step
 from common.search.findings import Question, Solution
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
-from common.search.solver import Alone, Companion
+from common.search.solver import Companion
 from common.search.tree import Tree
 from common.search.walkers import boards
 from common.search.walkers.boards import PROVABLE
@@ -297,7 +297,7 @@ class Walls(Game[Position, Setup]):
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
-    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
+    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy", "moves"}), ("check", "tree")
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
     unit, win = "bricks", float(LARGEST**2)
@@ -344,7 +344,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK)) if self.size <= PROVABLE else Alone()
+        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK), self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return SIMPLE
@@ -428,8 +428,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Of the start on small boards for both starters, else what the engine's search proves. Raises BadInput or OSError."""
-        if (question.proofs or question.strategy) and position != start(5):
-            raise BadInput(f"--proofs and --strategy are for N = 5, not for {position.size}")
+        if (question.proofs or question.strategy or question.moves) and position != start(5):
+            raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
         if position == start(3):
             return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):

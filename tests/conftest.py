@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from common.play.sandbox import CHOSEN, sandbox
+from common.play.sandbox import BARE, CHOSEN, NONE, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm, the_warm
 
@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 # What holds here is chosen: commands say what they print on every machine, and not besides what is not kept on this one.
-os.environ.setdefault(CHOSEN, sandbox().name)
+os.environ.setdefault(CHOSEN, NONE if sandbox() == BARE else sandbox().name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,4 +87,4 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
-    monkeypatch.setenv(CHOSEN, "none")
+    monkeypatch.setenv(CHOSEN, NONE)

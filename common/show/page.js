@@ -83,10 +83,16 @@ function read() {
 }
 
 const toBoard = () => find("board").parentElement.scrollIntoView({ block: "nearest" });
+const address = () => `#game=${DATA.games[shown.game].number}&ply=${shown.ply}`;
 
-// Show a game after a move, and have it said; the address follows. Who reads on while a game runs by itself is let be.
-function show({ game, ply }) {
-  if (game === shown.game && ply === shown.ply) return;
+// Show a game after a move; the address follows.
+function show(place) {
+  if (place.game !== shown.game || place.ply !== shown.ply) draw(place);
+  if (location.hash !== address()) location.replace(address());
+}
+
+// Draw a position, and have its move said. Who reads on while a game runs by itself is let be.
+function draw({ game, ply }) {
   const told = DATA.games[game], last = told.changes.length;
   if (game !== shown.game) {
     frames = allFrames(told);
@@ -107,8 +113,14 @@ function show({ game, ply }) {
   if (ply) lists[game].children[ply - 1].setAttribute("aria-current", "step");
   for (const id of ["home", "left"]) find(id).disabled = ply === 0;
   for (const id of ["right", "end"]) find(id).disabled = ply === last;
-  const address = `#game=${told.number}&ply=${ply}`;
-  if (location.hash !== address) location.replace(address);
+}
+
+// Somebody has followed a link: there keys shall move the game, no longer the table that the link was in.
+function follow() {
+  if (location.hash === address()) return; // written by `show`
+  show(read());
+  toBoard();
+  if (document.activeElement.closest(".wide")) find("board").parentElement.focus({ preventScroll: true });
 }
 
 function stop() {
@@ -159,7 +171,7 @@ find("curve").addEventListener("click", (event) => {
 lists.forEach((list, game) => list.parentElement.addEventListener("toggle", (event) => {
   if (event.target.open && game !== shown.game) { stop(); show({ game, ply: 0 }); }
 }));
-window.addEventListener("hashchange", () => show(read()));
+window.addEventListener("hashchange", follow);
 document.querySelectorAll("[data-script]").forEach((part) => { part.hidden = false; });
 const asked = location.hash !== "";
 show(read());

@@ -107,7 +107,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 {kinds.symbols()}
 </defs></svg>
 <main>
-<section>
+<section tabindex="-1">
 {heading}
 {_still(games[0], kinds)}
 <p id="said" aria-live="polite"></p>
@@ -197,7 +197,7 @@ def _list(game: PageGame, is_open: bool) -> str:
     )
     opening = " open" if is_open else ""
     return (
-        f"<details{opening}><summary>{escape(game.title)}</summary>\n<ol>\n{''.join(lines)}</ol>\n"
+        f'<details{opening} id="game={game.number}"><summary>{escape(game.title)}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
         f"{sentences}<p>{escape(game.end)}</p>\n</details>"
     )
 

@@ -25,6 +25,7 @@ NAMES = (
     "together",
     "limits",
     "kernels",
+    "nodes",
     "techniques",
     "strategy",
     "endings",
@@ -36,6 +37,7 @@ NAMES = (
     "squares",
     "losses",
     "logs",
+    "sixteen",
     "mutants",
 )
 
