@@ -81,7 +81,7 @@ def sandbox() -> Sandbox:
     """
     chosen = os.environ.get(CHOSEN)
     if chosen is not None and chosen not in (*MEANS, NONE):
-        raise BadInput(f"{CHOSEN}={quoted(chosen)}: wanted {', '.join(MEANS)} or {NONE}")
+        raise BadInput(f"{CHOSEN}={quoted(chosen)}: wanted bubblewrap, unshare or none")
     for name in MEANS if chosen is None else {chosen} - {NONE}:
         if (found := _probed(name)).no_network:
             return found
