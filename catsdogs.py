@@ -40,7 +40,8 @@ from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
 from common.show.captions import captions
-from common.show.piece_board import Pieces, SquareColours, on_colour
+from common.show.piece_board import Pieces, SquareColours
+from common.show.side_colours import on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -386,6 +387,7 @@ class CatsAndDogs(Game[Position, Setup]):
     by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
     goal = "The cats win when no dog stands beside a cat; the dogs win when three cats stand in one row or column."
     state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES
+    colours = BLACK, BROWN
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Proof numbers, squares and lines, double and safe steps, and this game's own."""

@@ -36,6 +36,7 @@ from common.search.transposition import WON
 from common.show import shapes
 from common.show.captions import captions
 from common.show.piece_board import Pieces
+from common.show.side_colours import COLOURS
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -311,8 +312,8 @@ PIECES: Pieces[Position] = Pieces(
     SQUARES,
     lambda position: {"X": position.x, "O": position.o},
     {
-        "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, (0, 94, 162)),
-        "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, (202, 80, 16)),
+        "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
+        "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
     },
 )
 

@@ -35,14 +35,13 @@ from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.rules.pairs import read_pair, read_pairs
 from common.rules.position import Outcome, Player
-from common.search.findings import Insight, Question, Solution
+from common.search.findings import Insight, Question, Solution, guess
 from common.search.limit import Level, Limit
 from common.search.progress import unwatched
 from common.search.pursuit.distances import PursuitState
 from common.search.pursuit.foresight import MOST, Foresight
 from common.search.pursuit.searches import PursuitSearches
-from common.show import shapes
-from common.show.hexagon_board import HexagonBoard
+from common.show import hexagon_board, shapes
 from common.show.language import take_language, translated
 from common.show.progress_line import watched
 
@@ -236,7 +235,7 @@ def set_start(name: str, number: int) -> Position:
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
 
-LOOK = HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
+LOOK = hexagon_board.HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
@@ -279,7 +278,7 @@ class CircleTheCat(Game[Position, Setup]):
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
-    by_seats, seat_unit, tells_side, verbs = True, "cat moves", False, ("check",)
+    by_seats, seat_unit, tells_side, verbs, colours = True, "cat moves", False, ("check",), hexagon_board.COLOURS
     goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)
@@ -376,7 +375,8 @@ class CircleTheCat(Game[Position, Setup]):
     def solve(self, start: Position, question: Question) -> Solution:
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
-        return PURSUIT.proof.solution(start, question, dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True)))
+        entry = dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True))
+        return PURSUIT.proof.solution(start, question, entry, lambda start: guess(FORESIGHT.guess(start), self.expected))
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"

@@ -255,7 +255,7 @@ from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
 from common.search.placing import exact_placing
 from common.search.placing.perfect_play import PerfectPlay
-from common.show.value_board import ValueBoard
+from common.show import value_board
 
 # CHECKING OTHER PEOPLE'S ANSWERS: common/judge/answer_files.py compares, and says what the course's own scripts say
 
@@ -306,7 +306,7 @@ def sentence(position: Position, move: int, human: bool) -> str:
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-LOOK: ValueBoard[Position] = ValueBoard(COLUMNS, "12345")
+LOOK = value_board.ValueBoard[Position](COLUMNS, "12345")
 
 
 # THE GAME, all in all
@@ -328,7 +328,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     boards, unit, win, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 25.0
     by_seats, seat_unit, curve = True, "value", Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
     state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
-    opening, show, frames = staticmethod(random_start), staticmethod(LOOK.show), staticmethod(LOOK.film)
+    opening, show = staticmethod(random_start), staticmethod(LOOK.show)
+    frames, colours = staticmethod(LOOK.film), value_board.COLOURS
     read_task, make_case, answer_case = staticmethod(read_task), staticmethod(make_case), staticmethod(answer_case)
     board, prompt = staticmethod(lambda position: position.board), staticmethod(lambda position: "Square: ")
     explain = staticmethod(lambda position: "Name a free square, column A to E and row 1 to 5, e.g. C3.")
@@ -371,8 +372,8 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
         return choose(placing(position), position, Algorithm(algorithm, depth))
 
-    def guess(self, position: Position) -> int:
-        return self.choose(position, ALPHA_BETA, DEPTH) or 0
+    def guess(self, position: Position) -> Insight:
+        return super().judge(position, PlayerSettings(Level(Limit(depth=DEPTH))))
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The course's algorithms, and perfect play: the best move where it is proven in time."""
@@ -400,7 +401,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         return exact or super().judge(position, settings)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        return self.exact.solution(start, question)
+        return self.exact.solution(start, question, self.expected)
 
     def check_verdict(self, source: Path) -> None:
         case = read_case(source)

@@ -33,7 +33,7 @@ from common.search.breadth_first import first_step
 from common.search.findings import Question, Solution
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
-from common.search.solver import Alone, Companion
+from common.search.solver import Companion
 from common.search.tree import Tree
 from common.search.walkers import boards
 from common.search.walkers.boards import PROVABLE
@@ -277,6 +277,7 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
+CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one; else the nearest
 
 
 class Setup(NamedTuple):
@@ -296,10 +297,10 @@ class Walls(Game[Position, Setup]):
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
-    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy"}), ("check", "tree")
+    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy", "moves"}), ("check", "tree")
     usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
     novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
-    unit, win, curve = "bricks", float(LARGEST**2), Curve(0.68)  # python tests/bench scale walls 100 5
+    unit, win = "bricks", float(LARGEST**2)
     width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)
     show = staticmethod(lambda position, played=None: walker_board.show(position.board))
@@ -310,6 +311,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
+        self.curve = CURVES[min(max(size, 5), 9)]
         self.compiles, self.fields = 3 < size <= boards.TWO_WORDS, boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:
@@ -342,7 +344,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
-        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK)) if self.size <= PROVABLE else Alone()
+        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK), self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return SIMPLE
@@ -426,8 +428,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Of the start on small boards for both starters, else what the engine's search proves. Raises BadInput or OSError."""
-        if (question.proofs or question.strategy) and position != start(5):
-            raise BadInput(f"--proofs and --strategy are for N = 5, not for {position.size}")
+        if (question.proofs or question.strategy or question.moves) and position != start(5):
+            raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
         if position == start(3):
             return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):

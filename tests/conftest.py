@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from common.play.sandbox import CHOSEN, sandbox
+from common.play.sandbox import BARE, CHOSEN, NONE, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
-from tests.support.warm import Warm
+from tests.support.warm import Warm, the_warm
 
 # A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 # What holds here is chosen: commands say what they print on every machine, and not besides what is not kept on this one.
-os.environ.setdefault(CHOSEN, sandbox().name)
+os.environ.setdefault(CHOSEN, NONE if sandbox() == BARE else sandbox().name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,12 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def warm() -> Iterator[Warm | None]:
     """What answers calls without starting a Python for each; None where processes cannot fork."""
-    if not hasattr(os, "fork"):
-        yield None
-        return
-    found = Warm()
-    yield found
-    found.close()
+    yield the_warm()
+    if found := the_warm():
+        found.close()
 
 
 @pytest.fixture
@@ -90,4 +87,4 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
-    monkeypatch.setenv(CHOSEN, "none")
+    monkeypatch.setenv(CHOSEN, NONE)

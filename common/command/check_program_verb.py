@@ -29,6 +29,7 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         seed: int = typer.Option(0, help="of the positions"),
         results: Path = typer.Option(None, "--gradescope", help="write the rules here, as Gradescope reads them"),
         as_json: bool = options.AS_JSON,
+        memory: float = options.MEMORY,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         for side in game.sides:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -35,7 +36,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
     """Add the verb."""
     import typer
 
-    from common.command.options import REQUIRE_SANDBOX
+    from common.command.options import MEMORY, REQUIRE_SANDBOX
 
     script = f"{judging.name}.py"
 
@@ -50,6 +51,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+        memory: float = MEMORY,
         require_sandbox: bool = REQUIRE_SANDBOX,
     ) -> int:
         """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
@@ -77,7 +79,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
                 write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
         finally:
             if judged:
-                print_score(judged, len(numbers), as_json)
+                print_score(judged, len(numbers), as_json, _told() if words else "")
         return int(not all(one.right for one in judged))
 
 
@@ -121,7 +123,8 @@ def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
-        write_whole(folder / f"{one.name}.html", text_page(one.name, graded_class.reasons_page(one)).encode())
+        body = f"{graded_class.reasons_page(one)}<p>{escape(_told())}</p>"
+        write_whole(folder / f"{one.name}.html", text_page(one.name, body).encode())
 
 
 def _told() -> str:
@@ -130,13 +133,15 @@ def _told() -> str:
     return sandbox().told()
 
 
-def print_score(judged: list[Judged], cases: int, as_json: bool) -> None:
-    """Print what was wrong and the score of those of the cases that were judged."""
+def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:
+    """Print what was wrong, what kept a program, and the score of those of the cases that were judged."""
     score, left = sum(one.right for one in judged), cases - len(judged)
     if as_json:
-        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {})
+        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {}) | {"sandbox": sandbox or None}
         print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
     else:
         for one in judged:
             print("\n".join(one.lines))
+        if sandbox:
+            print(sandbox)
         print(f"Score: {score} of {len(judged)}{f'; {left} not graded' * bool(left)}")

@@ -37,6 +37,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
         as_json: bool = options.AS_JSON,
+        memory: float = options.MEMORY,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if elo[0] >= elo[1]:

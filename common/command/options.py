@@ -12,6 +12,8 @@ from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
 from common.play.sandbox import require_sandbox
+from common.play.watcher import MEMORY as GIGABYTES
+from common.play.watcher import limit_memory
 from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
@@ -35,8 +37,12 @@ JSON = typer.Option(False, "--json", help="on stdout the lines of the record and
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
+ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
 REQUIRE_SANDBOX = typer.Option(
     False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
+)
+MEMORY = typer.Option(
+    None, callback=limit_memory, help=f"GB that a program of somebody's may hold, with all it has started (default {GIGABYTES:g})"
 )
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
@@ -111,6 +117,11 @@ def told(limit: Limit) -> str:
 def missing(game: AnyGame, limits: Collection[str]) -> list[str]:
     """The limits that a game's thinking does not know."""
     return [name for name in LIMITS if name not in (*limits, "level")]
+
+
+def without_analysis(game: AnyGame) -> list[str]:
+    """The option that asks for an analysis by nodes, where a game's analysis does not know them."""
+    return [] if "nodes" in (game.analysis_limits or game.limits) else ["analyse"]
 
 
 def position_words(game: AnyGame) -> Any:

@@ -36,6 +36,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
         coach: bool = options.COACH,
+        memory: float = options.MEMORY,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:

@@ -13,16 +13,14 @@ import typer
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis import Analyst
+from common.judge.analysis import course_within
 from common.play import telling
 from common.play.game import Game
-from common.play.players import PlayerSettings
 from common.play.questions import ask, dim
 from common.play.shared_page import page_game, title
 from common.record.record import print_lines
-from common.record.saved_game import Saved, Shown
+from common.record.saved_game import Shown
 from common.rules.errors import BadInput, Leave, quoted
-from common.search.limit import Level, Limit
 from common.show.page import save_page
 from common.show.window import on_terminal
 
@@ -38,12 +36,12 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         png: Path = options.PNG,
         at: int = options.AT,
         html: Path = options.HTML,
-        analyse: int = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each"),
+        analyse: int = options.ANALYSE,
         as_json: bool = options.JSON,
     ) -> int:
         return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
 
-    without = [] if "nodes" in (game.analysis_limits or game.limits) else ["analyse"]
+    without = options.without_analysis(game)
     options.add_verb(app, game, "replay", verb, "game.jsonl --html game.html", without=without, text=add_replay.__doc__)
 
 
@@ -64,14 +62,9 @@ def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
     if shown.still:
         telling.save_still(each, saved, at, shown.still)
     if shown.page:
-        save_game_page(each, saved, shown.page, shown.nodes)
+        course = course_within(shown.nodes, each, saved)
+        save_page(shown.page, title(each, saved), [page_game(each, saved, course)])
     return 0
-
-
-def save_game_page(game: Game[Any, Any], saved: Saved[Any], path: Path, nodes: int | None) -> None:
-    """A page of a saved game, analysed within so many nodes a position if they are given. Raises BadInput or OSError."""
-    course = Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
-    save_page(path, title(game, saved), [page_game(game, saved, course)])
 
 
 def step_through(last: int, show: Callable[[int], None]) -> None:

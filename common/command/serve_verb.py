@@ -12,6 +12,7 @@ from common.judge.match import seated
 from common.play.game import Game
 from common.play.lasting import GIVES_UP, QUIT
 from common.play.players import PlayerFault, PlayerSettings
+from common.play.sandbox import warn
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Player
 from common.search.limit import choose_limit
@@ -28,11 +29,16 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         level: int = options.LEVEL,
         threads: int = options.THREADS,
         seed: int = typer.Option(0, help="of everything that is random"),
+        memory: float = options.MEMORY,
+        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if player == "human":
             raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
-        for side in game.sides:
-            game.check_name(side, seated(player, side, game.sides))
+        names = {side: seated(player, side, game.sides) for side in game.sides}
+        for side, name in names.items():
+            game.check_name(side, name)
+        if not all(game.is_named(side, name) for side, name in names.items()):
+            warn()
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         serve(Served(game, player, PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False)))
         return 0

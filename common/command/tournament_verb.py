@@ -16,6 +16,7 @@ from common.judge.tournament_page import save_tournament_page
 from common.judge.tournament_report import print_tournament, save_csv
 from common.play.game import Game
 from common.play.sandbox import warn
+from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import choose_limit
@@ -49,11 +50,14 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
         html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
+        analyse: int = options.ANALYSE,
+        memory: float = options.MEMORY,
         require_sandbox: bool = options.REQUIRE_SANDBOX,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
         check_folders(as_csv, html)
+        check_analysis(analyse, html)
         found = find_entrants(game.sized(size), players)
         for line in told(found.others):
             print(line, file=sys.stderr)
@@ -71,12 +75,12 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             if as_csv:
                 save_csv(tournament, as_csv)
             if html:
-                save_tournament_page(tournament, html)
+                save_page(tournament, html, analyse)
 
         play(tournament, jobs, cluster, journal, finish)
         return 0
 
-    without = options.missing(game, game.limits) + ([] if game.size else ["size"])
+    without = options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
     options.add_verb(app, game, "tournament", verb, example, without=without, text=add_tournament.__doc__)
 
@@ -86,6 +90,15 @@ def number_of(hero: str, names: list[str]) -> int:
     if hero not in names:
         raise BadInput(f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}")
     return names.index(hero)
+
+
+def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
+    """The page; only a whole tournament is analysed, and as long as nobody stops that."""
+    try:
+        save_tournament_page(tournament, path, nodes if len(tournament.games) == tournament.plan.total else None)
+    except KeyboardInterrupt:
+        save_tournament_page(tournament, path)
+        raise
 
 
 def play(tournament: Tournament, jobs: int, cluster: str | None, journal: Path | None, finish: Callable[[], None]) -> None:

@@ -23,6 +23,7 @@ from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.findings import Insight
+from common.search.limit import Level, Limit
 from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
 from common.show.score_plot import Point, draw_plot
@@ -82,13 +83,16 @@ class Analyst(Generic[P]):
             save_page(page, title(game, saved), [page_game(game, saved, self._course(plies))])
 
     def course(self, saved: Saved[P]) -> Course:
-        """How the score of a saved game went, move by move, and where it turned. Raises BadInput."""
-        return self._course(self.plies(saved.history))
+        """How the score of a saved game went, and where it turned. Raises BadInput, and KeyboardInterrupt if stopped."""
+        plies = self.plies(saved.history)
+        if len(plies) < len(saved.moves):
+            raise KeyboardInterrupt
+        return self._course(plies)
 
     def _course(self, plies: list[Ply]) -> Course:
         known = [ply.known(self._scale, self._game.sides[0]) for ply in plies]
         turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
-        return Course(self._points(plies), score_title(self._game), known, turns)
+        return Course(self._points(plies), score_title(self._game), known, turns, self._game.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
         """What the first side may expect, from the start on."""
@@ -149,7 +153,8 @@ class Analyst(Generic[P]):
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
         marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns(self._scale)}
-        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game)))
+        sides = dict(zip(self._game.sides, self._game.colours, strict=True))
+        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """What is known of a position, for people."""
@@ -164,6 +169,11 @@ class Analyst(Generic[P]):
         known = {"side": insight.side, "move": insight.line[0] if insight.line else None, "line": list(insight.line)}
         scores = {"score": insight.score, "expected": self._scale.of(insight, insight.side)}
         return known | scores | {"words": insight.words, "depth": insight.depth, "proven": insight.proven}
+
+
+def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Course | None:
+    """The course of the score of a saved game, if it is to be analysed, within so many nodes a position."""
+    return Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
 
 
 def ended_otherwise(outcome: Outcome) -> str:

@@ -55,7 +55,8 @@ def find_entrants(game: AnyGame, words: Sequence[str]) -> Found:
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST}")
     if len(names) < 2:
-        raise BadInput(f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not")
+        why = "".join(f"; {line}" for line in found.others[:1])
+        raise BadInput(f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}")
     return found
 
 

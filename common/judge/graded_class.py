@@ -134,9 +134,10 @@ def reasons_page(one: Graded) -> str:
     """The body of a page about one program: each case with its rationale, what was expected and what came."""
     rows = "".join(map(_row, one.judged))
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in one.reasons())
-    heads = "".join(f"<th>{head}</th>" for head in ("case", "task", "points", "rationale", "expected", "actual"))
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("case", "task", "points", "rationale", "expected", "actual"))
     points = f"<p>{one.points} of {len(one.judged)} points</p>"
-    return f'{points}<ul>{reasons}</ul><div class="wide"><table><tr>{heads}</tr>{rows}</table></div>'
+    wide = '<div class="wide" role="region" tabindex="0" aria-label="Cases"><table class="reasons">'
+    return f"{points}<ul>{reasons}</ul>{wide}<tr>{heads}</tr>{rows}</table></div>"
 
 
 def _row(judged: Judged) -> str:

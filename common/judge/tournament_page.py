@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from common.judge.standings import standings
+from common.judge.analysis import course_within
+from common.judge.standings import Standings, standings
 from common.judge.tournament import PlayedGame, Tournament
 from common.judge.tournament_report import cross_cells, notes, table_cells
 from common.play.game import Game
@@ -22,16 +24,20 @@ WIDEST = 200  # letters of a name that a page shows
 KINDS = {"player": "name", "lost by faults": "words"}  # of columns that are not numbers
 
 
-def save_tournament_page(tournament: Tournament, path: Path) -> None:
-    """Write the page of what is played so far. Raises OSError, and BadInput if a journal has told a game that cannot be."""
+def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None = None) -> None:
+    """Write the page of what is played so far, its games analysed within so many nodes a position if they are given.
+
+    Raises OSError, BadInput if a journal has told a game that cannot be, and KeyboardInterrupt if an analysis is stopped.
+    """
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
     title = f"{plan.game.name}: {plan.known()['kind']} of {len(plan.names)} players"
-    save_page(path, title, [_page_game(plan.game, one) for one in games], _tables(tournament))
+    save_page(path, title, [_page_game(plan.game, one, nodes) for one in games], _tables(tournament))
 
 
-def _page_game(game: Game[Any, Any], one: PlayedGame) -> PageGame:
+def _page_game(game: Game[Any, Any], one: PlayedGame, nodes: int | None) -> PageGame:
     saved = _saved(game, one)
-    return page_game(game.at(saved.history[0]), saved)._replace(title=_title(game, one), number=one.number)
+    each = game.at(saved.history[0])
+    return page_game(each, saved, course_within(nodes, each, saved))._replace(title=_title(game, one), number=one.number)
 
 
 def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
@@ -51,25 +57,42 @@ def _title(game: Game[Any, Any], one: PlayedGame) -> str:
 def _tables(tournament: Tournament) -> str:
     """What stands above the games."""
     found = standings(tournament)
-    tables = _table("Standings", table_cells(found, WIDEST))
+    heads, *rows = table_cells(found, WIDEST)
+    tables = _table("Standings", heads, [map(escape, row) for row in rows])
     if len(found.rows) > 2:
-        tables += _table("Each against each, by the numbers of the rows", cross_cells(found, WIDEST))
+        heads, *rows = cross_cells(found, WIDEST)
+        caption = "Each against each, by the numbers of the rows; below a score its games"
+        tables += _table(caption, heads, _linked(tournament, found, rows))
     return tables + "".join(f"<p>{escape(text)}</p>\n" for text in notes(tournament, found))
 
 
-def _table(caption: str, cells: Iterable[Sequence[str]]) -> str:
-    """A table, the first row its heads, that scrolls in itself where a window is narrow."""
-    heads, *rows = cells
+def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    """The rows of the cross table, below each score links to the games that it comes of."""
+    games = defaultdict[frozenset[str], list[int]](list)
+    for number in sorted(tournament.games):
+        games[frozenset(tournament.games[number].players)].append(number)
+    for row, (rank, name, *scores) in zip(found.rows, rows, strict=True):
+        met = (games.get(frozenset((row.name, other.name)), []) for other in found.rows)
+        yield [rank, escape(name), *(score + _links(numbers) for score, numbers in zip(scores, met, strict=True))]
+
+
+def _links(numbers: Sequence[int]) -> str:
+    links = " ".join(f'<a href="#game={number}" aria-label="Game {number}">{number}</a>' for number in numbers)
+    return f' <span class="games">{links}</span>' if links else ""
+
+
+def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of rows of HTML that scrolls in itself where a window is narrow."""
     kinds = [KINDS.get(head, "number") for head in heads]
     first = "".join(f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True))
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
         f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="results">\n'
-        f"<caption>{escape(caption)}</caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
+        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
     )
 
 
-def _cell(kind: str, text: str) -> str:
+def _cell(kind: str, content: str) -> str:
     if kind == "name":
-        return f'<th scope="row" class="name">{escape(text)}</th>'
-    return f'<td class="{kind}">{escape(text)}</td>'
+        return f'<th scope="row" class="name">{content}</th>'
+    return f'<td class="{kind}">{content}</td>'

@@ -28,6 +28,8 @@ def report(tournament: Tournament) -> list[str]:
     lines = _table(table_cells(found))
     if 2 < len(found.rows) <= MOST:
         lines += ["", *_table(cross_cells(found))]
+    elif len(found.rows) > MOST:
+        lines += ["", f"The cross table of {len(found.rows)} players is too wide for this: see --html FILE, --csv FILE or --json"]
     return [*lines, "", *notes(tournament, found)]
 
 

@@ -7,10 +7,9 @@ expectation, at AHEAD or at even, and does so no more; where a win was proven be
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from common.search.expectation import proven_result, told
+from common.search.expectation import Expected, proven_result, told
 from common.search.findings import Insight
 
 AHEAD, MUCH = 20, 20  # expected results: from here on a side is ahead; so much less than before is a turning point
@@ -19,7 +18,7 @@ AHEAD, MUCH = 20, 20  # expected results: from here on a side is ahead; so much 
 class Scale(NamedTuple):
     """How moves are judged: what points of a side are worth (`Game.expected`), how many points lost are a mistake."""
 
-    expected: Callable[[float, str, bool], int]
+    expected: Expected
     slip: float = 1.0
 
     def of(self, insight: Insight, side: str) -> int | None:

@@ -45,7 +45,7 @@ class Finished(NamedTuple):
             raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
         if self.status is None:
             raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
-        if number := signal_of(self.status, sandbox()):
+        if number := signal_of(self.status):
             raise PlayerFault(f"crashes: signal {number}", self.last_words)
         if self.status in NOT_STARTED:
             raise PlayerFault(f"crashes: cannot be started: exit status {self.status}", self.last_words)

@@ -15,6 +15,7 @@ from common.play.who_plays import Make, WhoPlays
 from common.rules.position import Outcome, P
 from common.search.expectation import Curve
 from common.search.limit import Limit
+from common.show.side_colours import COLOURS
 
 if TYPE_CHECKING:
     import typer
@@ -133,6 +134,7 @@ class Game(WhoPlays[P, S]):
 
     # HOW IT LOOKS
 
+    colours = COLOURS  # of the sides
     pieces: Pieces[P]  # of games whose boards are shown by their pieces
 
     def show(self, position: P, played: Any = None) -> None:

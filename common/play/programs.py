@@ -47,7 +47,7 @@ def command_line(words: Sequence[str]) -> str:
 
 
 def split_command(command: str, folder: Path | None = None) -> list[str]:
-    """The words of a command line, split as a shell would; files of a folder by their whole paths, hidden from other programs.
+    """The words of a command line, split as a shell would; what lies in a folder by its whole path, hidden from other programs.
 
     Raises BadInput if the first cannot be run.
     """
@@ -59,17 +59,21 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     except ValueError as problem:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
-    if folder:
-        words = [str((folder / word).absolute()) if (folder / word).is_file() else word for word in words]
-    if not words or shutil.which(words[0]) is None:
+    found = [os.pathsep.join(_absolute(part, folder) for part in word.split(os.pathsep)) for word in words]
+    found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
+    if not found or shutil.which(found[0]) is None:
         raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
-    words = [os.pathsep.join(map(_absolute, word.split(os.pathsep))) for word in words]
-    keep_apart(words)
-    return words
+    keep_apart(found)
+    return found
 
 
-def _absolute(word: str) -> str:
-    """A path as it is named from any folder; other words stay, as do names of files without a dot or a slash."""
+def _absolute(word: str, folder: Path | None) -> str:
+    """A path of a folder, or from where one stands, as it is named from anywhere.
+
+    Other words stay, as do those where one stands that name a file without a dot or a slash.
+    """
+    if folder and word and (folder / word).exists():
+        return str((folder / word).absolute())
     path = Path(word)
     named = path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word))
     return str(Path.cwd() / path) if word and named else word

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.play.hidden_files import machine_code, mounts
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, quoted
 from common.show.language import translated
 
 CPU_MORE, CPU_SPARE = 2, 5  # seconds of processor time beyond the limit in which a program is told, and ended
-CHOSEN, MEANS = "FIVE_BOARD_GAMES_SANDBOX", ("bubblewrap", "unshare")
+CHOSEN, MEANS, NONE = "FIVE_BOARD_GAMES_SANDBOX", ("bubblewrap", "unshare"), "none"
 LONGEST = 1_000_000  # seconds
 FILE_SIZE = 2 << 30  # bytes; the longest logs have a gigabyte
 OPEN_FILES = 512
@@ -25,7 +25,7 @@ KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | ({"SYSTEMROOT", "PATHEXT", "COMSPEC
 APART = ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
 DISK = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 UNSHARED = ("--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
-AS_A_CHILD = ("sh", "-c", '"$@"; exit $?', "sh")  # the first process of a namespace does not die of its own signals
+AS_A_CHILD = ("sh", "-c", '"$@"; exit $?', "sh")  # it may kill its parent; a namespace's first process outlives its own signals
 LIMITS = (  # by sh, as nothing starts faster
     f'ulimit -S -t $1; ulimit -H -t $(($1 + {CPU_SPARE})); ulimit -f {FILE_SIZE // 512}; ulimit -n {OPEN_FILES}; shift; exec "$@"'
 )
@@ -75,8 +75,14 @@ BARE = Sandbox("no sandbox")
 
 @cache
 def sandbox() -> Sandbox:
-    """What holds on this machine: bubblewrap, else `unshare`, else nothing but limits; or what the environment chooses."""
-    for name in {os.environ.get(CHOSEN, "")}.intersection(MEANS) if CHOSEN in os.environ else MEANS:
+    """What holds on this machine: bubblewrap, else `unshare`, else nothing but limits; or what the environment chooses.
+
+    Raises BadInput if that is nothing of the kind.
+    """
+    chosen = os.environ.get(CHOSEN)
+    if chosen is not None and chosen not in (*MEANS, NONE):
+        raise BadInput(f"{CHOSEN}={quoted(chosen)}: wanted bubblewrap, unshare or none")
+    for name in MEANS if chosen is None else {chosen} - {NONE}:
         if (found := _probed(name)).no_network:
             return found
     return BARE
@@ -122,15 +128,19 @@ def shut_in(command: Sequence[str], code: Sequence[str], folder: Path, level: Sa
         return ["bwrap", *APART, *DISK, *mounts(code, folder), "--chdir", str(folder), "--", *command]
     if level.name == "unshare":
         return ["unshare", *UNSHARED, "--", *AS_A_CHILD, *command]
-    return list(command)
+    return [*AS_A_CHILD, *command] if _has_shell() else list(command)
 
 
 def limited(command: Sequence[str], seconds: float) -> list[str]:
     """A command that runs another one within limits of processor time, soft below hard, file size and open files."""
-    if os.name == "nt" or not shutil.which("sh"):
+    if not _has_shell():
         return list(command)
     processor = int(min(seconds, LONGEST) * (os.cpu_count() or 1)) + CPU_MORE
     return ["sh", "-c", LIMITS, "sh", str(processor), *command]
+
+
+def _has_shell() -> bool:
+    return os.name != "nt" and shutil.which("sh") is not None
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
@@ -139,8 +149,8 @@ def clean_environment(folder: Path) -> dict[str, str]:
     return known | machine_code() | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 
-def signal_of(status: int, level: Sandbox) -> int | None:
-    """The signal that ended a program, if one did: -N, from behind bubblewrap and `unshare` 128 + N."""
+def signal_of(status: int) -> int | None:
+    """The signal that ended a program, if one did: -N, from behind bubblewrap and a shell 128 + N."""
     if status < 0:
         return -status
-    return status - 128 if level.name in MEANS and 128 < status < 160 else None
+    return status - 128 if os.name != "nt" and 128 < status < 160 else None

@@ -39,7 +39,7 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
         expected = None if score is None else game.expected(score, game.sides[0], proven)
         points.append(Point(expected, proven))
         known.append("" if expected is None else told(expected, game.sides[0], f"{score:+g} {game.unit}", proven))
-    return Course(points, score_title(game), known, {}) if any(known) else None
+    return Course(points, score_title(game), known, {}, game.colours) if any(known) else None
 
 
 def _score(entry: dict[str, Any], side: str) -> float | None:

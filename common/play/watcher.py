@@ -26,6 +26,15 @@ def memory_limit() -> float:
     raise BadInput(f"{CHOSEN}={quoted(text)}: wanted gigabytes, a number above 0, e.g. {CHOSEN}=4")
 
 
+def limit_memory(gigabytes: float | None) -> float | None:
+    """Let a program hold so much, also those that other processes of this call start. Raises BadInput."""
+    if gigabytes is not None:
+        if not gigabytes > 0:
+            raise BadInput(f"--memory {gigabytes:g}: wanted gigabytes, a number above 0, e.g. --memory 4")
+        os.environ[CHOSEN] = str(gigabytes)
+    return gigabytes
+
+
 class Watcher:
     """Watches the tree of a process in a thread of its own; `fault` says what it was ended for, in the words of the referee."""
 

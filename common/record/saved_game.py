@@ -145,10 +145,15 @@ class Shown(NamedTuple):
         """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
             raise BadInput("--step --json: wanted one of them, for stdout is either for people or for programs")
-        if self.nodes is not None and self.page is None:
-            raise BadInput(f"--analyse {self.nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {self.nodes}")
+        check_analysis(self.nodes, self.page)
         if self.at is not None and self.still is None:
             raise BadInput(f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}")
         if self.at is not None and not 0 <= self.at <= last:
             raise BadInput(f"--at {self.at}: wanted a move from 0, the start, to {last}, the last")
         return last if self.at is None else self.at
+
+
+def check_analysis(nodes: int | None, page: Path | None) -> None:
+    """Raises BadInput at an analysis for a page that is not asked for."""
+    if nodes is not None and page is None:
+        raise BadInput(f"--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}")

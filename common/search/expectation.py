@@ -6,9 +6,11 @@ stands at +50, for the other that is -50. +100 and -100 are for what is proven, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import tanh
 from typing import NamedTuple
 
+Expected = Callable[[float, str, bool], int]  # what points are worth to the side that has them, and whether they are proven
 PROVEN, LIKELY = 100, 99  # what a proven win counts, and the most of everything that is not proven
 
 

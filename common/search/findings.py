@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from common.search.expectation import Expected, told
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
 
@@ -71,17 +72,19 @@ class Solution(NamedTuple):
     marks: Mapping[int, bool | None] = {}
 
 
-def value_solution(
-    side: str, line: Sequence[str], value: str | None, score: float | None, bounds: str | None, took: Sequence[str] = ()
-) -> Solution:
-    """What a side ends ahead by: the `value` in words, None where there is no guess at it; `bounds`, None where it is proven."""
-    best = [f"Best: {line[0]}", f"Line: {', '.join(line)}"]
-    if bounds is None:
-        lines = [f"Value: {value}, proven", *best]
-    else:
-        lines = [f"Value: not proven; {bounds}", *([f"Guess: {line[0]}"] if value is None else [f"Guess: {value}", *best])]
-    found = {"side": side, "value": value, "score": score, "proven": bounds is None, "bounds": bounds}
-    return Solution(lines, [{**found, "move": line[0], "line": line}], took)
+def value_solution(found: Insight, expected: Expected, bounds: str, took: Sequence[str] = ()) -> Solution:
+    """What a side ends ahead by; where that is not proven its `bounds`, and a guess."""
+    worth = None if found.score is None else expected(found.score, found.side, found.proven)
+    value = [f"Value: {found.words}, proven"] if found.proven else [f"Value: not proven; {bounds}", guess(found, expected)]
+    known: dict[str, Any] = {"side": found.side, "value": found.words, "score": found.score, "expected": worth}
+    known |= {"proven": found.proven, "bounds": None if found.proven else bounds, "move": found.line[0], "line": found.line}
+    return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], took)
+
+
+def guess(found: Insight, expected: Expected) -> str:
+    """What the side to move may expect where nothing is proven."""
+    words = found.words if found.score is None else told(expected(found.score, found.side, False), found.side, found.words, False)
+    return f"Guess: {words}"
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from common.rules.position import P
 from common.search.alpha_beta import DECIDED
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine, line_of
-from common.search.findings import Question, Solution, value_solution
+from common.search.findings import Insight, Question, Solution, value_solution
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame, Report
 from common.search.proof_number import MOST_BUCKETS
@@ -46,8 +46,8 @@ def solution(
     if report.proven:
         question.tell(report.score)
     side, line, score = position.turn, line_of(linked, position, report), report.score
-    open_bounds = None if report.proven else bounds
-    return value_solution(side, line, linked.words(score, side), linked.points(score), open_bounds, spent)
+    found = Insight(side, line, linked.points(score), linked.words(score, side), report.depth, report.proven)
+    return value_solution(found, linked.expected, bounds, spent)
 
 
 def took(report: Report) -> str:

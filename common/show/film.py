@@ -10,7 +10,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.show.font import font
-from common.show.shapes import Color, Draw, Outline, hexagon, square
+from common.show.shapes import Draw, Outline, hexagon, square
+from common.show.side_colours import Color
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -1,4 +1,4 @@
-"""A pursuit on hexagons, for the terminal and for films: doors on blue lead out, red cells are blocked, a figure runs."""
+"""A pursuit on hexagons, for the terminal and for films: doors on blue lead out, red cells are blocked, who runs is on amber."""
 
 from __future__ import annotations
 
@@ -11,28 +11,25 @@ from common.rules.hexagons import Hexagons
 from common.rules.position import P
 from common.show import shapes
 from common.show.language import translated
+from common.show.side_colours import on_colour
 
 if TYPE_CHECKING:
     from common.search.pursuit.distances import PursuitState
     from common.show.film import Film
-    from common.show.shapes import Color, Draw, Pen
+    from common.show.shapes import Draw, Pen
+    from common.show.side_colours import Color
 
-PAPER, FLOOR, INK, WHITE, RED, BLUE = (
-    (250, 248, 243),
-    (228, 224, 214),
-    (25, 25, 25),
-    (255, 255, 255),
-    (196, 52, 45),
-    (52, 116, 186),
-)
+PAPER, FLOOR, INK, WHITE = (250, 248, 243), (228, 224, 214), (25, 25, 25), (255, 255, 255)
+AMBER, RED, BLUE = (226, 158, 20), (196, 52, 45), (52, 116, 186)  # the runner, the blocker, goals
+COLOURS = AMBER, RED
 LETTERS = {
     "floor": (".", ""),
-    "exit": ("E", "bold white on blue"),
-    "block": ("X", "bold white on red"),
-    "closed": ("#", "bold white on magenta"),  # an exit that is blocked
+    "exit": ("E", on_colour(BLUE)),
+    "block": ("X", on_colour(RED)),
+    "closed": ("#", on_colour(RED)),  # an exit that is blocked
 }
-RUNNER = "bold black on yellow"
-MARKS = {True: ("+", "bold white on blue"), False: ("-", "dim"), None: ("?", "")}
+RUNNER = on_colour(AMBER, "black")
+MARKS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
 
 Figure = Callable[["Pen", float, float, float, "Color"], None]  # canvas, centre (x, y), size, colour
 
@@ -82,10 +79,10 @@ class HexagonBoard(Generic[P]):
         return film
 
     def _draw(self, name: str, runner: bool, marked: bool) -> Draw:
-        """How to draw a hexagon: blue with a white door, red with a white cross, the figure upon it; marked: a dark rim."""
+        """How to draw a hexagon: blue with a white door, red with a white cross, amber with the figure; marked: a dark rim."""
         blocked, way_out = name in ("block", "closed"), name in ("exit", "closed")
-        ground = RED if blocked else BLUE if way_out else FLOOR
-        rim = INK if marked else BLUE if name == "closed" else ground
+        ground = AMBER if runner else RED if blocked else BLUE if way_out else FLOOR
+        rim = INK if marked else BLUE if way_out else ground
 
         def draw(pen: Pen, x: float, y: float, size: float) -> None:
             shapes.hexagon(pen, x, y, size, rim)

@@ -44,6 +44,19 @@ const down = (game, score) => {
   return RIM + ((HIGH - 2 * RIM) * (game.most - inside)) / (2 * game.most);
 };
 
+// The colour of the side that stands better; of neither at 0.
+const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--even)");
+
+// A line between two scores; two where it crosses 0.
+function drawLine(svg, game, before, here) {
+  const sure = here.proven && before.proven ? "proven" : "expected";
+  const part = (x1, y1, x2, y2, score) => element(svg, "line", { class: sure, x1, y1, x2, y2, style: `stroke: ${colour(game, score)}` });
+  if (before.score * here.score >= 0) return part(before.x, before.y, here.x, here.y, before.score + here.score);
+  const x = before.x + ((here.x - before.x) * before.score) / (before.score - here.score), y = down(game, 0);
+  part(before.x, before.y, x, y, before.score);
+  return part(x, y, here.x, here.y, here.score);
+}
+
 function drawCurve(game) {
   const svg = find("curve");
   svg.replaceChildren();
@@ -53,12 +66,9 @@ function drawCurve(game) {
   element(svg, "line", { class: "zero", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 });
   let before = null;
   game.scores.forEach(([score, proven], ply) => {
-    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven };
-    if (here && before) {
-      const sure = here.proven && before.proven ? "proven" : "expected";
-      element(svg, "line", { class: sure, x1: before.x, y1: before.y, x2: here.x, y2: here.y });
-    }
-    if (here) element(svg, "circle", { class: proven ? "proven" : "expected", cx: here.x, cy: here.y, r: 3 });
+    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven, score };
+    if (here && before) drawLine(svg, game, before, here);
+    if (here) element(svg, "circle", { cx: here.x, cy: here.y, r: 3, style: `fill: ${colour(game, score)}` });
     if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
     before = here || before; // a player without scores leaves gaps: the line goes on from the last one known
   });
@@ -73,10 +83,16 @@ function read() {
 }
 
 const toBoard = () => find("board").parentElement.scrollIntoView({ block: "nearest" });
+const address = () => `#game=${DATA.games[shown.game].number}&ply=${shown.ply}`;
 
-// Show a game after a move, and have it said; the address follows. Who reads on while a game runs by itself is let be.
-function show({ game, ply }) {
-  if (game === shown.game && ply === shown.ply) return;
+// Show a game after a move; the address follows.
+function show(place) {
+  if (place.game !== shown.game || place.ply !== shown.ply) draw(place);
+  if (location.hash !== address()) location.replace(address());
+}
+
+// Draw a position, and have its move said. Who reads on while a game runs by itself is let be.
+function draw({ game, ply }) {
   const told = DATA.games[game], last = told.changes.length;
   if (game !== shown.game) {
     frames = allFrames(told);
@@ -97,8 +113,14 @@ function show({ game, ply }) {
   if (ply) lists[game].children[ply - 1].setAttribute("aria-current", "step");
   for (const id of ["home", "left"]) find(id).disabled = ply === 0;
   for (const id of ["right", "end"]) find(id).disabled = ply === last;
-  const address = `#game=${told.number}&ply=${ply}`;
-  if (location.hash !== address) location.replace(address);
+}
+
+// Somebody has followed a link: there keys shall move the game, no longer the table that the link was in.
+function follow() {
+  if (location.hash === address()) return; // written by `show`
+  show(read());
+  toBoard();
+  if (document.activeElement.closest(".wide")) find("board").parentElement.focus({ preventScroll: true });
 }
 
 function stop() {
@@ -149,7 +171,7 @@ find("curve").addEventListener("click", (event) => {
 lists.forEach((list, game) => list.parentElement.addEventListener("toggle", (event) => {
   if (event.target.open && game !== shown.game) { stop(); show({ game, ply: 0 }); }
 }));
-window.addEventListener("hashchange", () => show(read()));
+window.addEventListener("hashchange", follow);
 document.querySelectorAll("[data-script]").forEach((part) => { part.hidden = false; });
 const asked = location.hash !== "";
 show(read());

@@ -19,6 +19,7 @@ from common.rules.errors import BadInput, quoted
 from common.show.film import SQUARE, Film
 from common.show.language import language, translated
 from common.show.score_plot import HIGHEST, Point
+from common.show.side_colours import Color
 from common.show.svg import drawn_kinds
 
 VALUE = SQUARE // 2, SQUARE * 5 // 6  # where the value of a square stands in it
@@ -30,13 +31,14 @@ _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 class Course(NamedTuple):
     """What one side could expect: `points` from the start on, `title`; what is known after each move, in words.
 
-    `turns` has a sentence for each ply at which the game turned.
+    `turns` has a sentence for each ply at which the game turned; the line has the colour of the side that stands better.
     """
 
     points: Sequence[Point]
     title: str
     known: Sequence[str]
     turns: dict[int, str]
+    colours: tuple[Color, Color]
 
 
 class PageGame(NamedTuple):
@@ -105,7 +107,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 {kinds.symbols()}
 </defs></svg>
 <main>
-<section>
+<section tabindex="-1">
 {heading}
 {_still(games[0], kinds)}
 <p id="said" aria-live="polite"></p>
@@ -161,14 +163,15 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     known = {"number": game.number, "board": kinds.board(film), "start": boards[0], "changes": changes, "values": film.values}
     known["captions"] = [" \u00b7 ".join(filter(None, frame.captions)) for frame in film.frames]
     if course is None:
-        return known | {"scores": [], "turns": [], "most": 1, "about": ""}
+        return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    about = f"{course.title}. {translated('Thick: proven; a ring: the game turned.')}"
+    about = f"{course.title}. {translated('In the colour of who stands better; thick: proven; a ring: the game turned.')}"
     return known | {
         "scores": scores,
         "turns": list(course.turns),
         "most": HIGHEST,
         "about": about,
+        "colours": [f"rgb{colour}" for colour in course.colours],
     }
 
 
@@ -194,7 +197,7 @@ def _list(game: PageGame, is_open: bool) -> str:
     )
     opening = " open" if is_open else ""
     return (
-        f"<details{opening}><summary>{escape(game.title)}</summary>\n<ol>\n{''.join(lines)}</ol>\n"
+        f'<details{opening} id="game={game.number}"><summary>{escape(game.title)}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
         f"{sentences}<p>{escape(game.end)}</p>\n</details>"
     )
 

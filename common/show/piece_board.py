@@ -10,18 +10,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
 from common.show.captions import captions
-from common.show.shapes import Color, Draw, Pen, square
+from common.show.shapes import Draw, Pen, square
+from common.show.side_colours import COLOURS, Color, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
-
-
-COLOURS = (0, 94, 162), (202, 80, 16)
-
-
-def on_colour(colour: Color, ink: str = "white") -> str:
-    """A letter on the colour of its side's pictures, in rich's words."""
-    return f"bold {ink} on rgb({','.join(map(str, colour))})"
 
 
 class SquareColours(NamedTuple):

@@ -1,19 +1,19 @@
 """What a side could expect of a game, move by move, as a picture: drawn at twice its size and scaled down.
 
-What is proven is a thick line, what is only expected a thin one. A move that threw the game away has a thick ring, one that
-turned it as far as was expected a thin one.
+The line has the colour of the side that stands better. What is proven is thick, what is only expected thin. A move that threw the
+game away has a thick ring, one that turned it as far as was expected a thin one.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.show.font import font
-from common.show.shapes import Color
+from common.show.side_colours import Color
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -22,9 +22,12 @@ SCALE = 2
 WIDE, HIGH = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 70, 930, 60, 420  # the edges of the axes
 PAPER, INK, GRID, ZERO = (250, 248, 243), (25, 25, 25), (225, 220, 210), (120, 115, 105)
-EXPECTED, PROVEN, MARK = (52, 116, 186), (30, 130, 76), (196, 52, 45)
+EXPECTED, PROVEN = 2, 5  # how wide lines are
 HIGHEST, STEP = 110, 50  # of the axis of scores, which go from -100 to +100, and between its marks
 MOST_TICKS = 12  # on the axis of moves
+
+
+Place = tuple[float, float]  # a ply and a score
 
 
 class Point(NamedTuple):
@@ -45,8 +48,8 @@ class Axes:
         across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
         return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (HIGHEST - score) / (2 * HIGHEST))
 
-    def line(self, start: tuple[float, float], end: tuple[float, float], colour: Color, width: int) -> None:
-        """A line between two points, each a ply and a score."""
+    def line(self, start: Place, end: Place, colour: Color, width: int) -> None:
+        """A line from place to place."""
         self._pen.line((self.at(*start), self.at(*end)), fill=colour, width=SCALE * width)
 
     def dot(self, ply: int, score: float, colour: Color, size: int, ring: int = 0) -> None:
@@ -60,19 +63,21 @@ class Axes:
         self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=font(SCALE * 14))
 
 
-def draw_plot(points: list[Point], turns: Mapping[int, bool], title: str) -> bytes:
-    """A PNG of the scores from the start on; the moves of `turns` are ringed, thickly where it is true."""
+def draw_plot(points: list[Point], turns: Mapping[int, bool], title: str, sides: Mapping[str, Color]) -> bytes:
+    """A PNG of the first side's scores from the start on; the moves of `turns` are ringed, thickly where it is true."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
     axes = Axes(ImageDraw.Draw(picture), len(points) - 1)
     draw_axes(axes, title)
-    draw_scores(axes, points)
+    for (name, colour), where, at, anchor in zip(sides.items(), ("above", "below"), (LEFT, RIGHT), ("lm", "rm"), strict=True):
+        axes.write(at, BOTTOM + 38, f"{where} 0: {name}", anchor, colour)
+    draw_scores(axes, points, list(sides.values()))
     for ply, thrown in turns.items():
         score = points[ply].score or 0
-        axes.dot(ply, score, MARK, 9, ring=4 if thrown else 1)
+        axes.dot(ply, score, INK, 9, ring=4 if thrown else 1)
         x, y = axes.at(ply, score)
-        axes.write(x / SCALE, y / SCALE - (18 if y / SCALE > TOP + 30 else -18), str(ply), colour=MARK)
+        axes.write(x / SCALE, y / SCALE - (18 if y / SCALE > TOP + 30 else -18), str(ply))
     data = io.BytesIO()
     picture.resize((WIDE, HIGH), Image.Resampling.BOX).save(data, "PNG")
     return data.getvalue()
@@ -95,16 +100,31 @@ def draw_axes(axes: Axes, title: str) -> None:
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
     axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, "moves played")
-    for right, text, colour in ((0, "game thrown away, or turned", MARK), (215, "proven", PROVEN), (285, "expected", EXPECTED)):
-        axes.write(RIGHT - right, TOP - 26, text, "rm", colour)
+    axes.write(RIGHT, TOP - 26, "thick line: proven; ring: game thrown away (thick), or turned", "rm")
 
 
-def draw_scores(axes: Axes, points: list[Point]) -> None:
+def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:
     """Lines from score to score, thick where both are proven, and a dot at each."""
     for ply, (before, after) in enumerate(pairwise(points)):
         if before.score is not None and after.score is not None:
-            sure = before.proven and after.proven
-            axes.line((ply, before.score), (ply + 1, after.score), PROVEN if sure else EXPECTED, 5 if sure else 2)
+            wide = PROVEN if before.proven and after.proven else EXPECTED
+            for start, end in parts((ply, before.score), (ply + 1, after.score)):
+                axes.line(start, end, colour_of(start[1] + end[1], colours), wide)
     for ply, point in enumerate(points):
         if point.score is not None:
-            axes.dot(ply, point.score, PROVEN if point.proven else EXPECTED, 4)
+            axes.dot(ply, point.score, colour_of(point.score, colours), 4)
+
+
+def parts(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
+    """A line from place to place; two where it crosses 0."""
+    (left, before), (right, after) = start, end
+    if before * after >= 0:
+        yield start, end
+        return
+    crossing = left + (right - left) * before / (before - after), 0.0
+    yield from ((start, crossing), (crossing, end))
+
+
+def colour_of(score: float, colours: Sequence[Color]) -> Color:
+    """The colour of the side that stands better; of neither at 0."""
+    return colours[score < 0] if score else ZERO

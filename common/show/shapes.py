@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any, Protocol
 
-Color = tuple[int, int, int]
+from common.show.side_colours import Color
 
 
 class Pen(Protocol):

@@ -10,13 +10,15 @@ from common.rules.position import Outcome, Position
 from common.show import shapes
 from common.show.captions import captions
 from common.show.film import Film, square_film
+from common.show.side_colours import on_colour
 from common.show.terminal import Cell, show_squares
 
 if TYPE_CHECKING:
     from common.show.shapes import Draw, Pen
 
 PAPER, GROUNDS = (250, 248, 243), {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
-STYLES = {"X": "bold white on red", "O": "bold white on blue", "*": ""}
+COLOURS = GROUNDS["X"], GROUNDS["O"]
+STYLES = {"X": on_colour(GROUNDS["X"]), "O": on_colour(GROUNDS["O"]), "*": ""}
 DARK, WHITE = (25, 25, 25), (255, 255, 255)
 
 

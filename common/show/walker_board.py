@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from common.rules.walkers import FACINGS, LETTERS, Board
 from common.show import shapes, terminal, window
-from common.show.piece_board import COLOURS, SquareColours, on_colour
+from common.show.piece_board import SquareColours
+from common.show.side_colours import COLOURS, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -25,6 +25,7 @@ NAMES = (
     "together",
     "limits",
     "kernels",
+    "nodes",
     "techniques",
     "strategy",
     "endings",
@@ -37,6 +38,7 @@ NAMES = (
     "squares",
     "losses",
     "logs",
+    "sixteen",
     "mutants",
 )
 

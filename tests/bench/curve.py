@@ -33,20 +33,21 @@ def draw(shares: list[list[float]], path: Path) -> None:
     from PIL import Image, ImageDraw, ImageFont
 
     from common.show.film_file import save_still
-    from common.show.score_plot import EXPECTED, GRID, INK, MARK, PAPER
+    from common.show.hexagon_board import AMBER, RED
+    from common.show.score_plot import GRID, INK, PAPER
 
     font = ImageFont.load_default(30)
     picture = Image.new("RGB", (LEFT + WIDE * len(shares) + 50, BOTTOM + 130), PAPER)
     pen = ImageDraw.Draw(picture)
     for blocks, column in enumerate(shares):
         x, y = LEFT + WIDE * blocks, float(BOTTOM)
-        for share, colour in zip(column, (EXPECTED, GRID, MARK), strict=True):
+        for share, colour in zip(column, (AMBER, GRID, RED), strict=True):
             pen.rectangle((x, y - HIGH * share, x + WIDE - 12, y), fill=colour)
             y -= HIGH * share
         pen.text((x + WIDE / 2 - 6, BOTTOM + 28), str(blocks), fill=INK, font=font, anchor="mm")
     for percent in range(0, 101, 25):
         pen.text((LEFT - 18, BOTTOM - HIGH * percent / 100), f"{percent} %", fill=INK, font=font, anchor="rm")
-    above, below = "Random starts won by the cat (below, blue) and by the catcher (above, red)", "blocks before the first move"
+    above, below = "Random starts won by the cat (below, amber) and by the catcher (above, red)", "blocks before the first move"
     pen.text((picture.width / 2, 50), above, INK, font, "mm")
     pen.text((picture.width / 2, BOTTOM + 85), f"{below}; the whole border is open", INK, font, "mm")
     save_still(picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS), path)

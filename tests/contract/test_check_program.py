@@ -35,6 +35,15 @@ def test_a_lasting_program_keeps_every_rule(run: Run) -> None:
     assert run("duel7.py", "check-program", command, *PATIENT).returncode == 0
 
 
+@pytest.mark.long
+def test_a_lasting_program_may_take_its_time_to_start(run: Run, tmp_path: Path) -> None:
+    code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "lasting.py").read_text("utf-8")
+    command = f"lasting: {program(tmp_path / 'slow.py', code)}"
+    done = run("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
+    assert done.returncode == 0, done.stdout
+    assert " s of 11 s, its start included" in done.stdout
+
+
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
 READ = "try: position = duel7.GAME.read(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
 ANSWER = "print(position.text(position.moves()[0]))"

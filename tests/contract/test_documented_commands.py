@@ -19,7 +19,7 @@ import typer.main
 
 from common.command.app import app_of
 from tests.bench.__main__ import NAMES
-from tests.support.games import ALL, module_of, read_only
+from tests.support.games import ALL, SCRIPTS, module_of, read_only
 from tests.support.programs import ROOT, Run
 
 pytest.importorskip("numba")  # the texts tell of a Python that has it
@@ -27,7 +27,7 @@ pytest.importorskip("numba")  # the texts tell of a Python that has it
 TEXTS = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
 SCRIPT = rf"(?:{'|'.join(ALL)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
-SPAN = re.compile(rf"`(?:python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
+SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(r"`((?:play|solve|analyse|replay|match|tournament|bench|serve|check|check-program|grade|cases|tree) [^`]+)`")
 
 CAT, BLOCKS, EXITS = "[5, 5]", "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]", "[(0,0), (6,10), (9,10), (10,1)]"
@@ -230,3 +230,58 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
     spans = [f" {span}" for text in TEXTS.values() for span in re.findall(r"`([^`\n]+)`", text)]
     named = {word for span in spans for word in re.findall(" (--[a-z-]+)", span)}
     assert named - known == set()
+
+
+def test_the_first_ten_lines_of_the_readme_set_everything_up_and_lead_to_a_game_at_level_1() -> None:
+    lines = TEXTS["README.md"].splitlines()
+    assert "<!-- CI runs this: install -->" in lines[:10] and len(lines) < 200
+    assert any("play --cat human --level 1" in line for line in lines[:10])
+    assert "docs/terminal.svg" in "".join(lines[:14])
+
+
+def test_every_game_has_a_page_that_the_readme_leads_to() -> None:
+    sections = re.split("^## ", TEXTS["README.md"], flags=re.M)
+    for name in SCRIPTS:
+        (section,) = [part for part in sections if f"`python {name}.py" in part and "More in [" in part]
+        (page,) = re.findall(r"More in \[docs/([a-z0-9-]+\.md)\]", section)
+        assert f"`python {name}.py play`" in TEXTS[page]
+
+
+def sections(page: str) -> list[tuple[str, str]]:
+    """The headings of a page, without what stands in brackets behind them, each with what is below it; blocks are left out."""
+    _, *parts = re.split(r"^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", TEXTS[page]), flags=re.M)
+    return [(head.partition(" (")[0], text) for head, text in zip(parts[::2], parts[1::2], strict=True)]
+
+
+def has_figures(text: str) -> bool:
+    """True if half of the cells of a table, but for its first column and for code, have digits in them."""
+    for table in re.findall(r"(?:^\|.*\n)+", text + "\n", re.M):
+        cells = [cell for row in table.splitlines()[2:] for cell in re.sub("`[^`]*`", "", row).strip("|").split("|")[1:]]
+        if 2 * sum(any(map(str.isdigit, cell)) for cell in cells) >= len(cells):
+            return True
+    return False
+
+
+def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> None:
+    (table,) = [text for head, text in sections("benchmarks.md") if head.startswith("Every figure")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| [")]
+    named = {(page, figures) for place, figures, _, _ in rows for page in re.findall(r"\(([a-z0-9-]+\.md)\)", place)}
+    found = {(page, head) for page in TEXTS for head, text in sections(page) if has_figures(text)}
+    assert len(found) > 15 and found <= named
+    assert {name for *_, command, _ in rows for name in re.findall("tests/bench ([a-z]+)", command)} == {*NAMES}
+    assert all("`python " in command or "commands of the table" in command for _, _, command, _ in rows)
+    assert all(seconds and not seconds.isupper() for *_, seconds in rows)
+    headings = {page: [head for head, _ in sections(page)] for page in TEXTS}
+    assert all(figures in headings[page] for page, figures in named - {("first-games.md", rows[1][1])})
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_every_link_of_a_page_leads_to_a_file_and_to_a_section_of_it(page: str) -> None:
+    folder = ROOT if page == "README.md" else ROOT / "docs"
+    for file, section in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)", TEXTS[page]):
+        assert not file or (folder / file).exists(), file
+        if section:
+            text = (folder / file).read_text("utf-8") if file else TEXTS[page]
+            assert section in {
+                re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in re.findall("^#+ (.*)", text, re.M)
+            }

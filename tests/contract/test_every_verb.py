@@ -87,6 +87,22 @@ def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pyt
     assert guarded(lambda: main([verb, "--no-such-option"])) == 2
 
 
+START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
+
+
+@every_script
+def test_every_verb_that_starts_programs_limits_their_memory(
+    script: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FIVE_BOARD_GAMES_MEMORY", raising=False)
+    words = {"match": ("a", "b"), "tournament": ("a",), "check-program": ("a",), "grade": (".",)}
+    for verb in (*START_PROGRAMS, *(["grade"] if script == "squirrels" else [])):
+        assert status_of(script, verb, "--help") == 0
+        assert "--memory" in capsys.readouterr().out
+        assert status_of(script, verb, *words.get(verb, ()), "--memory", "-1") == 2
+        assert capsys.readouterr().err == "--memory -1: wanted gigabytes, a number above 0, e.g. --memory 4\n"
+
+
 @pytest.mark.parametrize("script", ALL)
 def test_the_page_of_a_program_has_examples_that_it_reads(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

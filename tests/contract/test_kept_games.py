@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +40,9 @@ def play_on(child: Any, moves: list[tuple[str, str]]) -> None:
 
 @on_unix
 @every_script
-def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_that_work(script: str, tmp_path: Path) -> None:
+def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_that_work(
+    script: str, run: Run, tmp_path: Path
+) -> None:
     child = terminal(f"{script}.py", tmp_path, *people(script))
     play_on(child, answers(script))
     assert ended(child)[0] == 0
@@ -54,8 +54,7 @@ def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_
     assert [words[2] for words in commands] == ["analyse", "replay", "replay"]
     for words in commands:
         more = limited(script) if words[2] == "analyse" else ()
-        call = [sys.executable, *words[1:], *more]
-        done = subprocess.run(call, cwd=tmp_path, input="q\n", text=True, capture_output=True, timeout=60, check=False)
+        done = run(Path(words[1]).name, *words[2:], *more, input="q\n")
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "board.png").read_bytes()[:4] == b"\x89PNG"
 

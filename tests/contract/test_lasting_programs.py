@@ -41,19 +41,19 @@ def test_ours_served_plays_the_game_that_it_plays_in_this_process(script: str, r
     assert moves_of(tmp_path / "served.jsonl") == moves_of(tmp_path / "here.jsonl")
 
 
-def served(script: str, *lines: str, options: tuple[str, ...] = ("--player", "random")) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / f"{script}.py"), "serve", *options]
-    given = "".join(f"{line}\n" for line in lines)
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=60, check=False)
+def served(
+    run: Run, script: str, *lines: str, options: tuple[str, ...] = ("--player", "random")
+) -> subprocess.CompletedProcess[str]:
+    return run(f"{script}.py", "serve", *options, input="".join(f"{line}\n" for line in lines))
 
 
 @every_script
-def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script: str) -> None:
+def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script: str, run: Run) -> None:
     game = import_module(script).GAME
     starts = [game.opening(number) for number in (1, 2)]
     lines = ["\t".join(game.write(start)) for start in starts]
     for last in (("quit", lines[0]), ()):
-        ended = served(script, lines[0], "", lines[1], *last)
+        ended = served(run, script, lines[0], "", lines[1], *last)
         assert (ended.returncode, ended.stderr) == (0, "")
         answers = ended.stdout.splitlines()
         assert len(answers) == 2
@@ -62,26 +62,29 @@ def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script:
 
 
 @every_script
-def test_serve_says_why_there_is_no_answer_and_goes_on(script: str) -> None:
+def test_serve_says_why_there_is_no_answer_and_goes_on(script: str, run: Run) -> None:
     game = import_module(script).GAME
     line = "\t".join(game.write(game.opening(1)))
-    ended = served(script, "nonsense", "a\tb\tc\td\te\tf", line)
+    ended = served(run, script, "nonsense", "a\tb\tc\td\te\tf", line)
     assert ended.returncode == 0, ended.stderr
     first, second, third = ended.stdout.splitlines()
     assert first.startswith("? ") and second.startswith("? ") and not third.startswith("?")
 
 
-def test_serve_knows_when_a_game_is_over() -> None:
-    assert served("duel7", "X\tX a1 O g7\t0").stdout.startswith("? the game is over: Turn limit reached")
+def test_serve_knows_when_a_game_is_over(run: Run) -> None:
+    assert served(run, "duel7", "X\tX a1 O g7\t0").stdout.startswith("? the game is over: Turn limit reached")
 
 
-def test_serve_plays_every_player_but_people() -> None:
+def test_serve_plays_every_player_but_people(run: Run) -> None:
     for options, wanted in ((("--player", "human"), "people play with `play`"), (("--player", "nobody"), "'nobody' is neither")):
-        ended = served("duel7", options=options)
+        ended = served(run, "duel7", options=options)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
         assert wanted in ended.stderr
     assert served(
-        "catsdogs", "cat\tC.....C/......./......./...C.../......./......D/C.....C\t0", options=("--player", "careful + squeeze")
+        run,
+        "catsdogs",
+        "cat\tC.....C/......./......./...C.../......./......D/C.....C\t0",
+        options=("--player", "careful + squeeze"),
     ).stdout
 
 

@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
+from common.judge.answer_files import Judged
+from common.judge.graded_class import Graded, reasons_page
 from common.rules.errors import visible
+from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser
-from tests.support.programs import Run, lines_of
+from tests.support.programs import Run, interrupted, lines_of, on_unix, piped, wait_until_busy
 
 SIDES = {
     "game": ("cat", "catcher"),
@@ -121,6 +124,16 @@ def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None
     assert all(unescape(turn) in told.stdout for turn in re.findall(r'<p class="turning">(.*)</p>', page))
 
 
+@on_unix
+def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Path) -> None:
+    played("duel7", run, tmp_path)
+    going = piped("duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000")
+    wait_until_busy(going.pid, 1.5)
+    status, errors = interrupted(going)
+    assert (status, errors.splitlines()[-1]) == (130, "Stopped.") and "Traceback" not in errors
+    assert not (tmp_path / "game.html").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -200,11 +213,19 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     browser.open(tmp_path / "game.html")
     plies = len(items((tmp_path / "game.html").read_text(encoding="utf-8")))
     assert browser.run('document.querySelectorAll("#curve circle:not(.turn)").length') == plies + 1
+    strokes = set(
+        browser.run('[...document.querySelectorAll("#curve .expected, #curve .proven")].map((line) => line.style.stroke)')
+    )
+    assert {"rgb(0, 94, 162)", "rgb(202, 80, 16)"} & strokes  # of X and of O
+    assert strokes <= {"rgb(0, 94, 162)", "rgb(202, 80, 16)", "var(--even)"}
     for ply in (0, 3, plies):
         browser.run(f'location.hash = "#game=1&ply={ply}"')
         browser.run("new Promise((done) => setTimeout(done, 100))")
         now = browser.run('document.querySelector("#curve .now").getAttribute("x1")')
         assert now == browser.run(f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")')
+    browser.look(1200, 740)
+    browser.open(tmp_path / "game.html")
+    assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740  # both are seen at once
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
@@ -245,6 +266,49 @@ def test_every_game_of_a_tournament_is_played_through_below_its_tables(run: Run,
 
 
 @in_a_browser
+def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
+    page = tournament(run, tmp_path)
+    games = data_of(page.read_text(encoding="utf-8"))["games"]
+    browser.open(page)
+    texts = browser.run(
+        '[...document.querySelectorAll(".results .games")].map((cell) => cell.textContent.split(" ").map(Number))'
+    )
+    assert sorted(number for cell in texts for number in cell) == sorted(2 * [game["number"] for game in games])
+    link = "document.querySelector(\".results a[href='#game=2']\")"
+    browser.run(f"{link}.closest('.wide').focus()")
+    for _ in range(40):
+        browser.press("Tab")
+        if browser.run(f"document.activeElement === {link}"):
+            break
+    browser.press("Enter")
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
+    browser.press("End")
+    assert browser.run("location.hash") == f"#game=2&ply={len(games[1]['changes'])}"
+    browser.run("scrollTo(0, 0)")
+    browser.run(f"{link}.click()")
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0  # of the game that is shown, too
+    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+
+
+@in_a_browser
+def test_without_scripts_there_are_no_buttons_and_links_lead_to_the_lists_of_moves(
+    run: Run, tmp_path: Path, browser: Browser
+) -> None:
+    page = tournament(run, tmp_path)
+    browser.ask("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(page, "#game=3")
+        assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
+        assert browser.run('document.querySelectorAll("#board use").length') == 49
+        assert browser.run("scrollY") > 0
+        assert 0 <= browser.run("document.getElementById('game=3').getBoundingClientRect().top") < browser.run("innerHeight")
+    finally:
+        browser.ask("Emulation.setScriptExecutionDisabled", value=False)
+
+
+@in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
 def test_the_tables_of_a_tournament_scroll_in_themselves(
@@ -263,6 +327,24 @@ def test_the_tables_of_a_tournament_scroll_in_themselves(
     assert all(
         left >= 0 and right <= width and colour == ink for left, right, colour in names
     )  # whoever scrolls sees whose row it is
+    assert browser.complaints == []
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [360, 1200])
+def test_the_reasons_of_a_graded_program_are_in_whole_words(width: int, tmp_path: Path, browser: Browser) -> None:
+    log = [
+        "Log incorrect at line-1 for input file 1.",
+        "  line 1 is: 'Node,Depth,Value'",
+        "  should be: 'Node,Depth,Value,Alpha,Beta'",
+    ]
+    graded = Graded("anna", (Judged("1", False, log, "task 3", "wrong log"),))
+    (tmp_path / "anna.html").write_text(text_page("anna", reasons_page(graded)), encoding="utf-8")
+    browser.look(width, 740)
+    browser.open(tmp_path / "anna.html")
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    heights = browser.run('[...document.querySelectorAll("th")].map((cell) => cell.offsetHeight)')
+    assert len(heights) == 6 and max(heights) < 40  # a line each
     assert browser.complaints == []
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import re
-import socket
 import sys
 import time
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,23 @@ import pytest
 from common.judge.entrants import Entrant
 from common.judge.tournament import Plan, Tournament
 from common.judge.tournament_page import save_tournament_page
+from common.judge.tournament_report import report
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
-from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
-from tests.support.programs import ROOT, Run, alive, children, lines_of, on_a_cluster, on_unix, piped, program
-from tests.support.sandboxes import in_a_whole_sandbox
+from tests.support.programs import (
+    ROOT,
+    Run,
+    alive,
+    children,
+    interrupted,
+    lines_of,
+    on_a_cluster,
+    on_unix,
+    piped,
+    program,
+    wait_until_busy,
+)
+from tests.support.sixteen import Sixteen
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
@@ -271,18 +283,42 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
     assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
     assert faults["crash"].startswith("crash ") and faults[EVIL].startswith("gives up ")
     names = [row[1] for row in cross[1:]]
-    for name, row in zip(names, cross[1:], strict=True):
-        for other, score in zip(names, row[2:], strict=True):
-            assert score == ("+{}={}-{}".format(*told["cross"][name][other]) if other in told["cross"][name] else "")
-    assert "Programs ran in " in page
     games = games_in(tmp_path / "games.jsonl")
-    lists = re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", page, re.S)
-    assert [page_list.count("<li>") for _, page_list in lists] == [len(game["moves"]) for game in games]
-    for (title, _), game in zip(lists, games, strict=True):
+    for name, row in zip(names, cross[1:], strict=True):
+        for other, cell in zip(names, row[2:], strict=True):
+            score = ["+{}={}-{}".format(*told["cross"][name][other])] if other in told["cross"][name] else []
+            assert cell.split() == [*score, *(str(game["game"]) for game in games if {*game["players"]} == {name, other})]
+    assert "Programs ran in " in page
+    lists = re.findall(r'<details id="game=(.*?)"><summary>(.*?)</summary>(.*?)</details>', page, re.S)
+    told_of = [(int(number), page_list.count("<li>")) for number, _, page_list in lists]
+    assert told_of == [(game["game"], len(game["moves"])) for game in games]
+    for (_, title, _), game in zip(lists, games, strict=True):
         result = f"{game['winner']} wins" if game["winner"] else "a draw"
         assert unescape(title).startswith(f"Game {game['game']}: ") and f"; {result}" in unescape(title)
         assert all(name in unescape(title) for name in game["players"])
     assert page.count("</script>") == 2 and "<b>" not in page
+
+
+def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: Run, tmp_path: Path) -> None:
+    call = ("greedy", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", "--journal", "games.jsonl", "--html", "all.html")
+    assert run("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
+    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    assert found
+    for game in json.loads(found[1])["games"]:
+        assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
+    assert "better " in page and '<p class="turning">' in page
+    refused = run("duel7.py", "tournament", "greedy", "--analyse", "20")
+    assert (refused.returncode, refused.stderr[:33]) == (2, "--analyse 20: wanted --html FILE ")
+
+
+@on_unix
+def test_an_analysis_that_is_stopped_leaves_the_page_without_one(tmp_path: Path) -> None:
+    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "1000000000")
+    going = piped("duel7.py", tmp_path, "tournament", *call)
+    wait_until_busy(going.pid, 2)
+    assert interrupted(going)[0] == 130
+    assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
 
 
 def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: Path) -> None:
@@ -290,6 +326,15 @@ def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: 
     save_tournament_page(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none.html")
     page = (tmp_path / "none.html").read_text(encoding="utf-8")
     assert "0 of 2 games" in page and len(rows_of(page)) == 3 and "<script" not in page
+
+
+def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere() -> None:
+    players = [Entrant(f"random {number}", ("random", "random")) for number in range(16)] + [
+        Entrant("random", ("random", "random"))
+    ]
+    lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
+    assert "The cross table of 17 players is too wide for this: see --html FILE, --csv FILE or --json" in lines
+    assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
 
 
 @pytest.mark.parametrize(
@@ -335,6 +380,14 @@ def test_a_limit_of_memory_that_is_none_is_refused(run: Run, monkeypatch: pytest
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_sandbox_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
+    monkeypatch.setenv("FIVE_BOARD_GAMES_SANDBOX", "bublewrap")
+    ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
+    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': wanted bubblewrap, unshare or none\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+
+
 def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
@@ -360,37 +413,9 @@ def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
 
 
 @on_unix
-@in_a_whole_sandbox
 @pytest.mark.long
-def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(
-    started: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(tmp_path: Path) -> None:
     """Three Swiss rounds on two workers: nobody gets through, nothing is left running or written."""
-    monkeypatch.setenv("FIVE_BOARD_GAMES_MEMORY", "0.5")
-    outside = Path.home() / f".outside-{tmp_path.name}"
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        words = write_players(tmp_path / "class", server.getsockname()[1], outside)
-        before = sorted(path.name for path in (tmp_path / "class").iterdir())
-        limits = ("--nodes", "50", "--seconds", "5", "--rounds", "3", "--pairs", "1", "--jobs", "2")
-        told = found(started, "duel7", "class", *words, *limits, "--journal", "games.jsonl", timeout=900)
-        server.settimeout(0.1)
-        with pytest.raises(TimeoutError):
-            server.accept()
-    rows = {row["player"]: row for row in told["table"]}
-    assert len(rows) == 17 and told["games"] == told["of"] == 48
-    for name in FAIL:
-        assert rows[name]["faults"].keys() == {KINDS[name]}, rows[name]
-    for name in (*TRY, "one_move", "lasting", "served engine", *words, "random"):
-        assert rows[name]["faults"] == {}, rows[name]
-    assert told["sandbox"]["no_network"] and told["sandbox"]["no_survivors"]
-    assert not outside.exists()
-    assert sorted(path.name for path in (tmp_path / "class").iterdir()) == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["class", "games.jsonl"]
-    assert [folder for folder in Path("/proc").iterdir() if folder.name.isdigit() and MARK.encode() in command_of(folder)] == []
-
-
-def command_of(process: Path) -> bytes:
-    try:
-        return (process / "cmdline").read_bytes()
-    except OSError:
-        return b""
+    with closing(Sixteen(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
+        told = sixteen.played()
+    assert told["games"] == told["of"] == 48

@@ -16,7 +16,7 @@ FAIL = {
     "crash": "sys.exit('lost my way')",
     "stall": "time.sleep(600)",
     "flood": "while True: os.write(1, b'x' * 10000)",
-    "memory hog": "held = [(bytearray(os.urandom(1) * (32 << 20)), time.sleep(0.05)) for _ in range(128)]; time.sleep(600)",
+    "memory hog": "held = [(bytearray(os.urandom(1) * (32 << 20)), time.sleep(0.02)) for _ in range(128)]; time.sleep(600)",
     "process hog": "for _ in range(300):\n    if not os.fork():\n        time.sleep(600); os._exit(0)\ntime.sleep(600)",
 }
 KINDS = {"crash": "crash", "stall": "time", "flood": "flood", "memory hog": "excess", "process hog": "excess"}

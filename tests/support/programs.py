@@ -17,6 +17,8 @@ from typing import Any
 import pexpect
 import pytest
 
+from tests.support.warm import the_warm
+
 ROOT = Path(__file__).parents[2]
 CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -31,11 +33,19 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=traced)
 
 
-def terminal(script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> Any:
+def terminal(
+    script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color", **more: str
+) -> Any:
+    """A program of ours on a terminal; `more` stands in its environment."""
     command = [str(ROOT / script), *arguments]
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
     sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
-    return pexpect.spawn(sys.executable, command, env=sized | {"TERM": term}, **settings)
+    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
+    settings["env"] = sized | {"TERM": term} | more
+    if (warm := the_warm()) and warm.can():
+        from tests.support.terminals import Forked
+
+        return Forked(warm, command, settings)
+    return pexpect.spawn(sys.executable, command, **settings)
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:

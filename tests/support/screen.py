@@ -7,12 +7,17 @@ import re
 _PARTS = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|([\s\S])")
 
 
+BLANK = (" ", "")  # a sign and the codes of its colours
+
+
 class Screen:
-    """A window of so many columns and rows; knows the cursor and what clears, and leaves colours out."""
+    """A window of so many columns and rows; knows the cursor, what clears, and colours."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self._columns, self._rows = columns, rows
-        self._lines, self._row, self._column = [""] * rows, 0, 0
+        self._lines: list[list[tuple[str, str]]] = [[] for _ in range(rows)]
+        self._row = self._column = 0
+        self._colours = ""
 
     def feed(self, text: str) -> Screen:
         """The same window after more output."""
@@ -23,16 +28,21 @@ class Screen:
                 self._row = self._column = 0
             elif command in "JK" and given in ("", "0"):
                 self._lines[self._row] = self._lines[self._row][: self._column]
-                self._lines[self._row + 1 :] = (
-                    self._lines[self._row + 1 :] if command == "K" else [""] * (self._rows - self._row - 1)
-                )
+                if command == "J":
+                    self._lines[self._row + 1 :] = [[] for _ in range(self._rows - self._row - 1)]
             elif command == "C":
                 self._column += int(given or 1)
+            elif command == "m":
+                self._colours = "" if given in ("", "0") else f"{self._colours}\x1b[{given}m"
         return self
 
     def lines(self) -> list[str]:
         """The lines that are seen, without blanks at their ends."""
-        return [line.rstrip() for line in self._lines]
+        return ["".join(sign for sign, _ in line).rstrip() for line in self._lines]
+
+    def coloured(self) -> str:
+        """All that is seen, each sign behind the codes of its colours."""
+        return "\n".join("".join(f"{codes}{sign}\x1b[0m" for sign, codes in line) for line in self._lines)
 
     def text(self) -> str:
         """All that is seen."""
@@ -49,12 +59,13 @@ class Screen:
             if self._column == self._columns:
                 self._column = 0
                 self._next_line()
-            line = self._lines[self._row].ljust(self._column)
-            self._lines[self._row] = line[: self._column] + sign + line[self._column + 1 :]
+            line = self._lines[self._row]
+            line += [BLANK] * (self._column + 1 - len(line))
+            line[self._column] = sign, self._colours
             self._column += 1
 
     def _next_line(self) -> None:
         if self._row < self._rows - 1:
             self._row += 1
         else:
-            self._lines = [*self._lines[1:], ""]
+            self._lines = [*self._lines[1:], []]

@@ -1,7 +1,8 @@
 """The scripts in processes that are forked from one that has imported everything: real processes, which only start sooner.
 
 `Warm` is the client, in the process of the tests. `python -m tests.support.warm` is the process that forks: for each request, a
-line of JSON on its stdin, it prints the exit status, or a line without one if the time was up.
+line of JSON on its stdin, it prints the exit status, or null if the time was up; of a program on a terminal its process first,
+and its exit status when that is asked, or null as long as it runs.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ import threading
 import time
 import traceback
 from contextlib import redirect_stdout, suppress
+from functools import cache
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
@@ -57,6 +59,17 @@ class Warm:
             printed = [Path(stream).read_text(encoding="utf-8") for stream in streams[1:]]
         return subprocess.CompletedProcess(command, status, *printed)
 
+    def start(self, command: list[str], cwd: str, environment: dict[str, str], terminal: str) -> int:
+        """The process of a script that has a terminal of its own, given by the name of its device."""
+        streams = [terminal] * 3
+        process = self._answer({"command": command, "cwd": cwd, "environment": environment, "streams": streams})
+        assert process is not None
+        return process
+
+    def ended(self, process: int) -> int | None:
+        """The exit status of a process that was started; None as long as it runs. May be asked until it has ended."""
+        return self._answer({"ended": process})
+
     def _answer(self, request: dict[str, Any]) -> int | None:
         assert self._server.stdin and self._server.stdout
         print(json.dumps(request), file=self._server.stdin, flush=True)
@@ -68,6 +81,12 @@ class Warm:
     def close(self) -> None:
         """End the process that forks."""
         self._server.communicate()
+
+
+@cache
+def the_warm() -> Warm | None:
+    """The one of this process; None where processes cannot fork."""
+    return Warm() if hasattr(os, "fork") else None
 
 
 def at_start() -> dict[str, str]:
@@ -93,29 +112,45 @@ def serve() -> None:
         print("ready", file=answers, flush=True)
         for line in requests:
             request = json.loads(line)
+            if "ended" in request:
+                print(json.dumps(status_of(request["ended"])), file=answers, flush=True)
+                continue
             process = os.fork()
             if process == 0:
-                end(called(request))
-            print(json.dumps(status_of(process, request["timeout"])), file=answers, flush=True)
+                end(called(request, answers))
+            if "timeout" in request:
+                print(json.dumps(status_within(request["timeout"], process)), file=answers, flush=True)
 
 
-def status_of(process: int, timeout: float) -> int | None:
+def status_of(process: int) -> int | None:
+    """The exit status of a process that has ended."""
+    ended, status = os.waitpid(process, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
+
+
+def status_within(timeout: float, process: int) -> int | None:
     """The exit status of a process when it has ended; None if the time was up, and the process is killed."""
     began = time.monotonic()
-    while not (ended := os.waitpid(process, os.WNOHANG))[0]:
+    while (status := status_of(process)) is None:
         spent = time.monotonic() - began
         if spent > timeout:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             return None
         time.sleep(min(0.001 + spent / 10, 0.02))
-    return os.waitstatus_to_exitcode(ended[1])
+    return status
 
 
-def called(request: dict[str, Any]) -> object:
+def called(request: dict[str, Any], answers: TextIO) -> object:
     """Be the command of a request, with its streams, environment, folder and arguments; what `sys.exit` is given."""
+    on_a_terminal = "timeout" not in request
+    if on_a_terminal:
+        os.setsid()  # the first terminal that is opened now is that of this session
     for number, path in enumerate(request["streams"]):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT if number else os.O_RDONLY), number)
+    if on_a_terminal:
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        print(os.getpid(), file=answers, flush=True)
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(request["cwd"])

@@ -15,6 +15,7 @@ from common.rules.bits import cells_of
 from common.rules.errors import BadInput
 from common.rules.position import Position
 from common.search.exact_search import INFINITE
+from common.search.expectation import Expected
 from common.search.findings import Insight, Question, Solution, texts_of, value_solution
 from common.search.limit import PERFECT_PLAY, Limit
 from common.search.placing import exact_placing
@@ -48,8 +49,8 @@ class Solvable(Protocol[V_contra]):
     def words(self, score: int, side: str) -> str:
         """What a side wins by, for people."""
 
-    def guess(self, position: V_contra) -> Any:
-        """The move where nothing is proven."""
+    def guess(self, position: V_contra) -> Insight:
+        """What is expected, and the move, where nothing is proven."""
 
 
 class PerfectPlay(Generic[V]):
@@ -133,7 +134,7 @@ class PerfectPlay(Generic[V]):
 
         def play(position: V) -> Any:
             found = self.look(position, question)
-            return found.move if found.exact else self._game.guess(position)
+            return found.move if found.exact else position.read_move(self._game.guess(position).line[0])
 
         return play
 
@@ -150,26 +151,25 @@ class PerfectPlay(Generic[V]):
             return f"Verdict: {name} gives nothing away: {best}"
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
-    def solution(self, position: V, question: Question) -> Solution:
+    def solution(self, position: V, question: Question, expected: Expected) -> Solution:
         """The answer to a question about a position. Raises BadInput or OSError."""
         with self._working(position, question):
             if question.at_least is not None:
                 return self._claim(position, question, question.at_least)
             found = self.look(position, question)
             moves = self.moves(position, question, found.low if found.exact else None) if question.moves else {}
-        known, took = self._value(position, found), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
+        known, took = self._value(position, found, expected), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
             return known._replace(took=took)
         said = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
         lines = [f"{name}: {words}" for name, words in said.items()]
         return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
 
-    def _value(self, position: V, found: Proven) -> Solution:
+    def _value(self, position: V, found: Proven, expected: Expected) -> Solution:
         """The value and the best line; bounds and a guess where it is not known."""
-        side = position.turn
-        if not found.exact:
-            return value_solution(side, [position.text(self._game.guess(position))], None, None, self._certain(found, side))
-        return value_solution(side, texts_of(position, found.line), self._game.words(found.low, side), found.low, None)
+        side, line = position.turn, texts_of(position, found.line)
+        exact = Insight(side, line, found.low, self._game.words(found.low, side), len(line), True)
+        return value_solution(exact if found.exact else self._game.guess(position), expected, self._certain(found, side))
 
     @contextmanager
     def _working(self, position: V, question: Question) -> Iterator[None]:

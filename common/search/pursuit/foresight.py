@@ -39,7 +39,14 @@ class Foresight(Generic[P]):
     def judge(self, position: P, limit: Limit) -> Insight:
         """Who wins, as far as it is proven, else if both sides go on by best-first search; the sooner the more points."""
         deadline = time.monotonic() + (limit.aim or inf)
-        proven, move = self.proven(position, limit)
+        return self._ahead(position, limit, deadline, *self.proven(position, limit))
+
+    def guess(self, position: P) -> Insight:
+        """Who wins if both sides go on by best-first search, of which nothing is proven."""
+        return self._ahead(position, Limit(), inf, None, None)
+
+    def _ahead(self, position: P, limit: Limit, deadline: float, proven: str | None, move: int | None) -> Insight:
+        """Who wins, `proven` or not, if both sides go on by best-first search after a `move`, if that is known."""
         after = position if move is None else position.play(move)
         line, outcome = self.game_from(after, limit, deadline)
         line = line if move is None else (position.text(move), *line)
@@ -48,9 +55,8 @@ class Foresight(Generic[P]):
             return Insight(position.turn, line, None, "nobody has won by then, as far as the engine looked", len(line), False)
         moves = len(line[winner != position.turn :: 2])
         seen = outcome and outcome.winner == winner
-        words = (
-            f"{winner} wins, in {moves} move{'s' * (moves != 1)} if both go on as the engine does" if seen else f"{winner} wins"
-        )
+        long = "1 move" if moves == 1 else f"{moves} moves"
+        words = f"{winner} wins, in {long} if both go on as the engine does" if seen else f"{winner} wins"
         points = round(MOST / moves, 2) if seen else LEAST
         return Insight(position.turn, line, points if winner == position.turn else -points, words, len(line), bool(proven))
 

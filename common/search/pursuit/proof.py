@@ -51,8 +51,11 @@ class PursuitProof(Generic[P]):
         runner, free, goals = self._state(start)
         return StrategyFinder(self._board, solver, goals & free).plan(runner, free)
 
-    def solution(self, start: P, question: Question, entry: Mapping[str, Any]) -> Solution:
-        """The answer to a question about a start; a strategy is written below its `entry`. Raises BadInput or OSError."""
+    def solution(self, start: P, question: Question, entry: Mapping[str, Any], guessed: Callable[[P], str]) -> Solution:
+        """The answer to a question about a start; a strategy is written below its `entry`. Raises BadInput or OSError.
+
+        `guessed` says what is expected where nothing is proven.
+        """
         runner, free, _ = self._state(start)
         with question.watch(question.limit.seconds) as say:
             solver, began = self.solver(start, question.limit, question.threads), time.monotonic()
@@ -71,15 +74,14 @@ class PursuitProof(Generic[P]):
         facts: dict[str, Any] = {"winner": winner, "proven": winner is not None, "move": move, "needs": needs}
         facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
         took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
-        return Solution(self._lines(winner, found, needs, move), [facts], [took], marks)
+        lines = [guessed(start), f"Best: {move}"] if winner is None else self._lines(found, needs, move)
+        return Solution(lines, [facts], [took], marks)
 
     def _move(self, start: P, found: Proven) -> int:
         """The block that wins; the one that looks best where none is known to."""
         return found.move if found.wins and found.move is not None else self._searches.best_first(start)
 
-    def _lines(self, winner: str | None, found: Proven, needs: Sequence[object], move: str) -> list[str]:
-        if winner is None:
-            return [f"Guess: {move}, by best-first search"]
+    def _lines(self, found: Proven, needs: Sequence[object], move: str) -> list[str]:
         kind, best = "of the blocks", f"Best: {move}"
         if not found.wins:
             kind, best = "free cells", f"Best: every block loses; {move} by best-first search"

@@ -18,6 +18,7 @@ from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
 from common.search.linked_game import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
 from common.search.walkers.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
+from common.search.walkers.shorter_way import ShorterWay
 
 PLACES = 1 << 18  # of the table in a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
@@ -154,18 +155,25 @@ class Prover:
 
 
 class ValueCompanion:
-    """Beside an engine: a proven lead needs no search; `score` is what such a lead is worth to the search."""
+    """Beside an engine: a proven lead needs no search; `score` is what such a lead is worth to the search.
+
+    Only on boards that are `provable` there is a proof before walkers are alone or the game is nearly over.
+    """
 
     nodes = 0  # its own are in its reports
 
-    def __init__(self, kernels: Kernels, fields: Fields, score: Callable[[int], int]) -> None:
-        self._prover, self._score = Prover(kernels, fields), score
+    def __init__(self, kernels: Kernels, fields: Fields, score: Callable[[int], int], provable: bool) -> None:
+        self._way, self._score = ShorterWay(kernels, fields), score
+        self._prover = Prover(kernels, fields) if provable else None
         self._known: Report | None = None
 
     def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """A win, or the exact value, proven; else at least a move that loses by no more than one."""
-        found, self._known = self._prover.look(state, limit, enough), None
-        if found.move is not None:
+        """The exact value and the shorter way; else a win or the exact value; else a move that loses by no more than one."""
+        self._known = None
+        if limit.depth is None and (choice := self._way.choose(state, limit)):
+            lead, plies = choice.end
+            self._known = Report(choice.move, self._score(lead), (choice.move,), plies, self._way.nodes, 0.0, True)
+        elif self._prover and (found := self._prover.look(state, limit, enough)).move is not None:
             proven = found.exact or found.low > 0
             self._known = Report(found.move, self._score(found.low), (found.move,), 0, found.nodes, 0.0, proven)
         return Beginning(self._known, limit.nodes)

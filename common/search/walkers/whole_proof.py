@@ -15,12 +15,13 @@ from common.search import exhaustive
 from common.search.findings import Question, Solution
 from common.search.opening_book import FOLDER, Strategy
 from common.search.progress import Watch
+from common.search.solver import UNBOUNDED
 from common.search.strategy import read_strategy, write_strategy
 from common.search.walkers import moves
 from common.search.walkers.claims import Claim, answer_claims, best_move
 from common.search.walkers.claims import strategy as strategy_of
 from common.search.walkers.longest_path import board_constants
-from common.search.walkers.proof_table import NO, STOPPED, YES, unmirrored
+from common.search.walkers.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
 from common.search.walkers.solver import upright
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
@@ -88,15 +89,59 @@ def by_claims(kernels: Kernels, fields: Fields, start: State, about: str, names:
     known = [claim.answer for claim in claims] == [YES, NO]
     if claims[0].answer == YES:
         question.tell(1)
-    best = names[best_move(claims[0])] if known else None
+    best = best_move(claims[0]) if known else None
     lines = [f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}" for claim in claims]
-    if known:
-        lines += ["A starts: A wins by 1, proven", "B starts: B wins by 1, proven", f"Best: {best}"]
+    if best is not None:
+        lines += ["A starts: A wins by 1, proven", "B starts: B wins by 1, proven", f"Best: {names[best]}"]
     answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
+    facts: dict[str, Any] = {
+        "starter wins by or more": answers,
+        "value": 1 if known else None,
+        "move": None if best is None else names[best],
+    }
     took = [f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s" for claim in claims]
     if question.strategy and STOPPED not in [claim.answer for claim in claims]:
         write_strategy(question.strategy, {"strategy of": about}, proven_moves(claims).packed())
-    return Solution(lines, [{"starter wins by or more": answers, "value": 1 if known else None, "move": best}], took)
+    if question.moves and best is not None:
+        del claims  # and their tables
+        worth, more = after_each(kernels, fields, start, best, question)
+        after = dict(zip(names, worth, strict=True))
+        lines.append(", ".join(f"{name} {ANSWERS[STOPPED] if lead is None else f'{lead:+}'}" for name, lead in after.items()))
+        facts, took = facts | {"moves": after}, took + more
+    return Solution(lines, [facts], took)
+
+
+def after_each(
+    kernels: Kernels, fields: Fields, start: State, best: int, question: Question
+) -> tuple[list[int | None], list[str]]:
+    """What each move is worth to who starts and wins by 1 by the `best`, and what that took; of mirror images one is proven."""
+    children = [kernels.play(start, move) for move in range(CHOICES)]
+    images = [upright(kernels, child)[0] for child in children]
+    worth: dict[State, int | None] = {images[best]: 1}
+    took = list[str]()
+    for child, image in zip(children, images, strict=True):
+        if image not in worth:
+            value, nodes, seconds = exact_by_claims(kernels, fields, child, question)
+            worth[image] = None if value is None else -value
+            took.append(f"{nodes} positions, {seconds:.1f} s")
+    return [worth[image] for image in images], took
+
+
+def exact_by_claims(kernels: Kernels, fields: Fields, state: State, question: Question) -> tuple[int | None, int, float]:
+    """By how much the side to move ends ahead, None if the limit comes first; positions and seconds that took."""
+    low, high, asked = -UNBOUNDED, UNBOUNDED, (1, 2)
+    nodes, seconds = 0, 0.0
+    while low < high:
+        claims = [Claim(kernels, fields, state, target, CLAIM_PLACES) for target in asked]
+        answer_claims(claims, "", question.limit.seconds, None, question.watch)
+        nodes += sum(int(claim.memory.nodes) for claim in claims)
+        seconds += sum(claim.seconds for claim in claims)
+        if STOPPED in [claim.answer for claim in claims]:
+            return None, nodes, seconds
+        low = max([low, *(claim.target for claim in claims if claim.answer == YES)])
+        high = min([high, *(claim.target - 1 for claim in claims if claim.answer == NO)])
+        asked = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
+    return low, nodes, seconds
 
 
 def proven_moves(claims: Sequence[Claim]) -> Strategy:

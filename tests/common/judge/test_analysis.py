@@ -22,13 +22,12 @@ from common.play.game import line_of_words
 from common.rules.bits import bits_of
 from common.search.limit import Limit
 from common.show.score_plot import (
-    EXPECTED,
+    BOTTOM,
     HIGH,
     HIGHEST,
+    INK,
     LEFT,
-    MARK,
     PAPER,
-    PROVEN,
     RIGHT,
     TOP,
     WIDE,
@@ -38,6 +37,7 @@ from common.show.score_plot import (
     tick,
 )
 from tests.support.game_cases import random_position
+from tests.support.games import module_of
 from tests.support.programs import Run, left, on_unix, terminal
 
 
@@ -57,6 +57,7 @@ SQUIRRELS = squirrels.Position(
     "XXXXOOOXXOO*XXOOOX*X*OXX*",
     "X",
 )
+BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)
 ROOM = ((5, 2), (5, 3), (5, 4), (5, 5), (5, 6), (4, 4), (4, 5))  # the free cells, the way out beside the cat
 CORNERED = game.Position(
     60, game.BOARD.all & ~bits_of(11 * row + column for row, column in ROOM), bits_of([game.read_cell("(5, 6)", "exit")])
@@ -220,9 +221,9 @@ def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(name: str
         assert file.format == "PNG"
         picture = file.convert("RGB")
     assert (picture.size, picture.getpixel((2, 2))) == ((WIDE, HIGH), PAPER)
-    assert has(picture, PROVEN)
+    assert any(has(picture, colour, PLOT) for colour in module_of(name).GAME.colours)
     at = round(LEFT + (RIGHT - LEFT) / len(moves))
-    assert has(picture, MARK, (at - 12, TOP - 12, min(at + 12, WIDE), HIGH))
+    assert has(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 
 
 def has(picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)) -> bool:
@@ -232,35 +233,49 @@ def has(picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int,
 
 
 def drawn(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
-    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Expected result of X"))) as picture:
+    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Expected result of X", {"X": BLUE, "O": RED}))) as picture:
         return picture.convert("RGB")
 
 
+def thick(picture: Image.Image, colour: tuple[int, int, int], column: int) -> int:
+    """How many pixels of a colour are in a column of the plot."""
+    return sum(picture.getpixel((column, row)) == colour for row in range(TOP, BOTTOM))
+
+
 def test_in_the_picture_expected_and_proven_scores_differ_and_an_unknown_one_is_a_gap() -> None:
-    middle = (LEFT + RIGHT) // 2
-    half = (LEFT + 20, TOP, middle - 20, HIGH - 65), (middle + 20, TOP, RIGHT - 20, HIGH - 65)
-    mixed = drawn(Point(10, False), Point(20, False), Point(100, True))
-    proven = drawn(Point(100, True), Point(100, True), Point(-100, True))
+    thin, bold = (LEFT + RIGHT) // 2 - 100, (LEFT + RIGHT) // 2 + 100
+    mixed = drawn(Point(20, False), Point(20, False), Point(20, True))
+    proven = drawn(Point(20, False), Point(20, True), Point(20, True))
     gap = drawn(Point(10, True), Point(None, False), Point(30, True))
-    assert [has(mixed, EXPECTED, box) for box in half] == [True, True]
-    assert [has(proven, EXPECTED, box) or not has(proven, PROVEN, box) for box in half] == [False, False]
-    assert [has(gap, EXPECTED, box) or has(gap, PROVEN, box) for box in half] == [False, False]
-    assert not has(proven, MARK)
+    assert thick(mixed, BLUE, thin) == thick(mixed, BLUE, bold) == thick(proven, BLUE, thin)
+    assert thick(proven, BLUE, bold) > 2 * thick(proven, BLUE, thin) > 0
+    assert [thick(gap, BLUE, column) for column in (thin, bold)] == [0, 0]
+    assert not has(proven, INK, PLOT)
+
+
+def test_the_line_has_the_colour_of_the_side_that_stands_better() -> None:
+    picture = drawn(Point(60, False), Point(-60, False), Point(-60, False))
+    quarter = (RIGHT - LEFT) // 8
+    seen = [[thick(picture, colour, LEFT + at * quarter) > 0 for colour in (BLUE, RED)] for at in (1, 3, 6)]
+    assert seen == [[True, False], [False, True], [False, True]]
+    assert has(picture, BLUE, (LEFT, BOTTOM + 20, LEFT + 100, HIGH)) and has(
+        picture, RED, (RIGHT - 100, BOTTOM + 20, RIGHT, HIGH)
+    )
 
 
 def test_the_picture_has_a_zero_line_in_the_middle_and_wins_near_the_edge() -> None:
     picture = drawn(Point(20, False), Point(100, True), turns={1: True})
     assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
     high = TOP + round((HIGH - 60 - TOP) * (HIGHEST - 100) / (2 * HIGHEST))
-    assert has(picture, PROVEN, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
-    assert has(picture, MARK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
+    assert has(picture, BLUE, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
+    assert has(picture, INK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
     assert drawn(Point(0, True)).size == (WIDE, HIGH)
 
 
 def test_a_move_that_throws_the_game_away_has_a_thicker_ring_than_one_that_turns_it() -> None:
-    thick, thin = (drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown}) for thrown in (True, False))
-    red = [sum(number for number, colour in picture.getcolors(WIDE * HIGH) or [] if colour == MARK) for picture in (thick, thin)]
-    assert red[0] > 1.3 * red[1]
+    wide, thin = (drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown}) for thrown in (True, False))
+    ringed = [sum(thick(picture, INK, column) for column in range(LEFT, RIGHT)) for picture in (wide, thin)]
+    assert ringed[0] > 1.3 * ringed[1]
 
 
 @pytest.mark.parametrize(("most", "apart"), [(3, 0.5), (12, 1), (13, 2), (33, 5), (100, 10), (800, 100)])

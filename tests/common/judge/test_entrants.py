@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from importlib import import_module
@@ -82,6 +83,14 @@ def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) 
     assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
 
 
+def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = Path(sys.executable).name
+    folder(tmp_path, "b/Duel.class", "lib/x.jar", f"{python}/x", listed={"b": {"command": f"{python} -cp b{os.pathsep}lib Duel"}})
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    found = find_entrants(DUEL, [str(tmp_path)]).entrants[0]
+    assert words(found)[0] == [python, "-cp", os.pathsep.join(str(tmp_path / name) for name in ("b", "lib")), "Duel"]
+
+
 def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: Path) -> None:
     folder(tmp_path, "anna/cat.py", "anna/catcher.py", "bob.py", "carl/main.py", "dora.py", listed={"dora": {"lasting": True}})
     found = find_entrants(CAT, [str(tmp_path)])
@@ -91,6 +100,12 @@ def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: P
     assert len(found.others) == 2
     assert 'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json' in found.others[0]
     assert found.others[1].endswith("wanted cat.py and catcher.py in it")
+
+
+def test_a_folder_without_a_player_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder(tmp_path, "class/anna.py", "class/bob.py"))
+    with pytest.raises(BadInput, match=r"two players or more, .*; 'class/anna\.py' is no player: wanted a folder with cat\.py"):
+        find_entrants(CAT, ["class"])
 
 
 def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_path: Path) -> None:

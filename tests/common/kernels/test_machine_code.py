@@ -135,6 +135,7 @@ def test_one_source_gives_equal_results_plain_and_compiled(toy: Path) -> None:
         assert plain[1].endswith("(2, 41) True 1011 None 0")
 
 
+@pytest.mark.long
 def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) -> None:
     for factor, step in ((2, 1), (3, 1), (3, 5), (2, 1)):
         write_helper(toy, factor, step)
@@ -157,6 +158,7 @@ def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
     assert int(loaded[1].split()[0]) == sum(index + 2 for index in range(10)) != int(plain[1].split()[0])
 
 
+@pytest.mark.long
 def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
     """Python itself does not notice an edit that keeps the size and the second; once it does, all is right."""
     keeping = {"PYTHONDONTWRITEBYTECODE": ""}
@@ -179,6 +181,7 @@ def test_a_second_process_takes_machine_code_from_the_cache(ready: Path) -> None
     assert {path: path.stat().st_mtime_ns for path in objects(ready)} == before
 
 
+@pytest.mark.long
 def test_the_two_newest_objects_are_kept(toy: Path) -> None:
     for step in (1, 2, 3):
         write_helper(toy, step=step)
@@ -269,7 +272,9 @@ def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(
     assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed")] == []
 
 
-@pytest.mark.parametrize("how", ["overwritten", "cut off", "emptied", "of another name"])
+@pytest.mark.parametrize(
+    "how", ["overwritten", *(pytest.param(how, marks=pytest.mark.long) for how in ("cut off", "emptied", "of another name"))]
+)
 def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
     (there,) = objects(ready)
     whole = there.read_bytes()
@@ -330,6 +335,7 @@ def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: 
     assert (said[0], said[-1]) == ("None", "True")
 
 
+@pytest.mark.long
 def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> None:
     command = [sys.executable, "toy.py"]
     pipe = subprocess.PIPE
@@ -341,6 +347,7 @@ def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> No
     assert len(objects(toy)) == 1
 
 
+@pytest.mark.long
 def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> None:
     """The same kernel file bound to other constants is other machine code, in one process and in two."""
     code = """
@@ -359,6 +366,7 @@ for step in map(int, sys.argv[1:]):
         assert set(done.stdout.split()[::2]) == {"True"}
 
 
+@pytest.mark.long
 def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_made(toy: Path) -> None:
     """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
     code = """
@@ -406,7 +414,7 @@ def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> 
     assert done.stderr.splitlines()[-1] == "IndexError: a kernel has looked beyond the end of an array"
 
 
-@pytest.mark.parametrize("what", ["soon", "fast"])
+@pytest.mark.parametrize("what", ["soon", pytest.param("fast", marks=pytest.mark.long)])
 def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(ready: Path, what: str) -> None:
     code = f"""
 import time, toy

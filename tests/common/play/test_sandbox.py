@@ -89,7 +89,7 @@ def test_death_by_a_signal_is_told_as_that_signal(tmp_path: Path) -> None:
         ended = ran(tmp_path / "bot.py", f"import os\nos.kill(os.getpid(), {number})")
         assert fault_of(ended) == f"crashes: signal {number}"
     assert fault_of(ran(tmp_path / "bot.py", "raise SystemExit(3)")) == "crashes: exit status 3"
-    assert (signal_of(137, BARE), signal_of(-9, BARE), signal_of(137, Sandbox("bubblewrap"))) == (None, 9, 9)
+    assert (signal_of(137), signal_of(-9), signal_of(3)) == (9, 9, None)
 
 
 def test_what_a_program_prints_has_its_control_characters_made_visible(tmp_path: Path) -> None:
@@ -118,6 +118,15 @@ def test_a_memory_hog_is_ended_under_its_name(tmp_path: Path, monkeypatch: pytes
     assert fault_of(ended) == "uses more than 0.1 GB of memory"
 
 
+def test_how_much_memory_is_too_much_is_said_by_an_option_for_all_processes_of_a_match(run: Run, tmp_path: Path) -> None:
+    hog = "import time\nkept = bytearray(150 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
+    (tmp_path / "bot.py").write_text(hog, encoding="utf-8")
+    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--seconds", "30", "--json")
+    for jobs in ("1", "2"):
+        told = run(*match, "--jobs", jobs, "--memory", "0.1")
+        assert json.loads(told.stdout)["faults"][0] == {"excess": 2}, told.stderr
+
+
 def left(program: Path) -> list[str]:
     """The processes that still run a program."""
     found = []
@@ -137,11 +146,14 @@ def test_a_child_in_a_session_of_its_own_does_not_outlive_the_game(tmp_path: Pat
     assert left(tmp_path / "bot.py") == []
 
 
-def test_a_program_that_kills_its_parent_hurts_itself_only(tmp_path: Path) -> None:
-    if not sandbox().no_survivors:
-        pytest.skip("only a process-id namespace hides the parent")
+@pytest.mark.parametrize("level", dict.fromkeys((sandbox(), BARE)), ids=lambda level: level.name)
+def test_a_program_that_kills_its_parent_hurts_itself_only(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("common.play.child_process.sandbox", lambda: level)
     ended = ran(tmp_path / "bot.py", "import os, time\nos.kill(os.getppid(), 9)\ntime.sleep(1)\nprint('alive')")
-    assert (ended.answer, ended.status) in (("alive", 0), ("", 137), ("", None))
+    assert (ended.answer, ended.status) in ((("alive", 0), ("", 137)) if level.no_survivors else (("", -9),))
+    assert left(tmp_path / "bot.py") == []
 
 
 # WHAT A WHOLE SANDBOX KEEPS
@@ -211,7 +223,7 @@ def test_a_match_with_programs_says_what_kept_them(run: Run, tmp_path: Path) -> 
 
 def test_a_wish_for_a_sandbox_is_refused_where_there_is_none(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CHOSEN, "none")
-    for verb in (("match", "greedy", "random"), ("play",)):
+    for verb in (("match", "greedy", "random"), ("play",), ("tournament", "greedy"), ("serve",), ("check-program", "x")):
         refused = run("duel7.py", *verb, "--require-sandbox")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
         assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
@@ -222,6 +234,8 @@ def test_what_is_not_kept_is_said_once_unless_that_was_chosen(run: Run, tmp_path
     (tmp_path / "programs").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     play = ("duel7.py", "play", "--x", f"'{sys.executable}' bot.py", "--o", "random", "--seed", "1")
-    assert run(*play).stderr == "--seed 1\n"
+    serve = ("duel7.py", "serve", "--player", f"'{sys.executable}' bot.py")
+    assert (run(*play).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
     monkeypatch.delenv(CHOSEN)
     assert run(*play).stderr == f"{BARE.told()}\n--seed 1\n"
+    assert (run(*serve, input="").stderr, run("duel7.py", "serve", input="").stderr) == (f"{BARE.told()}\n", "")

@@ -280,7 +280,7 @@ def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
     return (brute.value(after) > 0) == (after.turn == at.turn)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernels) -> None:
     decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
     for at, brute in late_positions(seed, 102):

@@ -71,7 +71,9 @@ def test_a_cat_that_wins_takes_the_fewest_steps() -> None:
     assert max(taken) > 2
 
 
-@pytest.mark.parametrize("cat", ["engine", "best-first", "two-distance"])
+@pytest.mark.parametrize(
+    "cat", ["best-first", *(pytest.param(cat, marks=pytest.mark.long) for cat in ("engine", "two-distance"))]
+)
 def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
     starts = won_by("catcher", 6)
@@ -91,7 +93,7 @@ def test_a_block_to_spare_is_not_wasted() -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 2))])
 def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, number: int) -> None:
     start = won_by("catcher" if side == "cat" else "cat", 3)[number]
     position = start if side == "catcher" else start.play(engine()(start))
@@ -112,7 +114,7 @@ def likely_errors(position: Position, move: int) -> int:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
-    for start in won_by(side, 3):
+    for start in won_by(side, 2):
         play, position, spent = proven_play(), start, [0, 0]
         while not position.outcome():
             if position.turn == side:
@@ -157,7 +159,7 @@ def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
     """All of 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]

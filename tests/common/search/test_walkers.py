@@ -14,15 +14,17 @@ from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
 from common.rules.walkers import step
 from common.search import exhaustive
+from common.search.findings import Question
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
 from common.search.progress import unwatched
 from common.search.solver import Proven
-from common.search.walkers import claims, longest_path
+from common.search.walkers import claims, longest_path, whole_proof
 from common.search.walkers.claims import Claim, answer_claims
 from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
 from common.search.walkers.proof_table import NO, STOPPED, YES
 from common.search.walkers.solver import ProofTable, Prover, upright
+from common.search.walkers.whole_proof import by_claims
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 from tests.support.walls_views import mirrored, position_of, swapped
@@ -106,7 +108,7 @@ def random_position(chance: random.Random) -> Position:
     return random_position(chance) if position.outcome() else position
 
 
-@pytest.mark.parametrize("count", [80, pytest.param(250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [40, pytest.param(250, marks=pytest.mark.long)])
 def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count: int) -> None:
     chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
     values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
@@ -251,9 +253,27 @@ def test_solve_says_what_is_not_known_yet_and_keeps_what_is(run: Run, tmp_path: 
 
 @pytest.mark.parametrize("size", ["3", "7"])
 def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
-    ended = run("walls.py", "solve", size, "--proofs", "proofs.json")
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == f"--proofs and --strategy are for N = 5, not for {size}\n"
+    for asked in (("--proofs", "proofs.json"), ("--strategy", "moves.bin"), ("--moves",)):
+        ended = run("walls.py", "solve", size, *asked)
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert ended.stderr == f"--proofs, --strategy and --moves are for N = 5, not for {size}\n"
+
+
+def test_every_first_move_is_proven_by_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_proof, "CLAIM_PLACES", 1 << 14)
+    told = list[int]()
+    question = Question(moves=True, tell=lambda score, more="": told.append(score))
+    found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, question)
+    assert found.lines[-1] == "try-forward -1, turn-left +1, turn-right +1"
+    assert found.facts[0]["moves"] == {"try-forward": -1, "turn-left": 1, "turn-right": 1}
+    assert len(found.took) == 3 and told == [1]
+
+
+def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_proof, "CLAIM_PLACES", 1 << 14)
+    monkeypatch.setattr(whole_proof, "exact_by_claims", lambda *_: (None, 0, 0.0))
+    found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, Question(moves=True))
+    assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.long)])

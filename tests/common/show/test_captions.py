@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -90,17 +91,21 @@ def test_the_font_is_shipped_with_its_licence() -> None:
     assert '"*.ttf"' in shipped and '"*.txt"' in shipped
 
 
-@pytest.mark.parametrize("name", ["duel7", "walls", "catsdogs"])
-def test_a_side_has_the_colour_of_its_pictures_on_a_terminal(name: str) -> None:
+@pytest.mark.parametrize("name", SCORES)
+def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str) -> None:
     from rich.style import Style
 
-    from common.show import walker_board
+    from common.show import hexagon_board, value_board, walker_board
 
     described, history = random_game(name)
     picture = described.frames(history, None).image(len(history) - 1).convert("RGB")
     seen = [colour for _, colour in picture.getcolors(1 << 16)]
-    styles = [walker_board.STYLES[mark] for mark in "ab"] if name == "walls" else described.pieces._styles
-    for style in styles:
+    styles: dict[str, Sequence[str]] = {
+        "game": [hexagon_board.RUNNER, hexagon_board.LETTERS["block"][1]],
+        "squirrels": [value_board.STYLES[side] for side in "XO"],
+        "walls": [walker_board.STYLES[mark] for mark in "ab"],
+    }
+    for side, style in zip(described.colours, styles.get(name) or described.pieces._styles, strict=True):
         background = Style.parse(style).bgcolor
-        assert background and (triplet := background.triplet), style
-        assert any(max(abs(a - b) for a, b in zip(triplet, colour, strict=True)) <= 8 for colour in seen), style
+        assert background and tuple(background.triplet or ()) == side
+        assert any(max(abs(a - b) for a, b in zip(side, colour, strict=True)) <= 8 for colour in seen), style

@@ -379,6 +379,7 @@ def test_the_start_is_not_proven_in_a_second(run: Run) -> None:
     assert lines[0] == "It is not proven who wins within 1 s."
     assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Guess", "Best", "Line"]
     assert lines[1].startswith("Value: not proven; ")
+    assert re.fullmatch(r"Guess: [+-]\d+ for (cat|dog) \(.*safe capture.*\)", lines[2])
     assert "Traceback" not in done.stderr
 
 

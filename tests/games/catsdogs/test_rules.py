@@ -30,6 +30,7 @@ from common.rules.position import Player, game, perft, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
+from tests.support.compiled import machine_code
 
 linked = GAME.linked
 
@@ -389,15 +390,17 @@ def test_a_step_that_there_is_not_is_refused(step: int) -> None:
 # THE KERNELS
 
 
-@pytest.fixture(scope="module")
-def single(compiled: Kernels) -> Kernels:
+def single_moves(fast: bool) -> Kernels:
     """Every single move a ply, and no end seen before it is there."""
-    return linked().variant(WHOLE_TURNS=0, FORESEE=0).fast
+    variant = linked().variant(WHOLE_TURNS=0, FORESEE=0)
+    return machine_code(variant) if fast else variant.plain
 
 
-def test_the_kernels_count_the_games_of_nine_single_moves(single: Kernels) -> None:
+@pytest.mark.parametrize(("fast", "most"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
+def test_the_kernels_count_the_games_of_so_many_single_moves(fast: bool, most: int) -> None:
+    single = single_moves(fast)
     memory, state = single.memory(linked().fields), state_of(START)
-    assert tuple(single.perft(memory, state, plies, 0) for plies in range(1, 10)) == SINGLE_MOVES
+    assert tuple(single.perft(memory, state, plies, 0) for plies in range(1, most + 1)) == SINGLE_MOVES[:most]
 
 
 def generated(kernels: Kernels, memory: Any, at: Position) -> list[int]:
@@ -413,10 +416,12 @@ def over(at: Position, ply: int) -> int:
     return GOES_ON
 
 
-def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(single: Kernels) -> None:
+@pytest.mark.parametrize(("fast", "count"), [(False, 3000), pytest.param(True, 30_000, marks=pytest.mark.long)])
+def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(fast: bool, count: int) -> None:
+    single = single_moves(fast)
     chance, memory = random.Random(5), single.memory(linked().fields)
     ends, passes = Counter[str](), 0
-    for at in (random_position(chance) for _ in range(30_000)):
+    for at in (random_position(chance) for _ in range(count)):
         found, moves = generated(single, memory, at), at.moves()
         if at.step == 1 and not moves:
             assert found == [0], at
@@ -426,12 +431,14 @@ def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(single: Ker
         assert single.over(memory, state_of(at), 7) == over(at, 7), at
         if outcome := at.outcome():
             ends[str(outcome.winner)] += 1
-    assert min(ends["cat"], ends["dog"], passes) > 100
+    assert min(ends["cat"], ends["dog"], passes) > count / 300
 
 
-def test_single_moves_of_the_kernels_lead_where_the_rules_lead(single: Kernels) -> None:
+@pytest.mark.parametrize(("fast", "count"), [(False, 1000), pytest.param(True, 3000, marks=pytest.mark.long)])
+def test_single_moves_of_the_kernels_lead_where_the_rules_lead(fast: bool, count: int) -> None:
+    single = single_moves(fast)
     chance = random.Random(6)
-    for at in (random_position(chance) for _ in range(3000)):
+    for at in (random_position(chance) for _ in range(count)):
         for origin, target in at.moves():
             expected = at.play((origin, target))
             if at.step == 0:

@@ -25,6 +25,7 @@ from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.transposition import WON
 from tests.support.beside import delays
+from tests.support.compiled import machine_code
 
 linked, words = GAME.linked, GAME.words
 
@@ -95,12 +96,10 @@ class Exact:
         return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
 
 
-@pytest.fixture(scope="module")
-def baseline(compiled: Kernels) -> Kernels:
+def baseline(fast: bool) -> Kernels:
     """With the plainest evaluation, and no end seen before it is there."""
-    kernels = linked().variant(**BASELINE).fast
-    assert kernels.compiled
-    return kernels
+    variant = linked().variant(**BASELINE)
+    return machine_code(variant) if fast else variant.plain
 
 
 @pytest.fixture(scope="module")
@@ -228,18 +227,16 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("most", [5, pytest.param(6, marks=pytest.mark.long)])
-def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(baseline: Kernels, most: int) -> None:
-    memory = baseline.memory(linked().fields)
-    assert tuple(baseline.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1)) == WHOLE_TURNS[:most]
+@pytest.mark.parametrize(("fast", "most"), [(False, 3), pytest.param(True, 6, marks=pytest.mark.long)])
+def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(fast: bool, most: int) -> None:
+    kernels = baseline(fast)
+    memory = kernels.memory(linked().fields)
+    assert tuple(kernels.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1)) == WHOLE_TURNS[:most]
 
 
-def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(baseline: Kernels) -> None:
-    assert nodes_and_values(baseline, 9) == [(count, 12) for count in NODES]
-
-
-def test_plain_python_sees_the_same_nodes() -> None:
-    assert nodes_and_values(linked().variant(**BASELINE).plain, 6) == [(count, 12) for count in NODES[:6]]
+@pytest.mark.parametrize(("fast", "depths"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
+def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(fast: bool, depths: int) -> None:
+    assert nodes_and_values(baseline(fast), depths) == [(count, 12) for count in NODES[:depths]]
 
 
 def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Kernels) -> None:
@@ -314,7 +311,7 @@ def late_position(chance: random.Random) -> Position:
     return at
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) -> None:
     chance, passes = random.Random(seed), 0
     winners, steps, plies = Counter[bool](), Counter[int](), Counter[int]()

@@ -214,11 +214,11 @@ def agree(kernels: Kernels, count: int, seed: int) -> None:
 
 
 def test_machine_code_plays_by_the_rules(compiled: Kernels) -> None:
-    agree(compiled, 100_000, 6)
+    agree(compiled, 40_000, 6)
 
 
 def test_plain_kernels_play_by_the_rules() -> None:
-    agree(linked().plain, 20_000, 7)
+    agree(linked().plain, 8_000, 7)
 
 
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:

@@ -174,7 +174,7 @@ def test_equal_squares_with_other_turns_left_are_other_positions(text: str, valu
 def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
     chance = random.Random(1)
     seen = set()
-    for number in range(500):
+    for number in range(250):
         pieces = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (1, 12), (4, 40)])
         at = random_start(pieces, chance.randint(2, 4), number)._replace(turn=chance.choice("XO"))
         expected = negamax(at)
@@ -260,7 +260,9 @@ def counted(at: Position, depth: int) -> int:
     return max(-counted(at.play(move), depth - 1) for move in at.moves())
 
 
-@pytest.mark.parametrize(("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), (4, (2, 30))])
+@pytest.mark.parametrize(
+    ("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), pytest.param(4, (2, 30), marks=pytest.mark.long)]
+)
 def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int, pieces: tuple[int, int]) -> None:
     for number in range(6):
         at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])

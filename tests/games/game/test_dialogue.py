@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.programs import ROOT, Run, kept, left_a_game, told
+from tests.support.programs import Run, kept, left_a_game, on_unix, terminal, told
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP = "Cat's step (NW NE W E SW SE): "
 BLOCK = "Cell to block (row, column): "
-pexpect: Any = pytest.importorskip("pexpect")
-on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 
 def talk(run: Run, side: str, answers: str, *more: str) -> tuple[int, str, str]:
@@ -95,22 +92,20 @@ def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Pat
 
 
 def test_a_seed_repeats_a_random_start(run: Run) -> None:
-    calls = [run("game.py", "play", "--blocks", "5", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
+    calls = [run("game.py", "play", "--blocks", "20", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
     assert calls[0].stderr == "--seed 3\n"
 
 
-def terminal(folder: Path, *arguments: str) -> Any:
-    child = pexpect.spawn(
-        sys.executable, [str(ROOT / "game.py"), *arguments], cwd=str(folder), dimensions=(24, 80), timeout=20, encoding="utf-8"
-    )
+def at_a_block(folder: Path, *arguments: str) -> Any:
+    child = terminal("game.py", folder, *arguments)
     child.expect_exact(BLOCK)
     return child
 
 
 @on_unix
 def test_a_terminal_shows_words_and_a_board_that_fits(tmp_path: Path) -> None:
-    child = terminal(tmp_path, *START, "--catcher", "human")
+    child = at_a_block(tmp_path, *START, "--catcher", "human")
     shown = child.before.splitlines()
     assert "At any move: undo hint moves board save [FILE] resign help quit" in told(child.before)
     assert len(shown) <= 23
@@ -121,7 +116,7 @@ def test_a_terminal_shows_words_and_a_board_that_fits(tmp_path: Path) -> None:
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1), ("quit\n", 0)])
 def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal(tmp_path, *START, "--catcher", "human")
+    child = at_a_block(tmp_path, *START, "--catcher", "human")
     child.sendline("4 6")
     child.expect_exact(BLOCK)
     child.send(key)
@@ -132,6 +127,6 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
 @on_unix
 def test_no_color_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    child = terminal(tmp_path, *START, "--catcher", "human")
+    child = at_a_block(tmp_path, *START, "--catcher", "human")
     assert "\x1b[1;37;44m" not in child.before
     assert "E" in child.before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -51,9 +52,10 @@ def plan_of(start: Position) -> PursuitStrategy:
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("other", ["best-first", "random"])
-def test_perfect_wins_what_is_won(side: str, other: str) -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_perfect_wins_what_is_won(side: str, other: str, games: int) -> None:
     """100 games of each kind: python tests/bench truth."""
-    for number, start in enumerate(won_by(side, 4)):
+    for number, start in enumerate(won_by(side, games)):
         players = {
             name: GAME.player(name, "perfect" if name == side else other, PlayerSettings(Level(ENOUGH), seed=number, shown=False))
             for name in SIDES
@@ -128,9 +130,17 @@ def test_the_empty_board_is_the_cats(run: Run) -> None:
     assert (found["winner"], found["proven"]) == ("cat", True)
 
 
+GUESSED = (
+    r"It is not proven who wins within 0\.01 s\.\n"
+    r"Guess: [+-]\d+ for catcher \((cat|catcher) wins, in \d+ moves? if both go on as the engine does\)\nBest: \(\d+, \d+\)\n"
+)
+
+
 def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
     found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
-    assert found.stdout.startswith("It is not proven who wins within 0.01 s.\nGuess: ")
+    assert re.fullmatch(GUESSED, found.stdout)
+    told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
+    assert re.search(r"Palpite: [+-]\d+ para o pegador \(vitória do (gato|pegador), em \d+ jogadas se ambos seguirem", told)
     refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
 

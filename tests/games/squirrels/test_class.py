@@ -16,6 +16,7 @@ import squirrels
 from common.command.input_file_game import write_cases
 from common.judge.answer_files import Judged
 from common.judge.graded_class import Graded, as_csv, gradescope, printed, reasons_page
+from common.play.sandbox import sandbox
 from tests.support.programs import ROOT, Run
 from tests.support.sandboxes import in_a_whole_sandbox
 
@@ -26,6 +27,7 @@ WRONG = START + "Path('next_state.txt').write_text('nonsense')\n"
 BAD = {
     "crash": "raise SystemExit('lost my way')",
     "killed": "import os\nos.kill(os.getpid(), 11)",
+    "kills": "import os\nos.kill(os.getppid(), 9)",
     "silence": "pass",
     "flood": "while True: print('x' * 10000)",
     "writes": START + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n" + "squirrels.answer(case, Path())\n",
@@ -64,6 +66,7 @@ def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tm
     assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
     page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
     assert "Incorrect move for input file 1." in page and "nonsense" in page and "should be" not in page
+    assert sandbox().told() in page
     assert (handed_in / "right.py").read_text("utf-8") == RIGHT or "not kept" in said[-1]
 
 
@@ -100,6 +103,9 @@ def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path:
     found = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert (found["score"], len(found["tests"]), found["leaderboard"][0]["value"]) == (0, CASES, 0)
     assert {"name", "score", "max_score", "status", "output", "output_format"} == set(found["tests"][0])
+    assert done.stdout.splitlines()[-2:] == [sandbox().told(), f"Score: 0 of {CASES}"] and found["output"] == sandbox().told()
+    told = json.loads(run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout)
+    assert told["sandbox"] == sandbox().told()
 
 
 def test_equal_faults_are_said_once_and_points_counted_by_task() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -32,7 +33,6 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
-LARGER = "******O*****O**X****XX***"  # 20 free squares
 PLAIN = exact_placing.PROGRAM.plain
 
 
@@ -61,9 +61,10 @@ def best_of(found: Proven) -> int:
     return found.move
 
 
-def test_300_positions_are_worth_what_brute_force_says() -> None:
+@pytest.mark.parametrize(("small", "of_7", "of_8", "of_9"), [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)])
+def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: int, of_9: int) -> None:
     chance = random.Random(10)
-    sizes = [chance.randint(1, 6) for _ in range(273)] + [7] * 20 + [8] * 5 + [9] * 2
+    sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
         position = drawn(chance, free, most=(2, 9, 99)[number % 3])
         found = squirrels.GAME.exact.look(position, Question())
@@ -229,7 +230,7 @@ def test_nothing_is_left_on_a_full_board() -> None:
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
-    position, file = Position(EXAMPLE, LARGER, "X"), tmp_path / "proofs.json"
+    position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
     state, name = squirrels.sets(position), "the example"
     first, seconds = machine_code(position), 0.25
     while not list(first.lemmas):
@@ -347,11 +348,13 @@ def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) 
     done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--moves")
     said = done.stdout.splitlines()
     assert said[:2] == ["It is not proven who wins within 0.3 s.", "Value: not proven; either side may win"]
-    assert said[2].startswith("Guess: ")
-    assert said[3:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
+    assert re.fullmatch(r"Guess: [+-]?\d+ for X \(([XO] leads by \d+|even)\)", said[2])
+    assert [line.split(": ")[0] for line in said[3:5]] == ["Best", "Line"]
+    assert said[5:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
     assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith("not known yet\n")
     found = json.loads(run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--json").stdout)
-    assert (found["proven"], found["score"], found["bounds"]) == (False, None, "either side may win")
+    assert (found["proven"], found["bounds"]) == (False, "either side may win")
+    assert found["expected"] == int(said[2].split()[1]) and abs(found["expected"]) < 100
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process there")

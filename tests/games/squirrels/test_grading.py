@@ -198,7 +198,7 @@ def test_a_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: in
     code = f"count = Path({str(tmp_path / 'count')!r})\nwith count.open('a') as file: file.write('x')\nif count.stat().st_size % 7 == 0: sys.exit('seven is too many')\nsquirrels.answer(case, Path())\n"
     _, said = grade(run, cases, "--program", program(tmp_path, code))
     assert said[-1] == f"Score: {count - count // 7} of {count}"
-    assert [line for line in said if line.startswith("Program")] == [
+    assert [line for line in said if line.startswith("Program ")] == [
         f"Program crashes: exit status 1 for input file {number}." for number in range(7, count + 1, 7)
     ]
     assert said.count("  its last words: 'seven is too many'") == count // 7

@@ -412,10 +412,11 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
                 assert all(turned(position.play(move)) == turned(position).play(other[move]) for move in MOVES)
 
 
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", NODES)
-def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int) -> None:
-    machine_code(linked(size))
-    kernels = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0).fast
+def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int, compiled: bool) -> None:
+    variant = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0)
+    kernels = machine_code(variant) if compiled else variant.plain
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(linked(size).fields)

@@ -1,0 +1,31 @@
+"""Nodes a CPU second of the search in `walls.py`, from the start to one depth after the other, on one thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import typer
+
+import walls
+from common.search.alpha_beta import INFINITE
+from common.search.limit import UNLIMITED
+from tests.bench.lines import Line, line
+
+
+def run(
+    size: int = typer.Argument(7, help="side of the board"),
+    depth: int = typer.Argument(26, help="of the last search"),
+    plain: bool = typer.Option(False, "--plain", help="in plain Python"),
+) -> Iterator[Line]:
+    """The same nodes whenever it is called, so that two versions can be compared, in turn."""
+    linked = walls.sized(size).linked()
+    kernels, state = linked.plain if plain else linked.fast, walls.state_of(walls.start(size))
+    memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
+    memory.budget, table.mask = UNLIMITED, (1 << 20) - 1
+    begun = time.process_time()
+    for plies in range(1, depth + 1):
+        score = int(kernels.search(memory, table, state, plies, -INFINITE, INFINITE, 0))
+    took, nodes = time.process_time() - begun, int(memory.nodes)
+    text = f"{size}x{size} depth {depth}: score {score}, {nodes} nodes, {took:.3f} CPU s, {nodes / took:.0f} a second"
+    yield line(text, size=size, depth=depth, score=score, nodes=nodes, seconds=took)

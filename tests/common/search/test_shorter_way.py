@@ -1,0 +1,113 @@
+"""Of equally good moves of two walkers the one that ends sooner for who wins, later for who loses: against brute force."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from common.search.deepening import IterativeDeepening
+from common.search.engine import Engine
+from common.search.limit import Limit
+from common.search.walkers.shorter_way import End, ShorterWay
+from tests.games.walls.test_rules import nearly_full
+from tests.support.compiled import machine_code
+from walls import MOVES, Position, sized, start, state_of
+
+Ends = dict[Position, End]
+
+
+def end_of(position: Position, known: Ends) -> End:
+    """By how much the player to move ends ahead, and after how many plies, by looking at every position."""
+    if position not in known:
+        if position.outcome():
+            own, other = (position.bricks[side].bit_count() for side in (position.mover, 1 - position.mover))
+            known[position] = End(own - other, 0)
+        else:
+            known[position] = max((end_after(position, move, known) for move in MOVES), key=wish)
+    return known[position]
+
+
+def end_after(position: Position, move: str, known: Ends) -> End:
+    """The same of a move."""
+    after = position.play(move)
+    lead, plies = end_of(after, known)
+    return End(lead if after.mover == position.mover else -lead, plies + 1)
+
+
+def wish(end: End) -> tuple[int, int]:
+    """Who wins wants it soon, who loses late; in a draw both want it soon."""
+    return end.lead, end.plies if end.lead < 0 else -end.plies
+
+
+def late_positions(seed: int, size: int, unmarked: int, count: int) -> list[Position]:
+    """Positions of random games with few unmarked squares."""
+    chance, found = random.Random(seed), list[Position]()
+    while len(found) < count:
+        position, late = start(size, chance.randrange(2)), list[Position]()
+        while not position.outcome():
+            if size**2 - (position.bricks[0] | position.bricks[1]).bit_count() <= unmarked:
+                late.append(position)
+            position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
+        found += chance.sample(late, min(2, len(late)))
+    return found[:count]
+
+
+def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[int]:
+    """Hold every choice that is made against brute force."""
+    linked = sized(size).linked()
+    way, leads = ShorterWay(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
+    for position in positions:
+        choice, known = way.choose(state_of(position), Limit()), Ends()
+        if choice is not None:
+            assert choice.end == end_of(position, known), position
+            assert end_after(position, MOVES[choice.move], known) == choice.end, position
+            leads.append(choice.end.lead)
+    return leads
+
+
+def test_late_positions_of_3x3_end_as_by_brute_force() -> None:
+    leads = leads_checked(late_positions(3, 3, 4, 60), 3, compiled=False)
+    assert len(leads) > 40 and min(leads) < 0 < max(leads) and 0 in leads
+
+
+@pytest.mark.parametrize("size", [5, 9, 11])
+def test_late_positions_of_larger_boards_end_as_by_brute_force(size: int) -> None:
+    chance = random.Random(size)
+    positions = late_positions(2, 5, 2, 12) if size == 5 else [nearly_full(chance, size) for _ in range(12)]
+    leads = leads_checked(positions, size, compiled=True)
+    assert len(leads) > 8 and min(leads) < 0 < max(leads)
+
+
+def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> None:
+    linked, lengths = sized(5).linked(), list[int]()
+    engine = Engine(linked, IterativeDeepening(linked, linked.plain, bits=14), Limit(nodes=2000))
+    for position in late_positions(3, 5, 2, 8):
+        lead, plies = end_of(position, {})
+        side, played = position.mover, 0
+        while not position.outcome():
+            position, played = position.play(engine(position)), played + 1
+        own, other = (position.bricks[at].bit_count() for at in (side, 1 - side))
+        assert (own - other, played) == (lead, plies)
+        lengths.append(plies)
+    assert len(set(lengths)) > 4
+
+
+def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
+    linked = sized(3).linked()
+    early = ShorterWay(linked.plain, linked.fields)
+    assert (early.choose(state_of(start(3)), Limit()), early.nodes) == (None, 1)
+    found = 0
+    for position in late_positions(3, 3, 4, 30):
+        free, hurried = ShorterWay(linked.plain, linked.fields), ShorterWay(linked.plain, linked.fields)
+        if free.choose(state_of(position), Limit()) and free.nodes > len(MOVES):
+            found += 1
+            assert hurried.choose(state_of(position), Limit(seconds=1e-6)) is None and hurried.nodes < 3
+    assert found > 1
+
+
+def test_a_walker_whose_trail_is_not_known_any_more_is_not_followed_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    linked, first = sized(9).linked(), state_of(start(9))
+    monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
+    way = ShorterWay(linked.plain, linked.fields)
+    assert (way.choose(first, Limit()), way.nodes) == (None, 1)
