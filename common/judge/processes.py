@@ -82,9 +82,9 @@ def _unheard() -> Iterator[None]:
 
 def _end_at_once(pool: Executor) -> None:
     """End the processes that nobody waits for any more, whatever they are at."""
-    pool.shutdown(wait=False, cancel_futures=True)
     for child in active_children():
         child.terminate()
+    pool.shutdown(cancel_futures=True)  # soon: a pool whose thread outlives the interpreter prints a traceback
 
 
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:

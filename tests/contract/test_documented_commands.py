@@ -220,6 +220,7 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--version",
         "--crlf",
         "--limit",
+        "--side",
         "--script",
         "--fast",
     }  # of pytest, of all, of benchmarks, of a student

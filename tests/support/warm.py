@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import traceback
+from collections.abc import Mapping
 from contextlib import redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 ROOT = Path(__file__).parents[2]
+BEFORE = dict(os.environ)  # before the first test, which may change it
 SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
 LATER = ("PIL.ImageDraw", "PIL.GifImagePlugin", "rich.console", "joblib", "imageio")  # what verbs import when they need it
 
@@ -35,15 +37,14 @@ class Warm:
 
     def __init__(self) -> None:
         self._server = subprocess.Popen(
-            [sys.executable, "-m", __name__], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", __name__], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=BEFORE
         )
-        self._environment = at_start()
         assert self._server.stdout
         self._server.stdout.readline()  # so that no test waits for it
 
     def can(self) -> bool:
         """False where a Python that starts now would behave otherwise."""
-        return self._environment == at_start()
+        return at_start(BEFORE) == at_start(os.environ)
 
     def run(self, command: list[str], cwd: Path, given: str | None, timeout: float) -> subprocess.CompletedProcess[str]:
         """A script with its arguments; `given` is what it reads. Raises TimeoutExpired."""
@@ -89,9 +90,9 @@ def the_warm() -> Warm | None:
     return Warm() if hasattr(os, "fork") else None
 
 
-def at_start() -> dict[str, str]:
-    """The part of the environment that a Python reads when it starts."""
-    return {name: value for name, value in os.environ.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
+def at_start(environment: Mapping[str, str]) -> dict[str, str]:
+    """The part of an environment that a Python reads when it starts."""
+    return {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
 
 
 # THE PROCESS THAT FORKS

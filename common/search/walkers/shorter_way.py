@@ -19,7 +19,7 @@ from common.search.walkers.target_search import NOT_ALONE
 
 LATE = 45  # plies that the game may still last for positions before the walkers are alone to be looked at
 POSITIONS = 1_000  # that are looked at for one move
-TRIES, PLAIN_TRIES = 200, 20  # departures that are tried for the way of a walker alone, in machine code and in plain Python
+TRIES = 20  # departures that are tried for the way of a walker alone; plain Python takes 20 ms for them on 13x13
 KEPT = 100_000  # positions whose end is remembered
 
 
@@ -55,7 +55,6 @@ class ShorterWay:
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels, self._memory = kernels, kernels.memory(fields)
-        self._tries = TRIES if kernels.compiled else PLAIN_TRIES
         self._known: dict[State, End] = {}
         self._left, self._deadline = 0, inf
 
@@ -99,5 +98,5 @@ class ShorterWay:
 
     def _alone(self, state: State) -> End | None:
         """The end where neither walker can disturb the other."""
-        lead, plies = self._kernels.end_alone(self._memory, state, self._tries)
+        lead, plies = self._kernels.end_alone(self._memory, state, TRIES)
         return None if lead == NOT_ALONE else End(int(lead), int(plies))
