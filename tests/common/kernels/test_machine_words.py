@@ -231,7 +231,7 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
 FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
 
 
-@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 400, FILES), (5, 400, FILES), (7, 60, NOTHING)])
+@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)])
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.sized(size).linked(), random.Random(size)
     watched = Watched(linked)

@@ -71,7 +71,7 @@ def test_late_positions_of_3x3_end_as_by_brute_force() -> None:
     assert len(leads) > 40 and min(leads) < 0 < max(leads) and 0 in leads
 
 
-@pytest.mark.parametrize("size", [5, 9, 11])
+@pytest.mark.parametrize("size", [5, 9, pytest.param(11, marks=pytest.mark.long)])
 def test_late_positions_of_larger_boards_end_as_by_brute_force(size: int) -> None:
     chance = random.Random(size)
     positions = late_positions(2, 5, 2, 12) if size == 5 else [nearly_full(chance, size) for _ in range(12)]

@@ -55,6 +55,7 @@ DISTINCT = {
     5: [1, 3, 9, 21, 49, 112, 256, 592, 1366, 2952, 6362, 13141, 27076],
     7: [1, 3, 9, 21, 49, 119, 289, 663, 1518, 3385, 7533, 16310, 35275],
 }
+COMPILED = [5, 9, *(pytest.param(size, marks=pytest.mark.long) for size in (7, 11))]  # each size compiles for seconds
 NODES = {5: [4, 9, 20, 37, 94, 212, 395, 679, 1596, 2615], 7: [4, 9, 20, 37, 72, 125, 272, 538, 1019, 1853]}
 VALUES_5 = [1, 0, 0, 0, 1, 0, 1, 0, 0, 0]
 Row = dict[str, str]
@@ -232,7 +233,7 @@ def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_co
     assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
 
 
-@pytest.mark.parametrize("size", [5, 7, 9, 11])
+@pytest.mark.parametrize("size", COMPILED)
 def test_the_kernels_reach_as_many_positions_by_ply_and_a_key_tells_them_apart(size: int) -> None:
     kernels, states = machine_code(linked(size)), {state_of(start(size))}
     for positions in Tree(start(size), 11).plies:
@@ -362,7 +363,7 @@ def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str
 # KERNELS
 
 
-@pytest.mark.parametrize("size", [5, 7, 9, 11])
+@pytest.mark.parametrize("size", COMPILED)
 def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
     fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
     memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
@@ -426,7 +427,7 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int,
     assert size != 5 or values == VALUES_5
 
 
-@pytest.mark.parametrize("size", [9, 11])
+@pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_large_boards_are_searched_alike_in_machine_code_and_in_plain_python(size: int) -> None:
     chance = random.Random(size)
     history = [before for before, _, _ in random_game(chance, size)]
@@ -485,7 +486,7 @@ def nearly_full(chance: random.Random, size: int) -> Position:
     return Position(size, (a, b), (first, second), chance.randint(0, 1))
 
 
-@pytest.mark.parametrize("size", [9, 11])
+@pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_the_search_agrees_with_brute_force_on_late_positions_of_large_boards(size: int) -> None:
     chance = random.Random(size)
     thinker = IterativeDeepening(linked(size), machine_code(linked(size)), bits=18, hasty=False)
