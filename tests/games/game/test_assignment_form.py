@@ -93,7 +93,7 @@ def test_a_cell_that_is_block_and_exit_is_a_closed_exit(started: Run) -> None:
     assert done.stdout.startswith("CATCHER = (1, 1)\nCat did not move")
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.long)])
 def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str], count: int) -> None:
     chance = random.Random(2026)
     for number in range(count):

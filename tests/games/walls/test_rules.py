@@ -413,8 +413,7 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
                 assert all(turned(position.play(move)) == turned(position).play(other[move]) for move in MOVES)
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
-@pytest.mark.parametrize("size", NODES)
+@pytest.mark.parametrize(("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)])
 def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int, compiled: bool) -> None:
     variant = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0)
     kernels = machine_code(variant) if compiled else variant.plain

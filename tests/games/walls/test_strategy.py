@@ -46,8 +46,8 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 
 @pytest.mark.parametrize(
     ("player", "starter"),
-    [(0, 0), *(pytest.param(*sides, marks=pytest.mark.long) for sides in ((1, 1), (0, 1), (1, 0)))],
-    ids=["A starts", "B starts", "against B, who starts", "against A, who starts"],
+    [(0, 0), *(pytest.param(*sides, marks=pytest.mark.long) for sides in ((0, 1),))],
+    ids=["A starts", "against B, who starts"],
 )
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
     exact = graph().fast
