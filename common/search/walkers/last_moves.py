@@ -10,7 +10,7 @@ from typing import Any
 
 from common.kernels.cells import bit
 from common.kernels.linking import Cells, kernel, lowest, popcount
-from common.search.walkers.longest_path import FEW_STEPS, longest_trail, reach
+from common.search.walkers.longest_path import FEW_STEPS, longest_trail, reach, ready_to_mark, standing
 from common.search.walkers.target_search import NOT_ALONE, gain_alone
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
@@ -34,16 +34,10 @@ def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, marks: Cells,
 @kernel
 def departures_after(marks: Cells, area: Cells, walker: int, waits: int) -> Any:
     """The unmarked squares, a set by facing, that the walker can mark by the move after so many without a mark."""
-    facing, square = walker >> 4 & 3, bit(walker >> 6)
-    north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
+    north, east, south, west = standing(walker)
     for _ in range(waits):
         north, east, south, west = one_wait(north, east, south, west, marks, area)
-    return (
-        north & ~marks & area << SIZE,
-        east & ~marks & (area & ~LEFT_COLUMN) >> 1,
-        south & ~marks & area >> SIZE,
-        west & ~marks & (area & ~RIGHT_COLUMN) << 1,
-    )
+    return ready_to_mark(north, east, south, west, marks, area)
 
 
 @kernel

@@ -74,22 +74,33 @@ def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, 
 
 
 @kernel
-def departures(marks: Cells, area: Cells, walker: int) -> Any:
-    """The unmarked squares, a set by facing, that the walker can mark by stepping ahead from them before it is stalled."""
-    facing = walker >> 4 & 3
-    square = bit(walker >> 6)
-    north, east, south, west = square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
-    for _ in range(STALL - 1 - (walker & 15)):
-        a, b, c, d = one_move(north, east, south, west, marks, area)
-        if a == north and b == east and c == south and d == west:
-            break
-        north, east, south, west = a, b, c, d
+def standing(walker: int) -> Any:
+    """Where a walker is, a set by facing."""
+    facing, square = walker >> 4 & 3, bit(walker >> 6)
+    return square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
+
+
+@kernel
+def ready_to_mark(north: Cells, east: Cells, south: Cells, west: Cells, marks: Cells, area: Cells) -> Any:
+    """Those of some squares, sets by facing, that are unmarked and have a square of the area ahead."""
     return (
         north & ~marks & area << SIZE,
         east & ~marks & (area & ~LEFT_COLUMN) >> 1,
         south & ~marks & area >> SIZE,
         west & ~marks & (area & ~RIGHT_COLUMN) << 1,
     )
+
+
+@kernel
+def departures(marks: Cells, area: Cells, walker: int) -> Any:
+    """The unmarked squares, a set by facing, that the walker can mark by stepping ahead from them before it is stalled."""
+    north, east, south, west = standing(walker)
+    for _ in range(STALL - 1 - (walker & 15)):
+        a, b, c, d = one_move(north, east, south, west, marks, area)
+        if a == north and b == east and c == south and d == west:
+            break
+        north, east, south, west = a, b, c, d
+    return ready_to_mark(north, east, south, west, marks, area)
 
 
 @kernel
