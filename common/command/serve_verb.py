@@ -8,11 +8,12 @@ from typing import Any
 import typer
 
 from common.command import options
+from common.command.playing import shut_in
 from common.judge.match import seated
 from common.play.game import Game
 from common.play.lasting import GIVES_UP, QUIT
 from common.play.players import PlayerFault, PlayerSettings
-from common.play.sandbox import warn
+from common.record.saved_game import Files
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Player
 from common.search.limit import choose_limit
@@ -37,8 +38,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         names = {side: seated(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
             game.check_name(side, name)
-        if not all(game.is_named(side, name) for side, name in names.items()):
-            warn()
+        shut_in(game, names, Files())
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         serve(Served(game, player, PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False)))
         return 0
