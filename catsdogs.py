@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app
 from common.kernels.linking import kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
-from common.play.players import seeded
+from common.play.players import PlayerSettings, seeded
 from common.play.questions import choose_sides, read_number
 from common.rules import square_grid, square_lines
 from common.rules.bits import bits_of
@@ -31,11 +31,13 @@ from common.rules.square_grid import Squares, Step, around, next_step, step_of
 from common.rules.square_lines import three_in_line
 from common.search import double_steps, proof_number
 from common.search import safe_steps as safe
-from common.search.alpha_beta import DECIDED, GOES_ON, PLIES, generate
-from common.search.double_steps import list_weighing, moved, next_double_step, next_single_step
+from common.search import uneven_turns as turns
+from common.search.alpha_beta import DECIDED, GOES_ON
+from common.search.double_steps import moved, next_double_step, next_single_step
 from common.search.limit import Level, Limit
-from common.search.proof_number import ANY_TIME, NEVER
-from common.search.safe_steps import MOST_STEPS, keep_steps, lines_of_two, safe_steps, safe_targets, safe_ways, work, work_after
+from common.search.move_order import PLIES
+from common.search.proof_number import ANY_TIME
+from common.search.safe_steps import lines_of_two, safe_steps, safe_targets
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
@@ -115,6 +117,7 @@ START = Position(START.cats, BOARD & ~START.cats)
 
 SAFE, HOT, ALONE, ACTIVE, OUTSIDE = 10, 5, -5, 5, 3
 SAFE_ONLY = {"SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
+FEW = 24  # dogs' double moves that are searched before the others
 FORESEE = 1  # 0: the end is seen only when it is there
 WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
 DRAWS = 0  # no game ends in a draw
@@ -195,35 +198,6 @@ def promise(state: Any, move: int) -> Any:
 def horizon(state: Any) -> int:
     """Every second ply a dog is captured."""
     return 2 * popcount(state[1]) + 1
-
-
-@kernel
-def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
-    """For proofs: the dogs' double moves that leave so many safe captures; of other positions all moves."""
-    cats, dogs, step = state
-    if step != 1 or not WHOLE_TURNS:
-        return at if level else generate(memory, state, ply)
-    if level == 0:
-        keep_steps(memory, cats, ply)
-    ones, twos, fours = safe_ways(cats)
-    return list_weighing(memory, cats, dogs, ones, twos, fours, level - safe_steps(cats, dogs), at)
-
-
-@kernel
-def level_effort(state: Any, level: int) -> int:
-    """The work after a capture, as many times as there are safe ones."""
-    if state[2] != 1 or not WHOLE_TURNS:
-        return NEVER if level else 1
-    return (level + 1) * work(level, 0, lines_of_two(state[0])) if level <= MOST_STEPS else NEVER
-
-
-@kernel
-def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
-    """Dogs have the safe captures to take away: now, or after their double move those after each safe capture."""
-    cats, dogs, step = child
-    whole = state[2] == 1 and WHOLE_TURNS
-    left = work_after(memory, dogs, ply) if whole else work(safe_steps(cats, dogs), 0, lines_of_two(cats))
-    return (left, 1) if step else (int(left < NEVER), left)
 
 
 @kernel
@@ -313,6 +287,17 @@ def squeeze(seed: int) -> Player[Position]:
     return lambda position: plan.next(position) or plan.begin(position, decide(position))
 
 
+def three_turns(_: PlayerSettings) -> Player[Position]:
+    """Dogs: plain alpha-beta of three whole turns, the fewer safe captures the better; the first of the best."""
+    kernels, plan = GAME.linked().ready, PendingMoves()
+    memory = kernels.memory(GAME.linked().fields)
+
+    def decide(position: Position) -> list[Step]:
+        return moves_of(position, int(kernels.best_of_three(memory, state_of(position))))
+
+    return lambda position: plan.next(position) or plan.begin(position, decide(position))
+
+
 # THE CONTRACT: the board after every single move, its sentence before it
 
 CANNOT = "Dog cannot move"
@@ -391,11 +376,12 @@ class CatsAndDogs(Game[Position, Setup]):
     colours = BLACK, BROWN
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """Proof numbers, squares and lines, double and safe steps, and this game's own."""
-        return *map(vars, (proof_number, square_grid, square_lines, double_steps, safe)), globals(), SQUARES.constants()
+        """Proof numbers, squares and lines, double and safe steps, turns of both, and this game's own."""
+        return *map(vars, (proof_number, square_grid, square_lines, double_steps, safe, turns)), globals(), SQUARES.constants()
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        return {"careful": seeded(careful), "roomy": seeded(roomy)} if side == "cat" else {"squeeze": seeded(squeeze)}
+        dogs: Mapping[str, Make] = {"squeeze": seeded(squeeze), "three-turns": three_turns}
+        return {"careful": seeded(careful), "roomy": seeded(roomy)} if side == "cat" else dogs
 
     def words(self, score: int, side: str) -> str:
         """Who wins, in how many cat moves, else the safe captures that it is worth to the cats."""
@@ -481,7 +467,11 @@ class CatsAndDogs(Game[Position, Setup]):
 
     def table(self, player: str | None = None) -> list[Series]:
         """The engine on both sides against the simple players and itself; how long the cats survive."""
-        pairs = (("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine"))
+        pairs = (
+            ("careful", "engine"),
+            ("roomy", "engine"),
+            *(("engine", dog) for dog in ("random", *self.simple("dog"), "engine")),
+        )
         return [Series(cat, dog, twice=False) for cat, dog in pairs]
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:

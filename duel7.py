@@ -28,9 +28,10 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
 from common.search import leads
-from common.search.alpha_beta import GOES_ON, PLIES
+from common.search.alpha_beta import GOES_ON
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
+from common.search.move_order import PLIES
 from common.search.plain_search import full_width
 from common.search.transposition import WON
 from common.show import shapes

@@ -11,6 +11,9 @@ to move. A game fills in
     evaluate(state)                 a guess at the score, within +-DECIDED
     promise(state, move)            how good a move looks, to try the best first
     horizon(state)                  how many plies the game can last at most from here
+    list_first(memory, state, most, ply)
+                                    with FEW: write at least `most` of the most promising moves to memory.moves; none
+                                    where all are searched
     keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
     key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on
 
@@ -25,17 +28,19 @@ from typing import Any
 
 from common.kernels.cells import folded
 from common.kernels.linking import kernel, times
+from common.search import move_order
+from common.search.move_order import PLIES, bring_best, rank, remember
 from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
 DECIDED = 20_000  # a score at least this far from 0 knows how the game ends
 INFINITE = 31_000
 GOES_ON = 1 << 40
 NO_MOVE = -1
-PLIES = 128
 LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
 FRESH, LATE, LATEST = 3, 10, 25  # moves from these numbers on are searched one, two, three plies less deep
-KILLERS, HISTORY, REDUCTIONS, EMPTY_WINDOWS = 1, 1, 1, 1  # 0 switches a technique off, to measure what it is worth
+FEW = 0  # moves that are searched before the others are listed, which is done only if they lose; 0: all; filled in by the game
+REDUCTIONS, EMPTY_WINDOWS = 1, 1  # 0 switches a technique off, to measure what it is worth
 
 FIELDS = {
     "nodes": 0,
@@ -46,9 +51,7 @@ FIELDS = {
     "thorough": 0,
     "blind": 0,
     "line": PLIES,
-    "killers": 2 * PLIES,
-    "history": 2 << 12,
-}
+} | move_order.FIELDS
 
 
 def fields(width: int) -> dict[str, int]:
@@ -62,13 +65,7 @@ over: Any = None
 evaluate: Any = None
 key: Any = None
 
-FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "WIDTH")
-
-
-@kernel
-def promise(state: Any, move: int) -> Any:
-    """A move is as good as the position after it, where a game says nothing else."""
-    return -1000 * evaluate(play(state, move))
+FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "list_first", "FEW", "WIDTH")
 
 
 @kernel
@@ -81,6 +78,12 @@ def horizon(state: Any) -> Any:
 def keeps_turn(state: Any, child: Any) -> Any:
     """False: sides alternate, unless the game fills in another rule."""
     return False
+
+
+@kernel
+def list_first(memory: Any, state: Any, most: int, ply: int) -> int:
+    """None: all moves are searched, where a game says nothing else; returns the end of the list, as `generate` does."""
+    return ply * WIDTH
 
 
 @kernel
@@ -121,22 +124,33 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         return score
     if depth <= 0:
         return evaluate(state)
+    partly = FEW and ply and memory.blind == 0 and memory.thorough == 0
     if depth == 1 and ply:
-        return frontier(memory, state, alpha, beta, ply)
+        best = best_of_first(memory, state, beta, ply) if partly else -INFINITE
+        return best if best > -DECIDED else frontier(memory, state, alpha, beta, ply)
     last_ply = horizon(state)
     depth = min(depth, last_ply)
+    exact = depth >= last_ply
     high, low = key(state, depth)
     data = find(table, high, low)
     if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
         return score_of(data, ply)
     first = ply * WIDTH
-    last = generate(memory, state, ply)
+    last = list_first(memory, state, FEW, ply) if partly and not exact else first
+    whole = last == first
+    if whole:
+        last = generate(memory, state, ply)
     rank(memory, state, first, last, move_of(data) if data else -1, ply)
-    exact = depth >= last_ply
     if ply == 0:
         memory.exact = exact
-    floor, best, choice = alpha, -INFINITE, 0
-    for at in range(first, last):
+    floor, best, choice, at = alpha, -INFINITE, 0, first - 1
+    while True:
+        at += 1
+        if at == last and not whole and best <= -DECIDED:  # all that are listed lose: nothing is lost before all moves are
+            whole, at, last = True, first, generate(memory, state, ply)
+            rank(memory, state, first, last, choice, ply)
+        if at == last:
+            break
         bring_best(memory, at, last)
         move = memory.moves[at]
         child = play(state, move)
@@ -226,55 +240,16 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 
 @kernel
-def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
-    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then promise and history."""
-    for at in range(first, last):
-        move = memory.moves[at]
-        if move == known:
-            memory.ranks[at] = 1 << 40
-            continue
-        rank = promise(state, move)
-        if HISTORY:
-            rank += memory.history[place(move, ply)] >> 4
-        if KILLERS:
-            if move == memory.killers[2 * ply]:
-                rank += 40_000
-            elif move == memory.killers[2 * ply + 1]:
-                rank += 30_000
-        memory.ranks[at] = rank
-
-
-@kernel
-def bring_best(memory: Any, at: int, last: int) -> None:
-    """Exchange the move at `at` with the one of highest rank from there on, the first of equals."""
-    best = at
-    for other in range(at + 1, last):
-        if memory.ranks[other] > memory.ranks[best]:
-            best = other
-    memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
-    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
-
-
-@kernel
-def remember(memory: Any, move: int, depth: int, ply: int) -> None:
-    """Note a move that caused a cutoff, as killer of its ply and in the history: it may well cause another one."""
-    if memory.killers[2 * ply] != move:
-        memory.killers[2 * ply + 1] = memory.killers[2 * ply]
-        memory.killers[2 * ply] = move
-    where = place(move, ply)
-    memory.history[where] += depth * depth
-    if memory.history[where] > 1 << 20:
-        fade(memory, 1)
-
-
-@kernel
-def place(move: int, ply: int) -> int:
-    """The index in memory.history of a move of the side at this ply."""
-    return (ply & 1) << 12 | (move ^ move >> 12) & 4095
-
-
-@kernel
-def fade(memory: Any, shift: int) -> None:
-    """Divide all of the history by 2 ** shift, so that what is old counts for less."""
-    for where in range(2 << 12):
-        memory.history[where] >>= shift
+def best_of_first(memory: Any, state: Any, beta: int, ply: int) -> int:
+    """The score one ply before the leaves by the moves that are listed first alone; -INFINITE if there are none."""
+    best = -INFINITE
+    for at in range(ply * WIDTH, list_first(memory, state, 1, ply)):
+        memory.nodes += 1
+        child = play(state, memory.moves[at])
+        score = over(memory, child, ply + 1)
+        score = -evaluate(child) if score == GOES_ON else -score
+        if score > best:
+            best = score
+            if best >= beta:
+                break
+    return best

@@ -10,7 +10,7 @@ from typing import Any
 
 from common.kernels.linking import kernel, popcount
 from common.rules.square_grid import NO_STEP, next_step
-from common.search.alpha_beta import PLIES
+from common.search.move_order import PLIES
 
 BOARD = WIDTH = 0
 SEEN, MASK30 = 1 << 13, (1 << 30) - 1

@@ -24,7 +24,8 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.linking import kernel, times
-from common.search.alpha_beta import GOES_ON, PLIES, WIDTH, generate, keeps_turn
+from common.search.alpha_beta import GOES_ON, WIDTH, generate, keeps_turn
+from common.search.move_order import PLIES
 from common.search.transposition import MASK62, WON
 
 NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0

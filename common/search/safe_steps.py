@@ -10,8 +10,8 @@ from typing import Any
 from common.kernels.linking import kernel, lowest, popcount
 from common.rules.square_grid import around
 from common.rules.square_lines import double_lines
-from common.search.alpha_beta import PLIES
-from common.search.double_steps import weight
+from common.search.double_steps import list_weighing, weight
+from common.search.move_order import PLIES
 from common.search.proof_number import NEVER
 
 BOARD = 0
@@ -52,6 +52,17 @@ def safe_steps(movers: int, targets: int) -> Any:
     """How many safe steps lead onto targets."""
     ones, twos, fours = safe_ways(movers)
     return weight(targets, ones, twos, fours)
+
+
+@kernel
+def list_fewest(memory: Any, movers: int, targets: int, most: int, at: int) -> Any:
+    """Write `most` double steps of the targets or more, if there are any, those that leave fewest safe steps onto them."""
+    ones, twos, fours = safe_ways(movers)
+    first, now, level = at, weight(targets, ones, twos, fours), 0
+    while at - first < most and level <= MOST_STEPS:
+        at = list_weighing(memory, movers, targets, ones, twos, fours, level - now, at)
+        level += 1
+    return at
 
 
 @kernel

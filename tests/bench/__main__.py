@@ -27,6 +27,7 @@ NAMES = (
     "kernels",
     "nodes",
     "techniques",
+    "replies",
     "strategy",
     "endings",
     "reach",

@@ -20,11 +20,12 @@ from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import two_words
 from common.search import alpha_beta, exhaustive, proof_number, transposition
-from common.search.alpha_beta import LONGEST, PLIES
+from common.search.alpha_beta import LONGEST
 from common.search.deepening import IterativeDeepening
 from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
+from common.search.move_order import PLIES
 from common.search.placing import exact_placing
 from common.search.proof_number import ANY_TIME
 from common.search.pursuit import certificates

@@ -15,11 +15,12 @@ from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, r
 from common.kernels.linking import Kernels, Program, kernel
 from common.kernels.memory import Fields
 from common.search import alpha_beta, proof_number, transposition, win_solver
-from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, PLIES
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
+from common.search.move_order import PLIES
 from common.search.proof_number import ANY_TIME, NEVER, recall
 from common.search.solver import Proven
 from common.search.transposition import WON

@@ -93,3 +93,23 @@ def test_estimates_rise_level_by_level_and_end() -> None:
     for at in dog_positions(20):
         efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_STEPS + 2)]
         assert efforts == sorted(efforts) and efforts[-2] < NEVER == efforts[-1]
+
+
+def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() -> None:
+    memory = kernels.memory(linked.fields)
+    for at in dog_positions(20):
+        state = state_of(at)
+        ranked = sorted(kernels.safe_steps(at.cats, dogs) for dogs in results(memory, state, kernels.generate(memory, state, 0)))
+        for most in (1, 24):
+            found = [
+                kernels.safe_steps(at.cats, dogs) for dogs in results(memory, state, kernels.list_first(memory, state, most, 0))
+            ]
+            assert found == ranked[: len(found)]
+            assert len(found) >= min(most, len(ranked))
+            assert found[-1] not in ranked[len(found) :]
+
+
+def test_captures_and_single_moves_are_all_searched() -> None:
+    memory = kernels.memory(linked.fields)
+    for step in (0, 2):
+        assert kernels.list_first(memory, (START.cats, START.dogs, step), 24, 1) == GAME.width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import shlex
 import sys
@@ -15,8 +16,11 @@ from PIL import Image, ImageSequence
 import catsdogs
 from catsdogs import Position, read_position
 from common.command.cli import guarded
+from common.play.players import PlayerSettings
 from common.rules.position import replay
 from common.rules.square_grid import Step
+from common.search.plain_search import full_width
+from tests.games.catsdogs.test_search import late_position
 from tests.support.programs import ROOT, Run, lines_of, program
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
@@ -57,7 +61,7 @@ def refused(arguments: tuple[str, ...]) -> bool:
     ("side", "player"),
     [
         *(("cat", player) for player in ("engine", "random", "careful", "roomy", PROGRAM)),
-        *(("dog", player) for player in ("engine", "random", "squeeze", PROGRAM)),
+        *(("dog", player) for player in ("engine", "random", "squeeze", "three-turns", PROGRAM)),
     ],
 )
 def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: str) -> None:
@@ -96,6 +100,21 @@ def test_roomy_cats_end_contact_if_they_can() -> None:
     position = read_position("C....C./......./..CD.../..D..../..D..../......./.C....C")
     assert [position.text(move) for move in sorted(safe_captures(position))] == ["c3 c4", "c3 d3"]
     assert {position.text(catsdogs.roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
+
+
+def test_dogs_that_look_three_turns_ahead_choose_as_plain_alpha_beta_does() -> None:
+    linked, chosen = catsdogs.GAME.linked(), set()
+    plainest = linked.variant(**catsdogs.SAFE_ONLY).plain
+    for number in range(120):
+        at = late_position(random.Random(number))
+        if at.step and not at.outcome() and at.dogs.bit_count() < 6:
+            dogs, expected = catsdogs.three_turns(PlayerSettings()), catsdogs.state_of(at)
+            moves = catsdogs.moves_of(at, full_width(plainest, linked.fields, expected, 3))
+            for move in moves:
+                assert dogs(at) == move
+                chosen.add(move)
+                at = at.play(move)
+    assert len(chosen) > 15
 
 
 def test_squeezing_dogs_leave_the_fewest_safe_captures() -> None:
@@ -425,6 +444,7 @@ def test_the_bench_prints_a_line_for_each_pair_of_players(run: Run) -> None:
     done = run("catsdogs.py", "bench", "--starts", "1", "--seconds", "0.05", "--jobs", "1")
     lines = done.stdout.splitlines()
     pairs = [re.fullmatch(r"cat (\w+) - dog (\w+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
-    wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze"), ("engine", "engine")]
+    wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze")]
+    wanted += [("engine", "three-turns"), ("engine", "engine")]
     assert [pair.groups()[:2] if pair else None for pair in pairs] == wanted
     assert done.returncode == 0

@@ -18,11 +18,12 @@ from common.kernels.linking import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
 from common.search import transposition
-from common.search.alpha_beta import GOES_ON, INFINITE, PLIES
+from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
+from common.search.move_order import PLIES
 from common.search.transposition import WON
 from tests.support.beside import delays
 from tests.support.compiled import machine_code
@@ -523,3 +524,36 @@ def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> No
 
 def test_seconds_are_kept_in_plain_python() -> None:
     assert in_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
+
+
+# THE FIRST MOVES ALONE
+
+
+def test_what_a_search_of_few_replies_calls_decided_is_so(compiled: Kernels) -> None:
+    """The dogs' other moves are searched before a win of the cats is believed: one reply first, all after it."""
+    hasty, late = linked().variant(FEW=1).plain, [late_position(random.Random(number)) for number in range(80)]
+    decided, exact = Counter[int](), Exact(compiled)
+    for at in late:
+        if at.outcome():
+            continue
+        memory, table = memories(hasty)
+        memory.thorough = 0
+        score = int(hasty.search(memory, table, state_of(at), 3, -INFINITE, INFINITE, 0))
+        if abs(score) > DECIDED:
+            decided[score > 0] += 1
+            assert (exact.value(at) > 0) == (score > 0), at
+    assert min(decided.values()) > 1
+
+
+def test_thorough_and_blind_searches_leave_no_move_out() -> None:
+    at = [late_position(random.Random(number)) for number in range(12)]
+    few, all_moves = linked().variant(FEW=1).plain, linked().variant(FEW=0).plain
+    for thorough, blind in ((1, 0), (0, 100)):
+        nodes = [0, 0]
+        for which, kernels in enumerate((few, all_moves)):
+            for position in at:
+                memory, table = memories(kernels)
+                memory.thorough, memory.blind = thorough, blind
+                kernels.search(memory, table, state_of(position), 2, -INFINITE, INFINITE, 0)
+                nodes[which] += memory.nodes
+        assert nodes[0] == nodes[1]

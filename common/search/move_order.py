@@ -1,0 +1,76 @@
+"""In which order moves are searched: what the table knows, killers (Slate and Atkin 1977), a game's promise and history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel
+
+PLIES = 128
+KILLERS, HISTORY = 1, 1  # 0 switches a technique off, to measure what it is worth
+FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
+
+play: Any = None  # these are filled in by the game
+evaluate: Any = None
+FILLED_IN = ("play", "evaluate", "promise")
+
+
+@kernel
+def promise(state: Any, move: int) -> Any:
+    """A move is as good as the position after it, where a game says nothing else."""
+    return -1000 * evaluate(play(state, move))
+
+
+@kernel
+def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
+    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then promise and history."""
+    for at in range(first, last):
+        move = memory.moves[at]
+        if move == known:
+            memory.ranks[at] = 1 << 40
+            continue
+        rank = promise(state, move)
+        if HISTORY:
+            rank += memory.history[place(move, ply)] >> 4
+        if KILLERS:
+            if move == memory.killers[2 * ply]:
+                rank += 40_000
+            elif move == memory.killers[2 * ply + 1]:
+                rank += 30_000
+        memory.ranks[at] = rank
+
+
+@kernel
+def bring_best(memory: Any, at: int, last: int) -> None:
+    """Exchange the move at `at` with the one of highest rank from there on, the first of equals."""
+    best = at
+    for other in range(at + 1, last):
+        if memory.ranks[other] > memory.ranks[best]:
+            best = other
+    memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
+    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+
+
+@kernel
+def remember(memory: Any, move: int, depth: int, ply: int) -> None:
+    """Note a move that caused a cutoff, as killer of its ply and in the history: it may well cause another one."""
+    if memory.killers[2 * ply] != move:
+        memory.killers[2 * ply + 1] = memory.killers[2 * ply]
+        memory.killers[2 * ply] = move
+    where = place(move, ply)
+    memory.history[where] += depth * depth
+    if memory.history[where] > 1 << 20:
+        fade(memory, 1)
+
+
+@kernel
+def place(move: int, ply: int) -> int:
+    """The index in memory.history of a move of the side at this ply."""
+    return (ply & 1) << 12 | (move ^ move >> 12) & 4095
+
+
+@kernel
+def fade(memory: Any, shift: int) -> None:
+    """Divide all of the history by 2 ** shift, so that what is old counts for less."""
+    for where in range(2 << 12):
+        memory.history[where] >>= shift
