@@ -194,7 +194,7 @@ def state_of(position: Position) -> tuple[int, ...]:
 # PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Level(Limit(nodes=30), 0.4), 2: Level(Limit(nodes=40), 0.1), 3: Level(Limit(nodes=100))}
+LEVELS = {1: Level(Limit(nodes=12), 0.05), 2: Level(Limit(nodes=60)), 3: Level(Limit(nodes=200))}
 LEVELS |= {4: Level(Limit(nodes=1_500)), 5: Level(USUAL)}
 
 
