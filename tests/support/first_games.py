@@ -58,7 +58,7 @@ GAMES = [
         "Walls",
         "walls.py",
         "A's move (f/l/r): ",
-        "f l f f l f,f f f l f f,f f l f l l,f r f f f r,f,f,f,f,resign",
+        "f l f f l f,f f f l f l,f l f r f f,r f f l f f,f,f,f,f,f,f,resign",
     ),
     FirstGame(
         "Cats & Dogs",
