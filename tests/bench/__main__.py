@@ -31,6 +31,7 @@ NAMES = (
     "strategy",
     "endings",
     "reach",
+    "growth",
     "proofs",
     "truth",
     "scale",
