@@ -44,7 +44,7 @@ linked, words = GAME.linked, GAME.words
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
-HARD_PLACE = "D.C.D../CD.DDD./DDDDD.C/D.C.DD./C..DDD./.DDDDD./DDDDD.D"  # the dogs win, which alpha-beta does not see soon
+HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"  # the dogs win, which alpha-beta does not see soon
 HARD = read_position(HARD_PLACE)
 HARD_LIMIT = Limit(nodes=300_000)
 

@@ -443,7 +443,7 @@ def test_the_examples_of_help_work(run: Run, capsys: pytest.CaptureFixture[str],
 def test_the_bench_prints_a_line_for_each_pair_of_players(run: Run) -> None:
     done = run("catsdogs.py", "bench", "--starts", "1", "--seconds", "0.05", "--jobs", "1")
     lines = done.stdout.splitlines()
-    pairs = [re.fullmatch(r"cat (\w+) - dog (\w+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
+    pairs = [re.fullmatch(r"cat (\w+) - dog ([\w-]+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
     wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze")]
     wanted += [("engine", "three-turns"), ("engine", "engine")]
     assert [pair.groups()[:2] if pair else None for pair in pairs] == wanted
