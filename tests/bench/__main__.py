@@ -33,6 +33,7 @@ NAMES = (
     "proofs",
     "truth",
     "scale",
+    "fit_duel",
     "marks",
     "curve",
     "squares",
