@@ -11,7 +11,7 @@ from common.kernels.linking import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECIDED
 from common.search.tapered import tapered
-from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, bench_start, state_of
+from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, bench_start, placed, random_start, state_of
 from tests.bench.fit_duel import NOUGHT, Seen, fitted, played, table
 
 
@@ -70,11 +70,11 @@ def test_no_guess_looks_like_a_decided_game(compiled: Kernels) -> None:
         assert abs(compiled.evaluate(state_of(at))) < DECIDED / 2
 
 
-def test_a_square_is_worth_more_the_nearer_the_end_and_the_larger_army_is_ahead(compiled: Kernels) -> None:
-    more, fewer = Position(0b1000010, 1 << 24, 1), Position(0b10, 1 << 24, 1)
-    gains = [compiled.evaluate((more.x, more.o, left)) - compiled.evaluate((fewer.x, fewer.o, left)) for left in (1, 99)]
-    assert gains[0] > 0 and gains[1] > 0
-    assert WORTH[0][0] > WORTH[0][3] and WORTH[0][1] > WORTH[0][3]
+@pytest.mark.parametrize("left", [1, 8, 99])
+def test_the_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
+    for number in range(50):
+        start = random_start((9, 4), left, number)
+        assert compiled.evaluate(state_of(start)) > compiled.evaluate(state_of(start._replace(x=start.o, o=start.x)))
 
 
 def test_starts_with_equal_armies_are_asked_apart() -> None:
@@ -89,6 +89,7 @@ def test_starts_with_equal_armies_are_asked_apart() -> None:
 
 
 def test_the_fit_sees_what_the_evaluation_sees(compiled: Kernels) -> None:
+    pytest.importorskip("numpy")
     seen = [Seen(tuple(map(int, state_of(at))), 0.5) for at in random_positions(300)]
     scores = table([seen])[0] @ list(chain(*WORTH))
     for each, score in zip(seen, scores, strict=True):
@@ -96,6 +97,7 @@ def test_the_fit_sees_what_the_evaluation_sees(compiled: Kernels) -> None:
 
 
 def test_the_weights_by_which_games_were_drawn_are_found_again() -> None:
+    pytest.importorskip("numpy")
     chance = random.Random(3)
     games = [[Seen(state_of(at), 0.5)] for at in random_positions(4000)]
     rows, results = table(games)
@@ -112,5 +114,7 @@ def test_games_for_the_fit_are_repeated_by_their_number() -> None:
     assert len({each.state[2] for each in game}) == len(game)
 
 
-def test_a_start_of_the_table_of_strength_is_the_same_as_ever() -> None:
-    assert bench_start(0).left == 20 and bench_start(0).x.bit_count() == bench_start(0).o.bit_count() == 3
+def test_starts_of_the_table_of_strength_are_the_same_as_ever() -> None:
+    starts = [bench_start(number) for number in (0, 9)]
+    assert [placed(start) for start in starts] == ["X c1 d3 d5 O b1 e2 e5", "X c2 c7 e6 e7 g4 g7 O b6 c3 d2 g1"]
+    assert [start.left for start in starts] == [20, 21]
