@@ -26,7 +26,8 @@ from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
-from common.rules.square_grid import Squares, Step, amid, around, beside_two, diagonal_pairs, next_step, step_count, step_of
+from common.rules.square_grid import Squares, Step, around, next_step, step_of
+from common.rules.square_shapes import amid, beside_two, diagonal_pairs, step_count
 from common.search import leads
 from common.search.alpha_beta import GOES_ON, PLIES, REDUCED_MORE
 from common.search.leads import decided, lead_in_words, size_of
@@ -107,7 +108,6 @@ class Position(NamedTuple):
 # EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
 # What is counted of a side, and what it is worth in 1/40 of a square: on a crowded board and on an empty one at the end of
 # the turns, then on both far from it. Fitted to outcomes: python tests/bench fit_duel. At the limit only the lead counts.
-
 SPACE, CROWDS, STAGES = 40, 6, 7
 WORTH = (
     *((105, 35, 69, -19), (34, 0, 38, -3)),  # moveable space; empty squares two steps away

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from common.kernels.linking import kernel, lowest, popcount
+from common.kernels.linking import kernel, lowest
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
@@ -24,32 +24,6 @@ Step = tuple[int, int]  # from a square to a square
 def around(squares: int) -> int:
     """All squares beside a square of the set; mask them with the board, as bits off it may be set."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
-
-
-@kernel
-def beside_two(squares: int) -> int:
-    """All squares beside two squares of the set at least; mask them with the board."""
-    left, right, up, down = squares >> 1, squares << 1, squares >> STRIDE, squares << STRIDE
-    return left & right | up & down | (left | right) & (up | down)
-
-
-@kernel
-def amid(squares: int) -> int:
-    """All squares whose four neighbours are in the set."""
-    return squares << 1 & squares >> 1 & squares << STRIDE & squares >> STRIDE
-
-
-@kernel
-def diagonal_pairs(squares: int) -> int:
-    """How many pairs of the set touch at a corner."""
-    return popcount(squares & squares << STRIDE + 1) + popcount(squares & squares << STRIDE - 1)
-
-
-@kernel
-def step_count(movers: int, targets: int) -> int:
-    """How many steps there are of a mover onto a target beside it."""
-    beside = popcount(movers << 1 & targets) + popcount(movers >> 1 & targets)
-    return beside + popcount(movers << STRIDE & targets) + popcount(movers >> STRIDE & targets)
 
 
 @kernel

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from common.kernels.linking import Program
-from common.rules import square_grid
+from common.rules import square_grid, square_shapes
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.rules.neighbours import beside
@@ -78,7 +78,7 @@ def test_a_set_holds_its_cells_once_the_lowest_first() -> None:
 
 def test_the_kernels_count_pairs_neighbours_and_steps_as_by_hand() -> None:
     board, chance = Squares(7, 7), random.Random(8)
-    kernels = Program("squares", vars(square_grid), board.constants(), records={}).plain
+    kernels = Program("squares", vars(square_shapes), board.constants(), records={}).plain
     for _ in range(200):
         chosen = set(chance.sample(board.squares, chance.randint(0, 40)))
         others = chance.sample([square for square in board.squares if square not in chosen], 8)
