@@ -221,11 +221,15 @@ def level_effort(state: Any, level: int) -> int:
 def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
     """Dogs have the safe captures to take away: now, or after their double move those after each safe capture."""
     cats, dogs, step = child
-    if state[2] != 1 or not WHOLE_TURNS:
-        left = work(safe_steps(cats, dogs), 0, lines_of_two(cats))
-        return (left, 1) if step else (1, left)
-    total = work_after(memory, dogs, ply)
-    return (0, NEVER) if total == NEVER else (1, total)
+    whole = state[2] == 1 and WHOLE_TURNS
+    left = work_after(memory, dogs, ply) if whole else work(safe_steps(cats, dogs), 0, lines_of_two(cats))
+    return (left, 1) if step else (int(left < NEVER), left)
+
+
+@kernel
+def probably_lost(state: Any) -> Any:
+    """The cats have lost nearly every game."""
+    return state[2] == 0
 
 
 @kernel
@@ -335,7 +339,6 @@ def drawn(position: Position) -> str:
 
 # HOW IT LOOKS: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
-
 BLACK, BROWN = (25, 25, 25), (163, 98, 43)
 PIECES: Pieces[Position] = Pieces(
     SQUARES,
@@ -371,9 +374,7 @@ class Setup(NamedTuple):
 class CatsAndDogs(Game[Position, Setup]):
     """Cats & Dogs."""
 
-    asks = True
-    name, sides, setup = "catsdogs", SIDES, Setup
-    form = "SIDE POSITION STEP"
+    asks, name, sides, setup, form = True, "catsdogs", SIDES, Setup, "SIDE POSITION STEP"
     example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
     plays = "Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."
     play_example = "--cat human --dog engine --seconds 2 --gif hunt.gif"
@@ -492,7 +493,6 @@ GAME = CatsAndDogs()
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"
-
 
 main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
 

@@ -173,13 +173,13 @@ def over(memory: Any, state: Any, ply: int) -> Any:
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """The lead in bricks, and in unmarked squares that one is at before the other, turns counted."""
+    """The lead in bricks, and in unmarked squares that one is at before the other; of equal ones the shorter way to the next."""
     own, other, me, you, _ = state
     lead = BRICK * (popcount(own) - popcount(other))
     if FIRST == 0:
         return lead
-    mine, theirs = first_reached(own, other, me, you)
-    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other))
+    mine, theirs, near, far = first_reached(own, other, me, you)
+    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other)) + min(far, STALL) - min(near, STALL)
 
 
 graph = partial(graph_program, "walls_graph", 3, STALL)  # the kernels that look at every position of N = 3
@@ -194,7 +194,7 @@ def state_of(position: Position) -> tuple[int, ...]:
 # PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
 
 USUAL = Limit(seconds=2)
-LEVELS = {1: Level(Limit(nodes=30), 0.4), 2: Level(Limit(nodes=40), 0.1), 3: Level(Limit(nodes=100))}
+LEVELS = {1: Level(Limit(nodes=12)), 2: Level(Limit(nodes=60)), 3: Level(Limit(nodes=200))}
 LEVELS |= {4: Level(Limit(nodes=1_500)), 5: Level(USUAL)}
 
 

@@ -3,15 +3,17 @@
 Two numbers estimate the work that is left: `proof` to prove that the side to move wins, `refutation` to prove that it
 does not. The search follows the move with the least proof number, and leaves it when a number passes the threshold
 beyond which another move is more promising; thresholds are doubled (1 + epsilon: Pawlewicz and Lew 2007), so that it
-does not go to and fro. Moves are listed level by level, the most promising first, and a level only when its estimate is
-below every listed move's proof number: one move is enough to prove a win, though it takes all levels to refute one. What the
-table knows of a listed move is asked only when the move may soon be the best one. A game fills in what it does for
-alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let a position come twice in a game nor reach
-PLIES, and may fill in
+does not go to and fro. A side that probably loses has all of its moves refuted, so there it follows the move that takes
+most until that is refuted or takes too much. Moves are listed level by level, the most promising first, and a level only
+when its estimate is below every listed move's proof number: one move is enough to prove a win, though it takes all levels
+to refute one. What the table knows of a listed move is asked only when the move may soon be the best one. A game fills in
+what it does for alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let a position come twice in a
+game nor reach PLIES, and may fill in
 
     list_level(memory, state, level, at, ply)   write the moves of a level, 0, 1, 2 ..., to memory.moves from `at` on
     level_effort(state, level)                  the proof number that its moves may begin with, rising; NEVER after the last level
     effort(memory, state, child, ply)           the two numbers of a position never seen before, after a listed move of `state`
+    probably_lost(state)                        True if the side to move is expected to lose
     DRAWS                                       0 if no game ends in a draw: an answer for one side then answers for the other
 
 Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
@@ -38,7 +40,7 @@ NUMBER = (1 << 31) - 1
 key: Any = None  # these are filled in by the game
 over: Any = None
 play: Any = None
-FILLED_IN = ("key", "over", "play", "keeps_turn", "list_level", "level_effort", "effort", "DRAWS")
+FILLED_IN = ("key", "over", "play", "keeps_turn", "list_level", "level_effort", "effort", "probably_lost", "DRAWS")
 
 
 def fields(width: int) -> dict[str, int]:
@@ -66,6 +68,12 @@ def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
 
 
 @kernel
+def probably_lost(state: Any) -> bool:
+    """No side is expected to lose, unless the game fills in which."""
+    return False
+
+
+@kernel
 def prove_win(
     memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
 ) -> Any:
@@ -74,18 +82,18 @@ def prove_win(
     `proofs` is the table. `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it
     only has to keep the other side from that. At ply 0 memory.best becomes the move of a proof.
     """
-    before = memory.nodes
+    before, lost = memory.nodes, probably_lost(state)
     memory.nodes += 1
     if proofs.stop or memory.nodes > memory.budget:
         proofs.stop = 1
         return 1 << 31 | 1
     memory.ends[ply], memory.levels[ply], memory.unlisted[ply], memory.sums[ply] = ply * WIDTH, 0, level_effort(state, 0), 0
     while True:
-        best, proof, second = most_promising(memory, ply)
+        best, proof, second = hardest(memory, ply) if lost else most_promising(memory, ply)
         if proof > memory.unlisted[ply]:
             list_next(memory, proofs, state, must, last, ply)
             continue
-        refutation = NEVER if proof == 0 else min(memory.sums[ply] + (memory.unlisted[ply] < NEVER), NEVER - 1)
+        refutation = NEVER if proof == 0 else min(together(memory, best, lost, ply), NEVER - 1)
         if proof >= proof_limit or refutation >= refutation_limit or proofs.stop:
             break
         if memory.asked[best] == 0:
@@ -130,6 +138,26 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
         elif number < second:
             second = number
     return best, proof, second
+
+
+@kernel
+def hardest(memory: Any, ply: int) -> tuple[int, int, int]:
+    """A listed move that wins, else that with the greatest refutation number; the least proof number; no other is preferred."""
+    best, proof = ply * WIDTH, NEVER
+    for at in range(ply * WIDTH, memory.ends[ply]):
+        if memory.proofs[at] == 0:
+            return at, 0, NEVER
+        proof = min(proof, memory.proofs[at])
+        if memory.refutations[at] > memory.refutations[best]:
+            best = at
+    return best, proof, NEVER
+
+
+@kernel
+def together(memory: Any, best: int, lost: bool, ply: int) -> Any:
+    """The sum of the refutation numbers; where `lost`, the greatest and half of the others: many lines of play meet again."""
+    total = memory.sums[ply] + (memory.unlisted[ply] < NEVER)
+    return total + memory.refutations[best] + 1 >> 1 if lost else total
 
 
 @kernel

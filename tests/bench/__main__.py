@@ -30,6 +30,7 @@ NAMES = (
     "strategy",
     "endings",
     "reach",
+    "growth",
     "proofs",
     "truth",
     "scale",

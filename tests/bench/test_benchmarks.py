@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.bench.__main__ import NAMES
+from tests.bench.growth import trend
 from tests.bench.mutants import chosen, mutants, nearest
 from tests.support.programs import ROOT
 
@@ -47,6 +48,16 @@ def test_a_result_is_a_line_of_text_or_of_json() -> None:
     words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
     facts = json.loads(told.stdout)
     assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
+
+
+def test_a_trend_is_the_line_through_the_points_and_knows_how_far_off_it_may_be() -> None:
+    exact = trend([(at, 2 * at - 1) for at in range(5)])
+    assert [round(number, 9) for number in (exact.slope, exact.at(10), exact.error(10))] == [2, 19, 0]
+    missed, chance = 0, Random(1)
+    for _ in range(400):
+        noisy = trend([(at, 2 * at - 1 + chance.gauss(0, 3)) for at in range(8) for _ in range(10)])
+        missed += abs(noisy.at(20) - 39) > noisy.error(20)
+    assert 8 < missed < 34  # two standard errors: 20 of 400
 
 
 def test_a_mutant_is_one_line_that_means_something_else() -> None:

@@ -58,8 +58,7 @@ GAMES = [
         "Walls",
         "walls.py",
         "A's move (f/l/r): ",
-        "l l f l r l,r l f f r f,r f r f f f,l f f f l f,f f f f,f,f,f,f,f,f,l f f,f,f,f,f,f,l l f f,f,f,r f f r f f,f f f,f,f,f,"
-        "l f f f,f,f,f,f,f,f,l f f f f f,l f l f f f,f f,f,f,f,f,f,f,resign",
+        "f l f f l f,f f f l f l,f l f r f f,r f f l f f,f,f,f,f,f,f,resign",
     ),
     FirstGame(
         "Cats & Dogs",

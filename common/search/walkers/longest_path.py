@@ -21,11 +21,12 @@ ON_WIDE_BOARDS = ("WALKER", "BEST", "LEVEL", "known_trail", "keep_trail")
 FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL", "WALKER_BITS", *ON_WIDE_BOARDS)
 TRAILS = 1 << 19  # trails remembered, two words each
 FEW_STEPS, ENDLESS = 1_000, 1 << 60  # departures that may be tried for one answer
+MOST_IN_VAIN, REPAID = 100 * FEW_STEPS, 10  # departures tried in vain: so many at first, and for each node with walkers alone
 UNKNOWN = -1
 MARKS, UNMARKED = 4, 5  # sets of one level of the search: departures by facing, marks, unmarked squares
 WALKER, BEST, LEVEL = 6, 7, 8  # after the sets
 DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
-FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL}
+FIELDS = {"trails": 2 * TRAILS, "levels": DEEPEST * LEVEL, "in_vain": 0}
 
 
 def board_constants(size: int) -> dict[str, Any]:
@@ -101,6 +102,16 @@ def departures(marks: Cells, area: Cells, walker: int) -> Any:
             break
         north, east, south, west = a, b, c, d
     return ready_to_mark(north, east, south, west, marks, area)
+
+
+@kernel
+def trail_in_time(memory: Any, marks: Cells, area: Cells, walker: int) -> Any:
+    """`longest_trail` by FEW_STEPS, or only what is remembered as long as too many have been tried in vain."""
+    steps = FEW_STEPS if memory.in_vain < MOST_IN_VAIN else 0
+    found = longest_trail(memory, marks, area, walker, steps)
+    if found == UNKNOWN:
+        memory.in_vain += steps
+    return found
 
 
 @kernel

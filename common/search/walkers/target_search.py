@@ -18,7 +18,7 @@ from typing import Any
 from common.kernels.cells import bit
 from common.kernels.linking import Cells, kernel, popcount
 from common.search.walkers import longest_path
-from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, STALL, UNKNOWN, longest_trail, reach
+from common.search.walkers.longest_path import ENDLESS, REPAID, STALL, UNKNOWN, longest_trail, reach, trail_in_time
 from common.search.walkers.proof_table import (
     CHOICES,
     NO,
@@ -132,10 +132,11 @@ def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
         return NOT_ALONE
-    gain = longest_trail(memory, own, mine | here, me, FEW_STEPS)
+    memory.in_vain = max(memory.in_vain - REPAID, 0)
+    gain = trail_in_time(memory, own, mine | here, me)
     if gain == UNKNOWN:
         return NOT_ALONE
-    loss = longest_trail(memory, other, yours | there, you, FEW_STEPS)
+    loss = trail_in_time(memory, other, yours | there, you)
     return NOT_ALONE if loss == UNKNOWN else gain - loss
 
 

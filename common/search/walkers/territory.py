@@ -1,4 +1,4 @@
-"""Territory: the squares that each of two walkers that leave marks (longest_path.py) can reach first, turns counted.
+"""Territory: the squares that each of two walkers that leave marks (longest_path.py) can reach first, and how soon.
 
 A game fills in BOARD and STALL.
 """
@@ -18,14 +18,20 @@ FILLED_IN = ("BOARD", "STALL")
 
 @kernel
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
-    """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still."""
+    """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still.
+
+    Then after how many moves of its own each first reaches a square that it has not marked.
+    """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)
     facing, yours = me >> 4 & 3, you >> 4 & 3
     north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
     up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)
     walking, following = me & 15 < STALL, you & 15 < STALL
+    near = far = 0
     for _ in range(FAR):
+        near += mine & ~own == 0
+        far += theirs & ~other == 0
         if walking:
             a, b, c, d = one_move(north, east, south, west, BOARD, free)
             walking = a != north or b != east or c != south or d != west
@@ -38,4 +44,4 @@ def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
             theirs |= (a | b | c | d) & ~mine
         if not walking and not following:
             break
-    return mine, theirs
+    return mine, theirs, near, far

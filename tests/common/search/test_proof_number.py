@@ -96,6 +96,11 @@ def level_effort(state: Any, level: int) -> int:
     return 2 * level + 1 if 2 * level < FAN else NEVER
 
 
+@kernel
+def probably_lost(state: Any) -> Any:
+    return OWNERS[state[0]] == 1
+
+
 LEVELS = list_level, level_effort  # two moves each
 
 
@@ -165,7 +170,11 @@ def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
-@pytest.mark.parametrize("levels", [(), LEVELS], ids=["one level", "two levels"])
+@pytest.mark.parametrize(
+    "levels",
+    [(), LEVELS, (probably_lost,), (*LEVELS, probably_lost)],
+    ids=["one level", "two levels", "a side that probably loses", "two levels, a side that probably loses"],
+)
 @pytest.mark.parametrize("soon", [0, proof_number.SOON], ids=["asks late", "asks soon"])
 def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
     found = Counter[tuple[bool, bool]]()
@@ -173,6 +182,18 @@ def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, levels: t
         graph = Graph(seed, draws)
         found += answered(graph, Decider(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
+
+
+def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first() -> None:
+    kernels = Graph(1, draws=False).program().plain
+    memory = kernels.memory(FIELDS)
+    memory.proofs[8:12], memory.refutations[8:12] = [3, 1, NEVER, 2], [5, 9, 0, 7]
+    memory.ends[1], memory.unlisted[1], memory.sums[1] = 12, NEVER, 21
+    assert kernels.hardest(memory, 1) == (9, 1, NEVER)
+    assert [kernels.together(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
+    memory.proofs[11], memory.refutations[11] = 0, NEVER
+    assert kernels.hardest(memory, 1) == (11, 0, NEVER)
+    assert [GAME.linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [True, False, False]
 
 
 def test_machine_code_answers_so_too() -> None:

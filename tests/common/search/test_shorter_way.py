@@ -111,3 +111,15 @@ def test_a_walker_whose_trail_is_not_known_any_more_is_not_followed_to_the_end(m
     monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
     way = ShorterWay(linked.plain, linked.fields)
     assert (way.choose(first, Limit()), way.nodes) == (None, 1)
+
+
+@pytest.mark.parametrize("size", [7, 9])
+def test_of_equal_guesses_the_shorter_way_to_the_next_mark_is_taken(size: int) -> None:
+    """The way out of the first row is to the right; left of it is nothing, and the way is longer than the search looks."""
+    corridor = ("a   " * 2 + "Ava " + "a   " * (size - 4) + ".   ", "b   " * (size - 1) + ".   ", *[".   " * size] * 2)
+    rows = (*corridor, ".   .   B>. " + ".   " * (size - 3), *[".   " * size] * (size - 5))
+    position = sized(size).read(["A", "/".join(rows), "2", "0"])
+    linked = sized(size).linked()
+    for depth in range(1, 4):
+        report = list(IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Limit(depth=depth)))[-1]
+        assert MOVES[report.move] == "turn-left"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
 from common.rules.walkers import step
 from common.search import exhaustive
+from common.search.deepening import IterativeDeepening
 from common.search.findings import Question
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
@@ -89,6 +91,39 @@ def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
     whole, walker = (1 << 25) - 1, 12 << 6
     assert kernels.longest_trail(memory, 0, whole, walker, 3) == UNKNOWN
     assert kernels.longest_trail(memory, 0, whole, walker, ENDLESS) == 25
+
+
+def test_once_many_trails_were_tried_in_vain_only_what_is_remembered_is_told_until_nodes_have_repaid_it() -> None:
+    few = {"FEW_STEPS": 3, "MOST_IN_VAIN": 6}
+    kernels = plain(vars(longest_path) | few, board_constants(5))
+    memory = kernels.memory(longest_path.FIELDS)
+    whole, walker = (1 << 25) - 1, 12 << 6
+    tried = []
+    for _ in range(4):
+        assert kernels.trail_in_time(memory, 0, whole, walker) == UNKNOWN
+        tried.append(memory.in_vain)
+    assert tried == [3, 6, 6, 6]
+    kernels.longest_trail(memory, 0, whole, walker, ENDLESS)
+    assert kernels.trail_in_time(memory, 0, whole, walker) == 25
+    alone = sized(5).read(["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"])
+    memory, left = linked(5).plain.memory(FIELDS), []
+    memory.in_vain = 15
+    for _ in range(3):
+        linked(5).plain.gain_alone(memory, *state_of(alone)[:4])
+        left.append(memory.in_vain)
+    assert left == [5, 0, 0]
+
+
+def test_nearly_separated_players_on_9x9_do_not_slow_the_search_down() -> None:
+    """Without a bound on trails tried in vain this took 3.7 CPU seconds."""
+    rows = """b   .   .   .   .   .   .   .   ./b   .   .   .   .   a   .   a   ./b   .   .   .   a   a   a   a   a/
+b   a   a   a   a   a   a   a   a/b   a   a   a   b   b   b   a   Ava/b   b   b   b   b   b   b   a   a/
+b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   .   .   .   .   .   .""".replace("\n", "")
+    game = linked(9)
+    searcher, position = IterativeDeepening(game, machine_code(game), bits=18), sized(9).read(["B", rows, "4", "4"])
+    began = time.process_time()
+    last = list(searcher.think(state_of(position), Limit(nodes=24_000)))[-1]
+    assert (last.nodes > 10_000, time.process_time() - began < 1) == (True, True)
 
 
 @pytest.mark.parametrize("size", [9, 25])

@@ -1,0 +1,135 @@
+"""How the work of proofs of Cats & Dogs grows with the dogs left, docs/cats-and-dogs.png, and what the start would take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+import typer
+
+import catsdogs
+from tests.bench.endings import cat_positions
+from tests.bench.lines import Line, line
+from tests.bench.reach import Answer, decided
+from tests.support.programs import ROOT
+
+FROM, TO = 28, 44  # dogs left: the least that are asked, and all
+WIDE, HIGH, LEFT, TOP = 80, 60, 160, 110  # pixels: a dog, a power of ten, where the axes begin
+POWERS = range(16)  # of ten, that the picture shows
+BEFORE = {
+    28: 3_120,
+    29: 11_120,
+    30: 31_851,
+    31: 111_041,
+    32: 424_914,
+    33: 1_887_637,
+}  # means before the hardest capture came first
+
+
+class Trend(NamedTuple):
+    """The straight line through points whose numbers are logarithms; `error` is how far off it may be: two standard errors."""
+
+    middle: float
+    height: float
+    slope: float
+    spread: float
+    points: int
+    width: float
+
+    def at(self, where: float) -> float:
+        """The number that the line has at a place."""
+        return self.height + self.slope * (where - self.middle)
+
+    def error(self, where: float) -> float:
+        """Of the line itself; that growth goes on as it began is not part of it."""
+        return 2 * self.spread * sqrt(1 / self.points + (where - self.middle) ** 2 / self.width)
+
+
+def run(
+    games: int = typer.Argument(20),
+    seconds: float = typer.Argument(5.0, help="CPU seconds for each position"),
+    most: int = typer.Option(33, help="dogs left at most, of the positions that are asked"),
+) -> Iterator[Line]:
+    """Positions of the games of `endings`, each with an empty table on one thread; a number of dogs counts if nearly all are decided."""
+    played, found = [cat_positions(seed) for seed in range(games)], dict[int, list[Answer]]()
+    rate = 0.0
+    yield line("dogs left  positions  decided  CPU seconds  moves looked at  (geometric means)")
+    for dogs in range(FROM, most + 1):
+        found[dogs] = [decided(at, seconds) for game in played for at in game if at.dogs.bit_count() == dogs]
+        known = sum(answer.wins is not None for answer in found[dogs])
+        taken = geometric([answer.seconds for answer in found[dogs]])
+        moves = geometric([answer.nodes for answer in found[dogs]])
+        rate = moves / taken if nearly_all(found[dogs]) else rate
+        text = f"{dogs:9}{len(found[dogs]):11}{known:9}{taken:13.4f}{moves:17,.0f}"
+        yield line(text, dogs=dogs, positions=len(found[dogs]), decided=known, seconds=taken, moves=moves)
+    fitted = {dogs: answers for dogs, answers in found.items() if nearly_all(answers)}
+    line_of = trend([(dogs, log(max(answer.nodes, 1))) for dogs, answers in fitted.items() for answer in answers])
+    factor, off = exp(line_of.slope), exp(2 * line_of.spread / sqrt(line_of.width))
+    yield line(
+        f"one dog more takes {factor:.2f} times as much (between {factor / off:.2f} and {factor * off:.2f})", factor=factor
+    )
+    start, off = exp(line_of.at(TO)) / rate / 3600, exp(line_of.error(TO))
+    text = f"the start by that: {start:,.0f} core-hours (between {start / off:,.0f} and {start * off:,.0f})"
+    yield line(text, hours=start, least=start / off, most=start * off)
+    draw(found, line_of, ROOT / "docs" / "cats-and-dogs.png")
+
+
+def geometric(numbers: Sequence[float]) -> float:
+    """The geometric mean."""
+    return exp(fmean(log(max(number, 1e-9)) for number in numbers))
+
+
+def nearly_all(answers: Sequence[Answer]) -> bool:
+    """True if at most one of twenty positions is open, so that its limit tells little."""
+    return sum(answer.wins is None for answer in answers) * 20 <= len(answers)
+
+
+def trend(points: Sequence[tuple[float, float]]) -> Trend:
+    """The line with the least squares of differences."""
+    middle, height = (fmean(column) for column in zip(*points, strict=True))
+    width = sum((where - middle) ** 2 for where, _ in points)
+    slope = sum((where - middle) * (number - height) for where, number in points) / width
+    rest = sum((number - height - slope * (where - middle)) ** 2 for where, number in points)
+    return Trend(middle, height, slope, sqrt(rest / (len(points) - 2)), len(points), width)
+
+
+def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
+    """A dot for each position, a ring for one that is open; the trend with its error, up to the start; the means before."""
+    from PIL import Image, ImageDraw
+
+    from common.show.film_file import save_still
+    from common.show.font import font
+    from common.show.score_plot import GRID, INK, PAPER, ZERO
+
+    picture = Image.new("RGB", (LEFT + WIDE * (TO - FROM) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER)
+    pen, small, colour = ImageDraw.Draw(picture), font(28), catsdogs.BROWN
+
+    def place(dogs: float, number: float) -> tuple[float, float]:
+        return LEFT + WIDE * (dogs - FROM) + 20, TOP + HIGH * (POWERS[-1] - number / log(10))
+
+    ends = [(dogs, line_of.at(dogs) + sign * line_of.error(dogs)) for sign, dogs in ((1, FROM), (1, TO), (-1, TO), (-1, FROM))]
+    pen.polygon([place(*end) for end in ends], fill=GRID)
+    for power in POWERS:
+        pen.line((place(FROM, power * log(10)), place(TO, power * log(10))), fill=GRID, width=2)
+        pen.text((LEFT - 12, place(0, power * log(10))[1]), f"10^{power}", INK, small, "rm")
+    for dogs in range(FROM, TO + 1):
+        pen.text((place(dogs, 0)[0], picture.height - 100), str(dogs), INK, small, "mm")
+    pen.line((place(FROM, line_of.at(FROM)), place(TO, line_of.at(TO))), fill=INK, width=4)
+    pen.line([place(dogs, log(mean)) for dogs, mean in BEFORE.items()], fill=ZERO, width=3)
+    for dogs, answers in found.items():
+        for answer in answers:
+            x, y = place(dogs, log(max(answer.nodes, 1)))
+            pen.ellipse((x - 7, y - 7, x + 7, y + 7), None if answer.wins is None else colour, colour, 2)
+    told = "Moves looked at until it is proven who wins, by dogs left; grey line: the means before", "rings: open at the limit"
+    pen.text((picture.width / 2, 45), told[0], INK, small, "mm")
+    pen.text(
+        (picture.width / 2, picture.height - 45),
+        f"dogs left; {told[1]}; line and band: the trend, up to the start",
+        INK,
+        small,
+        "mm",
+    )
+    save_still(picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS), path)
