@@ -26,13 +26,15 @@ from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
-from common.rules.square_grid import STRIDE, Squares, Step, around, next_step, step_of
+from common.rules.square_grid import Squares, Step, around, next_step, step_of
+from common.rules.square_shapes import amid, beside_two, diagonal_pairs, step_count
 from common.search import leads
-from common.search.alpha_beta import GOES_ON
+from common.search.alpha_beta import GOES_ON, REDUCED_MORE
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
 from common.search.plain_search import full_width
+from common.search.tapered import stage_by_root, tapered
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.captions import captions
@@ -105,12 +107,20 @@ class Position(NamedTuple):
 
 
 # EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
-# Ten points for a square of moveable space; squares two steps away, single moves and the rim count a little.
-# At the limit only the real count matters. The kernels repeat the rules on machine words, seen from the side to move.
-
-SPACE, REACH, STEPS, RIM, TO_MOVE = 10, 3, 1, 1, 5
+# What is counted of a side, and what it is worth in 1/40 of a square: on a crowded board and on an empty one at the end of
+# the turns, then on both far from it. Fitted to outcomes: python tests/bench fit_duel. At the limit only the lead counts.
+SPACE, CROWDS, STAGES = 40, 6, 7
+WORTH = (
+    *((105, 35, 69, -19), (34, 0, 38, -3)),  # moveable space; empty squares two steps away
+    *((-11, 3, -28, 8), (0, 0, -4, 5)),  # of these those that are not beside the other side; moves
+    *((-3, 22, 11, -7), (0, -8, -4, -7)),  # empty squares beside two pieces; pieces on the rim
+    *((-2, -9, -5, -5), (-9, -15, -14, -5)),  # pairs of pieces that touch at a corner; pieces beside the other side
+    *((-3, -16, -25, 3), (9, 15, 19, 41)),  # pieces amid four empty squares; 64ths of all pieces
+    *((14, 5, 4, 1), (18, 10, 10, 7)),  # for the side to move; for whose turn the last of all is
+)
+FEATURES, STAGE, WEIGHTS = len(WORTH), stage_by_root(STAGES), tapered(WORTH, CROWDS, STAGES)
 EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
-WIDTH = 96  # a move crosses one of the 84 borders between two squares
+WIDTH, REDUCED = 96, REDUCED_MORE  # a move crosses one of the 84 borders between two squares
 
 
 @kernel
@@ -128,43 +138,48 @@ def play(state: Any, move: int) -> Any:
 
 
 @kernel
+def lead(state: Any) -> int:
+    """By how many squares of moveable space the side to move is ahead."""
+    own, other, _ = state
+    empty = BOARD & ~(own | other)
+    return popcount(around(own) & empty) - popcount(around(other) & empty)
+
+
+@kernel
 def over(memory: Any, state: Any, ply: int) -> int:
     """Stuck is lost, the sooner the worse; at the limit the sign of the lead decides, then its size."""
     own, other, left = state
-    empty = BOARD & ~(own | other)
-    space = around(own) & empty
-    if not space:
+    if not around(own) & BOARD & ~(own | other):
         return ply - WON
-    if left:
-        return GOES_ON
-    return decided(SPACE * (popcount(space) - popcount(around(other) & empty)))
+    return GOES_ON if left else decided(SPACE * lead(state))
 
 
 @kernel
-def evaluate(state: Any) -> int:
-    """See the head of this section; found by matches (docs/search.md)."""
-    own, other, _ = state
+def evaluate(state: Any) -> Any:
+    """See the head of this section."""
+    own, other, left = state
     empty = BOARD & ~(own | other)
-    mine, theirs = around(own) & empty, around(other) & empty
-    score = SPACE * (popcount(mine) - popcount(theirs)) + TO_MOVE
-    score += REACH * (popcount(around(mine) & empty & ~mine) - popcount(around(theirs) & empty & ~theirs))
-    score += STEPS * (steps(own, empty) - steps(other, empty))
-    return score - RIM * (popcount(own & EDGE) - popcount(other & EDGE))
+    at = FEATURES * (STAGES * (popcount(empty) >> 3) + STAGE[min(left, STAGES * STAGES)])
+    last = WEIGHTS[at + 11] if left & 1 else -WEIGHTS[at + 11]
+    return worth(own, other, empty, at) - worth(other, own, empty, at) + WEIGHTS[at + 10] + last
 
 
 @kernel
-def steps(pieces: int, empty: int) -> int:
-    """How many moves a side has."""
-    beside = popcount(pieces << 1 & empty) + popcount(pieces >> 1 & empty)
-    return beside + popcount(pieces << STRIDE & empty) + popcount(pieces >> STRIDE & empty)
+def worth(own: int, other: int, empty: int, at: int) -> int:
+    """What a side has, by the weights from `at` on."""
+    space, touched = around(own) & empty, around(other)
+    reach = around(space) & empty & ~space
+    score = WEIGHTS[at] * popcount(space) + WEIGHTS[at + 1] * popcount(reach) + WEIGHTS[at + 2] * popcount(reach & ~touched)
+    score += WEIGHTS[at + 3] * step_count(own, empty) + WEIGHTS[at + 4] * popcount(beside_two(own) & empty)
+    score += WEIGHTS[at + 5] * popcount(own & EDGE) + WEIGHTS[at + 6] * diagonal_pairs(own)
+    score += WEIGHTS[at + 7] * popcount(own & touched) + WEIGHTS[at + 8] * popcount(own & amid(empty))
+    return score + WEIGHTS[at + 9] * (64 * popcount(own) // popcount(BOARD & ~empty))
 
 
 @kernel
 def promise(state: Any, move: int) -> int:
     """A move is as good as the lead in space after it."""
-    own, other, _ = play(state, move)
-    empty = BOARD & ~(own | other)
-    return 1000 * (popcount(around(other) & empty) - popcount(around(own) & empty))
+    return -1000 * lead(play(state, move))
 
 
 @kernel
@@ -217,7 +232,7 @@ def greedy(position: Position) -> Step:
 @cache
 def counting() -> Kernels:
     """The kernels with distinct squares of moveable space for their whole evaluation, as plain Python."""
-    return GAME.linked().variant(REACH=0, STEPS=0, RIM=0, TO_MOVE=0).plain
+    return GAME.linked().variant(SPACE=1, evaluate=lead).plain
 
 
 def minimax(position: Position, depth: int) -> Step:
@@ -300,23 +315,19 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
 
 
-def bench_start(number: int) -> Position:
-    """Start `number` of the table of strength."""
-    size, turns = list(product(SIZES, LIMITS))[number % (len(SIZES) * len(LIMITS))]
+def bench_start(number: int, sizes: Sequence[tuple[int, int]] = SIZES) -> Position:
+    """Start `number` of the table of strength: every size of armies with every limit in turn."""
+    size, turns = list(product(sizes, LIMITS))[number % (len(sizes) * len(LIMITS))]
     return random_start(size, turns, 5000 + number)
 
 
 # HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
 
-
-PIECES: Pieces[Position] = Pieces(
-    SQUARES,
-    lambda position: {"X": position.x, "O": position.o},
-    {
-        "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
-        "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
-    },
-)
+DRAWS: Mapping[str, shapes.Draw] = {
+    "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
+    "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
+}
+PIECES: Pieces[Position] = Pieces(SQUARES, lambda position: {"X": position.x, "O": position.o}, DRAWS)
 
 
 # THE GAME, all in all
@@ -333,7 +344,7 @@ class Duel(Game[Position, Setup]):
     solves = "Who wins a position, and how. Bounds if it is too far from the end."
     solve_example, seeds_solve = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6', True
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
-    curve = Curve(0.57)  # python tests/bench scale duel7
+    curve = Curve(0.81)  # python tests/bench scale duel7
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
     width, ints = WIDTH, 3
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
@@ -423,18 +434,16 @@ class Duel(Game[Position, Setup]):
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
 
     def openings(self) -> Mapping[str, Callable[[int], Position]]:
-        """The table of strength has every size of armies with every limit in turn."""
-        return {"": self.opening, "table": bench_start}
+        return {"": self.opening, "table": bench_start, "even": partial(bench_start, sizes=EVEN)}
 
     def table(self, player: str | None = None) -> list[Series]:
-        return [Series("engine", name, ("table",)) for name in ("random", "novice", *self.simple("X"))]
+        return [Series("engine", name, (on,)) for on in ("table", "even") for name in ("random", "novice", *self.simple("X"))]
 
 
 GAME = Duel()
 
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
-
 
 main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
 

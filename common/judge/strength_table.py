@@ -46,8 +46,9 @@ def line_of(game: Game[Any, Any], row: Row) -> str:
     size = f"{series.size}x{series.size}: " if series.size else ""
     gained = f"; {game.seat_unit} more in a game: {whole.gain:+.1f}" if game.by_seats else ""
     if series.twice:
+        starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
         return (
-            f"{size}{series.first} - {series.second}: {whole.told()}, {elo_text(whole.elo)}, "
+            f"{size}{series.first} - {series.second}{starts}: {whole.told()}, {elo_text(whole.elo)}, "
             f"{whole.distinct} of {len(games)} games distinct{gained}"
         )
     wins = {name: int(sum(game.points for game in tally.games)) for name, tally in row.tallies.items()}
@@ -66,6 +67,7 @@ def facts_of(game: Game[Any, Any], row: Row) -> dict[str, Any]:
     if len(row.tallies) > 1:
         known["by set"] = {name: sum(game.points for game in tally.games) for name, tally in row.tallies.items()}
     if series.twice:
+        known |= {"starts": series.sets} if any(series.sets) else {}
         known |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
     return known | ({game.seat_unit: round(whole.gain, 2)} if game.by_seats else {})
 

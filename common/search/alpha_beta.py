@@ -17,13 +17,17 @@ to move. A game fills in
     keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
     key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on
 
-and says how many moves a position has at most (WIDTH). A win is worth WON less the plies to it, so
-the winner takes the shortest way and the loser the longest; scores that depend on no guess are
-proven (Knuth and Moore 1975; PVS: Marsland and Campbell 1982).
+and says how many moves a position has at most (WIDTH); it may say by how much late moves are
+searched less deep (REDUCED). A win is worth WON less the plies to it, so the winner takes the
+shortest way and the loser the longest; scores that depend on no guess are proven (Knuth and
+Moore 1975; PVS: Marsland and Campbell 1982).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
+from math import log
 from typing import Any
 
 from common.kernels.cells import folded
@@ -40,6 +44,7 @@ LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
 FRESH, LATE, LATEST = 3, 10, 25  # moves from these numbers on are searched one, two, three plies less deep
 FEW = 0  # moves that are searched before the others are listed, which is done only if they lose; 0: all; filled in by the game
+DEPTHS, NUMBERS = 16, 32  # of which a reduction depends; all beyond are like the last
 REDUCTIONS, EMPTY_WINDOWS = 1, 1  # 0 switches a technique off, to measure what it is worth
 
 FIELDS = {
@@ -65,7 +70,30 @@ over: Any = None
 evaluate: Any = None
 key: Any = None
 
-FILLED_IN = ("next_move", "play", "over", "evaluate", "promise", "horizon", "key", "keeps_turn", "list_first", "FEW", "WIDTH")
+FILLED_IN = (
+    "next_move",
+    "play",
+    "over",
+    "evaluate",
+    "promise",
+    "horizon",
+    "key",
+    "keeps_turn",
+    "list_first",
+    "FEW",
+    "REDUCED",
+    "WIDTH",
+)
+
+
+def reductions(plies: Callable[[int, int], float]) -> tuple[int, ...]:
+    """By how many whole plies a move is searched less deep, by the depth and its number: 0 for the first, and near leaves."""
+    grid = product(range(DEPTHS), range(NUMBERS))
+    return tuple(int(plies(depth, number)) if depth >= 3 and number >= FRESH else 0 for depth, number in grid)
+
+
+REDUCED = reductions(lambda depth, number: 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3)
+REDUCED_MORE = reductions(lambda depth, number: min(depth - 2, 0.5 + log(depth) * log(number) / 1.5))
 
 
 @kernel
@@ -215,9 +243,7 @@ def is_move(memory: Any, state: Any, move: int) -> bool:
 @kernel
 def reduction(depth: int, number: int) -> int:
     """By how many plies to search move `number` of a position less deep: moves late in the order are rarely the best."""
-    if REDUCTIONS and depth >= 3 and number >= FRESH:
-        return 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3
-    return 0
+    return REDUCED[min(depth, DEPTHS - 1) * NUMBERS + min(number, NUMBERS - 1)] if REDUCTIONS else 0
 
 
 @kernel

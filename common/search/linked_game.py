@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from common.kernels import cells
 from common.kernels.linking import Program
@@ -40,6 +40,6 @@ class LinkedGame(Program, Generic[P]):
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
-    def variant(self, **constants: int) -> Program:
-        """The program with some constants replaced, to measure what they are worth, under a name of its own in the cache."""
-        return Program(f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=constants)
+    def variant(self, **replaced: Any) -> Program:
+        """With some constants or kernels replaced, to measure what they are worth; under its own name in the cache."""
+        return Program(f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced)

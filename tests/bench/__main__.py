@@ -35,6 +35,7 @@ NAMES = (
     "proofs",
     "truth",
     "scale",
+    "fit_duel",
     "marks",
     "curve",
     "squares",

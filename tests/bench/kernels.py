@@ -36,7 +36,7 @@ def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said
 def duel() -> Iterator[Line]:
     """The sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
-    fast = duel7.GAME.linked().variant(SPACE=1, REACH=0, STEPS=0, RIM=0, TO_MOVE=0).fast
+    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=duel7.lead).fast
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.GAME.linked().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -12,35 +12,67 @@ import duel7
 from common.judge.match import Tally, play_between
 from common.judge.match_report import elo_text
 from common.judge.processes import spread
+from common.search.alpha_beta import REDUCED
 from common.search.deepening import WINDOW, IterativeDeepening, table_bits
 from common.search.engine import Engine
 from common.search.limit import Limit
+from common.search.tapered import tapered
 from tests.bench.baselines import STARTS
-from tests.bench.lines import Line, line
+from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE
+from tests.bench.lines import Line, choice, line, one_of
 
-Changes = tuple[tuple[str, int], ...]
+Changes = tuple[tuple[str, Any], ...]
+UNMOVED = (*duel7.WORTH[:-2], NOUGHT, duel7.WORTH[-1])
+
+
+def weighing(worth: Sequence[Sequence[int]], space: int) -> Changes:
+    """Other weights, and what a square at the limit is worth among them."""
+    return ("WEIGHTS", tapered(worth, duel7.CROWDS, duel7.STAGES)), ("SPACE", space)
+
+
 WITHOUT: dict[str, Changes] = {
     "no killers": (("KILLERS", 0),),
     "no history": (("HISTORY", 0),),
     "no reductions": (("REDUCTIONS", 0),),
     "no empty windows": (("EMPTY_WINDOWS", 0),),
-    "squares alone": (("REACH", 0), ("STEPS", 0), ("RIM", 0)),
-    "no points for the move": (("TO_MOVE", 0),),
+    "reductions as in other games": (("REDUCED", REDUCED),),
+    "weights by hand": weighing(BY_HAND, 10),
+    "the engine before": (*weighing(BY_HAND, 10), ("REDUCED", REDUCED)),
+    "squares alone": weighing(SQUARES_ALONE, 10),
+    "no points for the move": weighing(UNMOVED, duel7.SPACE),
 }
 
 
-def run(nodes: int = typer.Argument(10_000, help="nodes a move in the matches")) -> Iterator[Line]:
-    """Nodes to depth 11 from the six starts; matches at equal nodes, 200 starts, both colours."""
+def run(
+    nodes: int = typer.Argument(10_000, help="nodes a move in the matches"),
+    only: list[str] = choice(WITHOUT, "--only", "only a match without it"),
+    seconds: float = typer.Option(None, help="seconds a move in the matches, instead of nodes"),
+    starts: str = typer.Option("table", callback=one_of(duel7.GAME.openings()), help="table, even, or '': those of `match`"),
+    pairs: int = typer.Option(200, min=1, help="starts, each with both colours"),
+) -> Iterator[Line]:
+    """Nodes to depth 11 from the six starts; matches with both colours from each start."""
+    duel7.GAME.warm()
+    limit = Limit(seconds=seconds) if seconds else Limit(nodes=nodes)
+    for name in only or ():
+        yield match_line(name, limit, starts, pairs)
+    if only:
+        return
     whole = nodes_to_depth(11)
     yield line(f"all techniques: {whole} nodes", without=None, nodes=whole)
     yield nodes_line("no table", nodes_to_depth(11, bits=0), whole)
     yield nodes_line("no aspiration windows", nodes_to_depth(11, window=0), whole)
-    duel7.GAME.warm()
     for name, changes in WITHOUT.items():
         yield nodes_line(name, nodes_to_depth(11, changes), whole)
-        pairs = spread(partial(pair, nodes=nodes, changes=changes), range(200), 2)
-        elo = Tally(list(pairs), False).elo
-        yield line(f"all - {name}: {elo_text(elo)}", without=name, elo=elo.finite())
+        yield match_line(name, limit, starts, pairs)
+
+
+def match_line(name: str, limit: Limit, starts: str, pairs: int) -> Line:
+    """What the whole engine scores against one without something."""
+    variant(WITHOUT[name])
+    found = spread(partial(pair, limit=limit, starts=starts, changes=WITHOUT[name]), range(pairs), 2)
+    tally = Tally(list(found), False)
+    told = f"all - {name}: {tally.told()}, {elo_text(tally.elo)}, {tally.distinct} of {2 * pairs} games distinct"
+    return line(told, without=name, elo=tally.elo.finite(), **tally.results)
 
 
 def nodes_line(name: str, nodes: int, whole: int) -> Line:
@@ -58,14 +90,14 @@ def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: in
     return total
 
 
-def pair(number: int, nodes: int, changes: Changes) -> Any:
+def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
     """Two games from one start."""
-    limit, linked = Limit(nodes=nodes), duel7.GAME.linked()
+    linked = duel7.GAME.linked()
     whole, less = (
         Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
         for kernels in (linked.fast, variant(changes))
     )
-    return play_between(duel7.GAME, duel7.bench_start(number), whole, less)
+    return play_between(duel7.GAME, duel7.GAME.openings()[starts](number), whole, less)
 
 
 @cache

@@ -16,7 +16,7 @@ from common.rules.position import game, perft, replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
-from duel7 import GAME, OTHER, SQUARES, Position, placed, random_start, read_place, state_of
+from duel7 import GAME, OTHER, SPACE, SQUARES, Position, placed, random_start, read_place, state_of
 
 linked = GAME.linked
 
@@ -209,7 +209,7 @@ def agree(kernels: Kernels, count: int, seed: int) -> None:
             assert score == GOES_ON, at
         else:
             lead = at.space(at.turn) - at.space(OTHER[at.turn])
-            assert score == (lead and 10 * lead + (DECIDED if lead > 0 else -DECIDED)), at
+            assert score == (lead and SPACE * lead + (DECIDED if lead > 0 else -DECIDED)), at
     assert ends > count / 100
 
 

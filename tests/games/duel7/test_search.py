@@ -27,7 +27,7 @@ from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.move_order import PLIES
 from common.search.transposition import WON
-from duel7 import GAME, SQUARES, Position, minimax, random_start, read_place, state_of, words
+from duel7 import GAME, SPACE, SQUARES, Position, minimax, random_start, read_place, state_of, words
 from tests.support.beside import delays
 
 linked = GAME.linked
@@ -57,7 +57,7 @@ def score_in(row: dict[str, str]) -> int:
 
 
 def at_limit(margin: int) -> int:
-    return margin and 10 * margin + (DECIDED if margin > 0 else -DECIDED)
+    return margin and SPACE * margin + (DECIDED if margin > 0 else -DECIDED)
 
 
 def best_in(row: dict[str, str]) -> set[str]:
