@@ -21,6 +21,7 @@ from tests.bench.baselines import STARTS
 from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE
 from tests.bench.lines import Line, choice, line, one_of
 
+KINDS = {"table": "table", "even": "even", "match": ""}  # of starts, and what they are called among the openings
 Changes = tuple[tuple[str, Any], ...]
 UNMOVED = (*duel7.WORTH[:-2], NOUGHT, duel7.WORTH[-1])
 
@@ -47,7 +48,9 @@ def run(
     nodes: int = typer.Argument(10_000, help="nodes a move in the matches"),
     only: list[str] = choice(WITHOUT, "--only", "only a match without it"),
     seconds: float = typer.Option(None, help="seconds a move in the matches, instead of nodes"),
-    starts: str = typer.Option("table", callback=one_of(duel7.GAME.openings()), help="table, even, or '': those of `match`"),
+    starts: str = typer.Option(
+        "table", callback=one_of(KINDS), help="those of the table of strength, even armies of it, or of `match`"
+    ),
     pairs: int = typer.Option(200, min=1, help="starts, each with both colours"),
 ) -> Iterator[Line]:
     """Nodes to depth 11 from the six starts; matches with both colours from each start."""
@@ -97,7 +100,7 @@ def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
         Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
         for kernels in (linked.fast, variant(changes))
     )
-    return play_between(duel7.GAME, duel7.GAME.openings()[starts](number), whole, less)
+    return play_between(duel7.GAME, duel7.GAME.openings()[KINDS[starts]](number), whole, less)
 
 
 @cache

@@ -114,7 +114,7 @@ def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
     assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
-    assert known[:3] == [[None, False], [51, False], [-51, False]] and known[5] == [100, True]  # of the first side
+    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]  # of the first side
     assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
     told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
     seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
