@@ -10,7 +10,7 @@ from typing import Any
 
 from common.kernels.linking import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate
-from common.search.double_steps import list_weighing
+from common.search.double_steps import list_weighing, weight
 from common.search.proof_number import NEVER
 from common.search.safe_steps import MOST_STEPS, keep_steps, lines_of_two, list_fewest, safe_steps, safe_ways, work, work_after
 
@@ -37,7 +37,7 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
     if level == 0:
         keep_steps(memory, movers, ply)
     ones, twos, fours = safe_ways(movers)
-    return list_weighing(memory, movers, others, ones, twos, fours, level - safe_steps(movers, others), at)
+    return list_weighing(memory, movers, others, ones, twos, fours, level - weight(others, ones, twos, fours), at)
 
 
 @kernel
