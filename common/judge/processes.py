@@ -6,10 +6,11 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing import active_children
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ def spread(
 
         with _unheard():
             found = _parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)
-        with closing(found) as results:
-            yield from results
+        try:
+            yield from found
+        except BaseException:
+            found.close()
+            _wait_for_feeders()
+            raise
 
 
 @contextmanager
@@ -85,6 +90,16 @@ def _end_at_once(pool: Executor) -> None:
     for child in active_children():
         child.terminate()
     pool.shutdown(cancel_futures=True)  # soon: a pool whose thread outlives the interpreter prints a traceback
+
+
+def _wait_for_feeders() -> None:
+    """Wait for the threads that fed processes: one that the interpreter ends has a semaphore removed but not crossed off yet.
+
+    The warning about it is printed by a process of joblib's, after everything else.
+    """
+    for thread in enumerate_threads():
+        if thread.name == "QueueFeederThread":
+            thread.join(LOOK)
 
 
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:
