@@ -29,15 +29,15 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
 from common.rules.square_lines import three_in_line
-from common.search import double_steps, proof_number
+from common.search import double_steps, proof_number, shared_table
 from common.search import safe_steps as safe
 from common.search import uneven_turns as turns
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.double_steps import moved, next_double_step, next_single_step
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.proof_number import ANY_TIME
 from common.search.safe_steps import lines_of_two, safe_steps, safe_targets
+from common.search.shared_table import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
 from common.show import shapes
@@ -377,7 +377,11 @@ class CatsAndDogs(Game[Position, Setup]):
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Proof numbers, squares and lines, double and safe steps, turns of both, and this game's own."""
-        return *map(vars, (proof_number, square_grid, square_lines, double_steps, safe, turns)), globals(), SQUARES.constants()
+        return (
+            *map(vars, (shared_table, proof_number, square_grid, square_lines, double_steps, safe, turns)),
+            globals(),
+            SQUARES.constants(),
+        )
 
     def simple(self, side: str) -> Mapping[str, Make]:
         dogs: Mapping[str, Make] = {"squeeze": seeded(squeeze), "three-turns": three_turns}

@@ -343,7 +343,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
     def points(self, score: int) -> float:
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
         return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK), self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:

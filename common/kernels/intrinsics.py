@@ -8,6 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from common.kernels.memory import WORD
 from common.kernels.two_words import bits_of, kind_of, two_words
 
 
@@ -99,6 +100,39 @@ def WORD_AT(context: Any, words: Any, at: Any) -> Any:
 def SET_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
     """Set a word of a block of memory, one instruction."""
     return types.void(types.int64, types.int64, types.int64), _write
+
+
+def _read_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.load_atomic(_place(builder, arguments[0], arguments[1]), "acquire", WORD)
+
+
+def _write_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    builder.store_atomic(arguments[2], _place(builder, arguments[0], arguments[1]), "release", WORD)
+    return context.get_dummy_value()
+
+
+def _claim(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    place = _place(builder, arguments[0], arguments[1])
+    done = builder.cmpxchg(place, arguments[2], arguments[3], "acq_rel", "acquire")
+    return builder.extract_value(done, 1)
+
+
+@intrinsic
+def SHARED_WORD(context: Any, words: Any, at: Any) -> Any:
+    """A word that another thread may be writing, one instruction."""
+    return types.int64(types.int64, types.int64), _read_shared
+
+
+@intrinsic
+def SHARE_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
+    """Set a word that another thread may be reading, one instruction."""
+    return types.void(types.int64, types.int64, types.int64), _write_shared
+
+
+@intrinsic
+def CLAIM_WORD(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
+    """Set a word if it is what it was, one instruction."""
+    return types.boolean(types.int64, types.int64, types.int64, types.int64), _claim
 
 
 def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

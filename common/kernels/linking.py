@@ -91,8 +91,30 @@ def fetch(words: Any, at: int) -> None:
     """Say that a word of a block will soon be read: machine code prefetches it, plain Python does nothing."""
 
 
+@kernel
+def shared_word(words: Any, at: int) -> int:
+    """A word of a block that another thread may be writing: never older than what was read before it (an acquiring load)."""
+    return int(words[at])
+
+
+@kernel
+def share_word(words: Any, at: int, word: int) -> None:
+    """Set a word of a block that another thread may be reading, after everything written before it (a releasing store)."""
+    words[at] = word
+
+
+@kernel
+def claim_word(words: Any, at: int, before: int, after: int) -> bool:
+    """Set a word from `before` to `after`, in one step; False if it was not `before`, as another thread came first."""
+    if words[at] != before:
+        return False
+    words[at] = after
+    return True
+
+
 HALVES = low_half, high_half, both_halves
-ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch, *HALVES)  # their machine code: intrinsics.py
+SHARED = shared_word, share_word, claim_word
+ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch, *HALVES, *SHARED)  # their machine code: intrinsics.py
 
 
 class Kernels:

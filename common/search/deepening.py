@@ -50,7 +50,7 @@ class IterativeDeepening:
         window: int = WINDOW,
     ) -> None:
         self._kernels, self._hasty, self._window = kernels, hasty, window
-        self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty)
+        self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty, threads)
         self._table: Any = kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(linked.fields) for _ in range(threads if kernels.compiled else 1)]

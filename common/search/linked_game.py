@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 from common.kernels import cells
 from common.kernels.linking import Program
 from common.rules.position import P
-from common.search import alpha_beta, move_order, plain_search, proof_number, transposition
+from common.search import alpha_beta, move_order, plain_search, shared_table, transposition
 from common.search.searchable import Searchable
 
 
@@ -35,7 +35,7 @@ class LinkedGame(Program, Generic[P]):
         self.expected, self.companion = game.expected, game.companion
         searches = map(vars, (cells, transposition, move_order, alpha_beta, plain_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
-        records = {"memory": self.fields, "proofs": proof_number.FIELDS}
+        records = {"memory": self.fields, "proofs": shared_table.FIELDS}
         super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}

@@ -23,31 +23,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, times
+from common.kernels.linking import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate, keeps_turn
 from common.search.move_order import PLIES
-from common.search.transposition import MASK62, WON
+from common.search.shared_table import (
+    ANY_TIME,
+    NEVER,
+    NUMBER,
+    arrive,
+    call_back,
+    hash_of,
+    is_answer,
+    is_called_back,
+    is_there,
+    keep,
+    recall,
+)
+from common.search.transposition import WON
 
-NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0
-ANY_TIME = 127  # in place of a ply: a win counts however late it comes
-DRAWS = 1
 SOON = 4  # a move may soon be the best one if its estimate is at most so many times the least of its level
-ROOM = 4  # entries of the table that a position may stand in
-ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
-BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
-KEPT = 1 << 17  # words of 32 bits, a filter that tells without a look at the table that a position is not there
-FIELDS = {"stop": 0, "mask": 0, "kept": KEPT, "entries": ENTRY * ROOM * MOST_BUCKETS}
-NUMBER = (1 << 31) - 1
-key: Any = None  # these are filled in by the game
 over: Any = None
 play: Any = None
-FILLED_IN = ("key", "over", "play", "keeps_turn", "list_level", "level_effort", "effort", "probably_lost", "DRAWS")
+FILLED_IN = ("over", "play", "keeps_turn", "list_level", "level_effort", "effort", "probably_lost")
 
 
 def fields(width: int) -> dict[str, int]:
     """What this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
     of_moves = dict.fromkeys(("proofs", "refutations", "asked"), width * PLIES)
-    return of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
+    return {"stop": 0, "thread": 0} | of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
 
 
 @kernel
@@ -78,16 +81,18 @@ def probably_lost(state: Any) -> bool:
 def prove_win(
     memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
 ) -> Any:
-    """One word, proof << 31 | refutation, of a position that is not over; one number is at its limit unless proofs.stop is set.
+    """One word, proof << 31 | refutation, of a position that is not over; one number is at its limit unless memory.stop is set.
 
     `proofs` is the table. `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it
     only has to keep the other side from that. At ply 0 memory.best becomes the move of a proof.
     """
     before, lost = memory.nodes, probably_lost(state)
     memory.nodes += 1
-    if proofs.stop or memory.nodes > memory.budget:
-        proofs.stop = 1
+    if memory.stop or memory.nodes > memory.budget:
+        memory.stop = 1
         return 1 << 31 | 1
+    if proofs.threads > 1:
+        arrive(proofs, memory.thread, hash_of(state, must, last, ply), ply)
     memory.ends[ply], memory.levels[ply], memory.unlisted[ply], memory.sums[ply] = ply * WIDTH, 0, level_effort(state, 0), 0
     while True:
         best, proof, second = hardest(memory, ply) if lost else most_promising(memory, ply)
@@ -95,10 +100,11 @@ def prove_win(
             list_next(memory, proofs, state, must, last, ply)
             continue
         refutation = NEVER if proof == 0 else min(together(memory, best, lost, ply), NEVER - 1)
-        if proof >= proof_limit or refutation >= refutation_limit or proofs.stop:
+        if proof >= proof_limit or refutation >= refutation_limit or memory.stop or is_called_back(proofs, memory.thread, ply):
             break
-        if memory.asked[best] == 0:
-            ask_table(memory, proofs, state, best, must, last, ply)
+        if proofs.threads > 1 and lost:
+            best = apart(memory, proofs, state, best, must, last, ply)
+        if (proofs.threads > 1 or memory.asked[best] == 0) and has_news(memory, proofs, state, best, must, last, ply):
             continue
         child = play(state, memory.moves[best])
         again = keeps_turn(state, child)
@@ -111,8 +117,9 @@ def prove_win(
         note(memory, best, numbers, ply)
     if ply == 0 and proof == 0:
         memory.best = memory.moves[best]
-    keep(proofs, state, must, last, ply, proof << 31 | refutation, memory.nodes - before)
-    return proof << 31 | refutation
+    numbers = proof << 31 | refutation
+    keep(proofs, state, must, last, ply, numbers, memory.nodes - before)
+    return numbers if proofs.threads == 1 else left(memory, proofs, state, must, last, numbers, ply)
 
 
 @kernel
@@ -197,6 +204,14 @@ def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: in
 
 
 @kernel
+def has_news(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
+    """Ask the table of a move; False if it has been asked before and says the same."""
+    first, proof, refutation = memory.asked[at] == 0, memory.proofs[at], memory.refutations[at]
+    ask_table(memory, proofs, state, at, must, last, ply)
+    return first or proof != memory.proofs[at] or refutation != memory.refutations[at]
+
+
+@kernel
 def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -> Any:
     """The first numbers of the position after a move: by the rules if it is over or ply `last` is reached, else by `effort`."""
     score = over(memory, child, ply + 1)
@@ -220,56 +235,36 @@ def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
     return recall(proofs, state, must, last, ply)
 
 
-# The table: several entries a bucket. The one that took least work makes room.
+# Two threads on one table: where all moves must be refuted, each is at one of its own if it can.
 
 
 @kernel
-def question(must: int, last: int, ply: int) -> int:
-    """What is asked of a position, as 8 bits: plies left (or ANY_TIME) << 1 | who must win, where that makes a difference."""
-    if last == ANY_TIME:
-        return ANY_TIME << 1 | (must & DRAWS)
-    return (last - ply) << 1 | must
+def apart(memory: Any, proofs: Any, state: Any, best: int, must: int, last: int, ply: int) -> Any:
+    """The open move with the greatest refutation number that the other thread is not at; `best` if it is at all of them."""
+    if not is_taken(memory, proofs, state, best, must, last, ply):
+        return best
+    found, most = best, 0
+    for at in range(ply * WIDTH, memory.ends[ply]):
+        if memory.refutations[at] > most and at != best:
+            found, most = at, memory.refutations[at]
+    return found
 
 
 @kernel
-def spread(high: int, low: int, asked: int) -> int:
-    """A hash of at least 30 bits of a key and what is asked."""
-    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
-    mixed &= MASK62
-    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
-    return mixed ^ mixed >> 32
+def is_taken(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
+    """True if the other thread is at the position after a move."""
+    child = play(state, memory.moves[at])
+    return is_there(proofs, memory.thread, hash_of(child, must if keeps_turn(state, child) else 1 - must, last, ply + 1), ply + 1)
 
 
 @kernel
-def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers that the table holds for a question; 0 if there is no entry."""
-    high, low = key(state, 0)
-    asked = question(must, last, ply)
-    mixed = spread(high, low, asked)
-    if proofs.kept[mixed >> 5 & KEPT - 1] >> (mixed & 31) & 1 == 0:
-        return 0
-    place = (mixed & proofs.mask) * (ENTRY * ROOM)
-    for at in range(place, place + ENTRY * ROOM, ENTRY):
-        if proofs.entries[at] == high and proofs.entries[at + 1] == low and proofs.entries[at + 3] & 255 == asked:
-            return proofs.entries[at + 2]
-    return 0
-
-
-@kernel
-def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
-    """Write numbers over older ones of the same question, else over an empty entry or the one that took least work."""
-    high, low = key(state, 0)
-    asked = question(must, last, ply)
-    mixed = spread(high, low, asked)
-    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (mixed & 31)
-    place = (mixed & proofs.mask) * (ENTRY * ROOM)
-    found, least = place, 1 << 62
-    for at in range(place, place + ENTRY * ROOM, ENTRY):
-        data = proofs.entries[at + 3]
-        if proofs.entries[at] == high and proofs.entries[at + 1] == low and data & 255 == asked:
-            found, work = at, work + (data >> 8)
-            break
-        if data < least:
-            found, least = at, data
-    proofs.entries[found], proofs.entries[found + 1], proofs.entries[found + 2] = high, low, numbers
-    proofs.entries[found + 3] = max(work, 1) << 8 | asked
+def left(memory: Any, proofs: Any, state: Any, must: int, last: int, numbers: int, ply: int) -> Any:
+    """Tell the other thread of an answer, or take what it has found; the numbers of the question that this thread leaves."""
+    arrive(proofs, memory.thread, 0, ply)
+    if is_answer(numbers):
+        call_back(proofs, memory.thread, hash_of(state, must, last, ply), ply)
+    elif proofs.known[memory.thread] == ply + 1:
+        proofs.known[memory.thread] = 0
+        found = recall(proofs, state, must, last, ply)
+        return found if found else numbers
+    return numbers

@@ -12,7 +12,7 @@ from common.rules.square_grid import around
 from common.rules.square_lines import double_lines
 from common.search.double_steps import list_weighing, weight
 from common.search.move_order import PLIES
-from common.search.proof_number import NEVER
+from common.search.shared_table import NEVER
 
 BOARD = 0
 FILLED_IN = ("BOARD",)

@@ -66,7 +66,7 @@ class Searchable(Generic[P]):
         """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
         return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
 
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool) -> Companion:
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
         """What proves positions beside the engine; `endings` tell when who wins is worth a proof, which ends a `hasty` search."""
         from common.search.solver import Alone
 
@@ -74,7 +74,7 @@ class Searchable(Generic[P]):
             return Alone()
         from common.search.win_solver import WinCompanion
 
-        return WinCompanion(kernels, fields, self.endings)
+        return WinCompanion(kernels, fields, self.endings, threads)
 
     @cached_property
     def _linked(self) -> LinkedGame[P]:

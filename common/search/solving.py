@@ -15,7 +15,7 @@ from common.search.engine import Engine, line_of
 from common.search.findings import Insight, Question, Solution, value_solution
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame, Report
-from common.search.proof_number import MOST_BUCKETS
+from common.search.shared_table import MOST_BUCKETS, PAIR
 from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
@@ -57,7 +57,7 @@ def took(report: Report) -> str:
 
 def by_proof_numbers(linked: LinkedGame[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
-    state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS), question.limit
+    state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR), question.limit
     began = time.monotonic()  # once the machine code is there
     decider.allow(limit.aim / 2 if limit.aim else inf)
     with question.watch(limit.seconds) as say:

@@ -11,8 +11,8 @@ from typing import Any
 from common.kernels.linking import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate
 from common.search.double_steps import list_weighing, weight
-from common.search.proof_number import NEVER
 from common.search.safe_steps import MOST_STEPS, keep_steps, lines_of_two, list_fewest, safe_steps, safe_ways, work, work_after
+from common.search.shared_table import NEVER
 
 WHOLE_TURNS = 1
 ENDLESS = 1 << 10  # more steps than are ever left: the first side has won

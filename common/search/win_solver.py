@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
-from common.search import proof_number
+from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit
 from common.search.linked_game import Report
-from common.search.proof_number import ANY_TIME, BUCKETS, NEVER, NUMBER
+from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, PAIR, is_answer, words_of
 from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win
 from common.search.transposition import WON
@@ -36,11 +36,18 @@ class Endings(NamedTuple):
 class Decider:
     """Asks who wins; what it has found out stays in its table."""
 
-    def __init__(self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS) -> None:
-        """`fields` are those of the game's memory; `buckets`, a power of two, is the size of the table."""
-        self._kernels, self._memory = kernels, kernels.memory(fields)
-        self._table: Any = kernels.memory(proof_number.FIELDS) if kernels.compiled else Clock(proof_number.FIELDS)
-        self._table.mask = buckets - 1
+    def __init__(self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS, threads: int = 1) -> None:
+        """`fields` are those of the game's memory; `buckets`, a power of two, is the size of the table.
+
+        Where nodes are limited one thread answers, always alike; where time is, or nothing, two may.
+        """
+        self._kernels, self._words = kernels, kernels.block(words_of(buckets))
+        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields)]
+        if kernels.compiled and threads == PAIR:
+            self._memories.append(kernels.memory(fields))
+        self._memories[-1].thread = len(self._memories) - 1
+        self._memory, self._table = self._memories[0], kernels.memory(shared_table.FIELDS)
+        self._table.mask, self._table.table = buckets - 1, self._words.handle
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
         self.allow()
@@ -48,13 +55,14 @@ class Decider:
     @property
     def nodes(self) -> int:
         """Moves looked at since the last `allow`."""
-        return int(self._memory.nodes)
+        return sum(int(memory.nodes) for memory in self._memories)
 
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
         """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
         self._threads.rest()
         self._deadline, self._enough = time.monotonic() + seconds, enough
-        self._memory.nodes, self._memory.budget = 0, int(min(nodes, UNLIMITED))
+        for memory in self._memories:
+            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
 
     def ask(self, state: State, target: int, limit: Limit) -> Proven:
         """Whether the side to move wins, if `target` is 1 or more; less than that is certain."""
@@ -120,9 +128,15 @@ class Decider:
     def wins_by(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
         """Whether the side to move wins by ply `last`, or (without `must`) has not lost by then; None if the limit is reached."""
         self._threads.rest()
-        self._memory.best, self._table.stop = NO_MOVE, 0
-        numbers = self._search(self._memory, self._table, state, int(must), NEVER, NEVER, last, 0)
+        self._memory, self._table.threads = self._memories[0], self._many
+        for memory in self._memories:
+            memory.best, memory.stop, self._table.known[memory.thread] = NO_MOVE, 0, 0
+        numbers = self._search(state, int(must), NEVER, NEVER, last, 0)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
+
+    @property
+    def _many(self) -> int:
+        return len(self._memories) if self._memory.budget == UNLIMITED else 1
 
     @property
     def move(self) -> int:
@@ -132,23 +146,30 @@ class Decider:
     def _search(self, *question: Any) -> int:
         """The numbers of a question: machine code is stopped from outside, plain Python looks at the clock itself."""
         if not self._kernels.compiled:
-            self._table.deadline, self._table.enough = self._deadline, self._enough
+            self._memory.deadline, self._memory.enough = self._deadline, self._enough
         elif self._deadline < inf or self._memory.budget > QUICK:
-            found = [OPEN]
+            return self._raced(question)
+        return int(self._kernels.prove_win(self._memory, self._table, *question))
 
-            def work(table: Any) -> None:
-                found[0] = int(self._kernels.prove_win(*question))
+    def _raced(self, question: tuple[Any, ...]) -> int:
+        """The numbers that the first thread to end has found; where it was stopped, nothing is known."""
+        found = [(OPEN, self._memory)]
 
-            self._threads.race(self._deadline, work, [self._table], self.meanwhile)
-            return found[0]
-        return int(self._kernels.prove_win(*question))
+        def work(memory: Any) -> None:
+            numbers = int(self._kernels.prove_win(memory, self._table, *question))
+            if is_answer(numbers):
+                found.append((numbers, memory))
+
+        self._threads.race(self._deadline, work, self._memories[: self._table.threads], self.meanwhile)
+        numbers, self._memory = found[:2][-1]
+        return numbers
 
 
 class WinCompanion:
     """Beside an engine, near the end: who wins is proven, and how soon if time allows."""
 
-    def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings) -> None:
-        self._decider, self._endings = Decider(kernels, fields), endings
+    def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1) -> None:
+        self._decider, self._endings = Decider(kernels, fields, threads=threads), endings
         self._found = Proven()
 
     @property

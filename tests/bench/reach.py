@@ -14,6 +14,7 @@ import catsdogs
 from catsdogs import Position
 from common.search.engine import engine_here
 from common.search.limit import Level, Limit
+from common.search.shared_table import BUCKETS
 from common.search.win_solver import Decider
 from tests.bench.lines import Line, line
 
@@ -28,7 +29,7 @@ class Over(Exception):
 
 
 class Answer(NamedTuple):
-    """Whether the cats win, None if that stays open; CPU seconds and moves looked at."""
+    """Whether the cats win, None if that stays open; seconds, of the CPU on one thread, and moves looked at."""
 
     wins: bool | None
     seconds: float
@@ -40,15 +41,18 @@ def run(
     seconds: float = typer.Argument(10.0, help="CPU seconds for each position"),
     each: int = typer.Option(EACH, help="so many positions of each number of dogs"),
     dogs: list[int] = typer.Option(list(DOGS), help="only these numbers of dogs"),
+    threads: int = typer.Option(1, help="2: both on one table; seconds are then those of the clock"),
+    buckets: int = typer.Option(BUCKETS, help="of the table, a power of two; 128 bytes each"),
     make: int = typer.Option(0, help="make the set instead, from this seed"),
 ) -> Iterator[Line]:
-    """Each position with an empty table, on one thread, in CPU seconds: other programs hardly matter."""
+    """Each position with an empty table: on one thread in CPU seconds, so that other programs hardly matter, or on two."""
     if make:
         yield from (line(f"{which}\t{at.dogs.bit_count()}\t{catsdogs.drawn(at)}") for at in drawn(make))
         return
-    yield line("dogs left  positions  decided  cats win  CPU seconds  million moves a second")
+    kind = "CPU seconds" if threads == 1 else "    seconds"
+    yield line(f"dogs left  positions  decided  cats win  {kind}  million moves a second")
     for count in dogs:
-        answers = [decided(at, seconds) for at in stored(which, count)[:each]]
+        answers = [decided(at, seconds, threads, buckets) for at in stored(which, count)[:each]]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = f"{count:9}{len(answers):11}{len(known):9}{sum(known):10}{spent:13.1f}{nodes / spent / 1e6:24.1f}"
@@ -64,13 +68,14 @@ def stored(which: int, dogs: int) -> list[Position]:
     return [catsdogs.read_position(board) for number, count, board in rows if (int(number), int(count)) == (which, dogs)]
 
 
-def decided(position: Position, seconds: float) -> Answer:
+def decided(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
     """Who wins, by an empty table."""
-    decider = Decider(catsdogs.GAME.linked().fast, catsdogs.GAME.linked().fields)
-    began = time.process_time()
+    linked, clock = catsdogs.GAME.linked(), time.process_time if threads == 1 else time.monotonic
+    decider = Decider(linked.fast, linked.fields, buckets, threads)
+    began = clock()
 
     def watch() -> None:
-        if time.process_time() - began > seconds:
+        if clock() - began > seconds:
             raise Over
 
     decider.meanwhile = watch
@@ -79,7 +84,7 @@ def decided(position: Position, seconds: float) -> Answer:
         wins = decider.who_wins(catsdogs.state_of(position)).wins
     except Over:
         wins = None
-    return Answer(wins, time.process_time() - began, decider.nodes)
+    return Answer(wins, clock() - began, decider.nodes)
 
 
 def drawn(seed: int) -> Iterable[Position]:

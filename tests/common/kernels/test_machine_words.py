@@ -15,11 +15,11 @@ import catsdogs
 import duel7
 import walls
 from common.kernels import cells
-from common.kernels.linking import Program, kernel, times
+from common.kernels.linking import Program, State, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.rules.hexagons import two_words
-from common.search import alpha_beta, exhaustive, proof_number, transposition
+from common.search import alpha_beta, exhaustive, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.deepening import IterativeDeepening
 from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
@@ -27,10 +27,10 @@ from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
 from common.search.move_order import PLIES
 from common.search.placing import exact_placing
-from common.search.proof_number import ANY_TIME
 from common.search.pursuit import certificates
 from common.search.pursuit.distances import Pursuit
 from common.search.pursuit.solver import SHARES, PursuitSolver
+from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from common.search.walkers.claims import Claim
 from common.search.win_solver import Decider
@@ -198,6 +198,14 @@ DOUBLE_STEPS = frozenset(
 AFTER_STEPS = frozenset(["keep_steps", "kept_at", "came_from", "work_after"])  # what is kept to number double steps
 
 
+def beside_another(decider: Decider, state: State) -> None:
+    """Proofs as one of two threads asks them, the other one standing still."""
+    decider.allow(nodes=200)
+    memory, proofs = decider._memory, decider._table
+    proofs.threads, memory.stop = 2, 0
+    decider._kernels.prove_win(memory, proofs, state, 1, NEVER, NEVER, ANY_TIME, 0)
+
+
 @pytest.mark.parametrize(
     ("constants", "taken_out"),
     [
@@ -210,7 +218,7 @@ AFTER_STEPS = frozenset(["keep_steps", "kept_at", "came_from", "work_after"])  #
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.linked(), random.Random(2)
     watched = Watched(linked.variant(**constants))
-    decider = Decider(watched.kernels, linked.fields, proof_number.MOST_BUCKETS)
+    decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.state_of(at)
         search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
@@ -219,6 +227,7 @@ def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
         decider.allow(nodes=600)
         decider.who_wins(state)
         decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
+        beside_another(decider, state)
     watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)
     all_called(watched, taken_out)

@@ -7,21 +7,22 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 from typing import Any
 
 import pytest
 
 from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
 from common.kernels.linking import Kernels, Program, kernel
-from common.kernels.memory import Fields
-from common.search import alpha_beta, proof_number, transposition, win_solver
+from common.kernels.memory import WORD, Fields
+from common.search import alpha_beta, proof_number, shared_table, transposition, win_solver
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import Report
 from common.search.move_order import PLIES
-from common.search.proof_number import ANY_TIME, NEVER, recall
+from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.search.solver import Proven
 from common.search.transposition import WON
 from common.search.win_solver import Decider, Endings
@@ -119,13 +120,13 @@ class Graph:
         ]
         self.draws = draws
 
-    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = proof_number.FIELDS) -> Program:
+    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS) -> Program:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
-        sources = vars(transposition), vars(alpha_beta), vars(proof_number), game, drawn
+        sources = *map(vars, (transposition, alpha_beta, shared_table, proof_number)), game, drawn
         return Program("graph", *sources, records=records, state=1, variant={"SOON": soon})
 
     def children(self, node: int) -> list[int]:
@@ -155,11 +156,11 @@ def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
                 yield node, False, last
 
 
-def answered(graph: Graph, decider: Decider) -> Counter[tuple[bool, bool]]:
+def answered(graph: Graph, decider: Decider, nodes: float = 200_000) -> Counter[tuple[bool, bool]]:
     """Ask everything; count the answers."""
     found = Counter[tuple[bool, bool]]()
     for node, must, last in questions(graph):
-        decider.allow(nodes=200_000)
+        decider.allow(nodes=nodes)
         answer = decider.wins_by((node,), must, last)
         assert answer is graph.wins(node, must, last), (node, must, last)
         if answer:
@@ -206,7 +207,63 @@ def test_machine_code_answers_so_too() -> None:
     answered(graph, Decider(program.fast, FIELDS, SMALL))
 
 
-BEHIND = proof_number.FIELDS | {"behind": proof_number.FIELDS["entries"]}  # as much memory behind a table as it has itself
+def test_two_threads_on_one_table_answer_so_too() -> None:
+    pytest.importorskip("numba")
+    found = Counter[tuple[bool, bool]]()
+    for draws in (True, False):
+        graph = Graph(2, draws)
+        program = graph.program(*LEVELS, probably_lost)
+        assert program.fast.compiled
+        found += answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=inf)
+    assert len(found) == 4 and min(found.values()) > 10
+
+
+def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
+    """Kernels, memory and table of the first of two threads, the moves of a node listed at ply 0."""
+    kernels = graph.program(probably_lost).plain
+    memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.FIELDS)
+    proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(words_of(SMALL)).handle, 2
+    memory.unlisted[0], memory.budget = NEVER, 1000
+    kernels.list_next(memory, proofs, (node,), 1, ANY_TIME, 0)
+    return kernels, memory, proofs
+
+
+def test_two_threads_refute_different_moves_while_more_than_one_is_open() -> None:
+    graph = Graph(1, draws=False)
+    node = next(at for at in range(NODES) if not any(graph.ends[child] for child in (at, *graph.children(at))))
+    kernels, memory, proofs = asked_of_two(graph, node)
+    memory.refutations[:FAN] = [5, 9, 0, 7]
+    at = (node,), 1, 1, ANY_TIME, 0
+    assert kernels.apart(memory, proofs, *at) == 1
+    child = graph.children(node)[1]
+    must = int(graph.owners[child] == graph.owners[node])
+    kernels.arrive(proofs, 1, kernels.hash_of((child,), must, ANY_TIME, 1), 1)
+    assert kernels.apart(memory, proofs, *at) == 3
+    memory.refutations[0], memory.refutations[3] = 0, 0
+    assert kernels.apart(memory, proofs, *at) == 1
+
+
+def test_a_thread_that_leaves_a_question_takes_what_the_other_one_has_found() -> None:
+    graph = Graph(1, draws=False)
+    node = next(at for at in range(NODES) if not graph.ends[at])
+    kernels, memory, proofs = asked_of_two(graph, node)
+    asked, open_numbers, answer = ((node,), 1, ANY_TIME), 3 << 31 | 4, NEVER
+    memory.thread = 1
+    kernels.arrive(proofs, 1, kernels.hash_of(*asked, 2), 2)
+    kernels.keep(proofs, *asked, 2, answer, 1)
+    other = kernels.memory(FIELDS)
+    assert kernels.left(other, proofs, *asked, answer, 2) == answer and proofs.known[1] == 3
+    assert kernels.left(memory, proofs, *asked, open_numbers, 3) == open_numbers and proofs.known[1] == 3
+    assert kernels.left(memory, proofs, *asked, open_numbers, 2) == answer and proofs.known[1] == 0
+
+
+def test_a_thread_called_back_ends_its_search_before_its_limits() -> None:
+    graph = Graph(1, draws=False)
+    node = next(at for at in range(NODES) if not graph.ends[at])
+    kernels, memory, proofs = asked_of_two(graph, node)
+    proofs.known[0] = 1
+    numbers = kernels.prove_win(memory, proofs, (node,), 1, NEVER, NEVER, ANY_TIME, 0)
+    assert numbers >> 31 and numbers & NUMBER and memory.nodes < 20
 
 
 @kernel
@@ -216,26 +273,14 @@ def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
 
 
 def remembered(kernels: Kernels) -> tuple[int, ...]:
-    """Asked for an entry: at any time, which may be known while compiling or not. Behind the table stands another one."""
-    entries, asked, right, wrong = kernels.memory(BEHIND), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
-    entries.mask = SMALL - 1
-    kernels.keep(entries, *asked, right, 1)
-    place = (
-        (kernels.spread(*kernels.key((5,), 0), kernels.question(*asked[1:])) & entries.mask)
-        * proof_number.ENTRY
-        * proof_number.ROOM
-    )
-    for word in range(proof_number.ENTRY):
-        entries.behind[place + word] = entries.entries[place + word] if word != 2 else wrong
-    return right, int(kernels.recall(entries, *asked)), int(kernels.recall_of_any_time(entries, (5,), 1, 0))
-
-
-def test_a_question_known_while_compiling_is_not_answered_from_behind_the_table() -> None:
-    """It was while `spread` multiplied beyond 64 bits: then LLVM takes the place for negative, and so for one from the end."""
-    pytest.importorskip("numba")
-    kernels = Graph(1, draws=True).program(recall_of_any_time, proofs=BEHIND).fast
-    assert kernels.compiled
-    assert len(set(remembered(kernels))) == 1
+    """Asked for an entry: at any time, which may be known while compiling or not. Before and behind the table stand others."""
+    proofs, asked, right, wrong = kernels.memory(shared_table.FIELDS), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
+    words, length = kernels.block(3 * words_of(SMALL)), words_of(SMALL)
+    proofs.mask, proofs.threads = SMALL - 1, 1
+    for begins, numbers in ((0, wrong), (2, wrong), (1, right)):
+        proofs.table = words.handle + begins * length * WORD
+        kernels.keep(proofs, *asked, numbers, 1)
+    return right, int(kernels.recall(proofs, *asked)), int(kernels.recall_of_any_time(proofs, (5,), 1, 0))
 
 
 def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
@@ -351,10 +396,23 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
 
 @EACH_EXACT
 def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
-    at, decider = position_of(row), decider_of(compiled, proof_number.BUCKETS)
+    at, decider = position_of(row), decider_of(compiled, BUCKETS)
     decider.allow(nodes=BUDGET)
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
     assert words(score_of(verdict), at.turn) == said(row)
+
+
+def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
+    verdicts = Counter[bool | None]()
+    for at, brute in late_positions(8, 40):
+        decider = Decider(compiled, linked().fields, SMALL, threads=2)
+        found = decider.who_wins(state_of(at))
+        assert found.wins is (brute.value(at) > 0), at
+        assert found.move is None or wins_after(brute, at, played(at, found.move))
+        verdicts[found.wins] += 1
+    assert min(verdicts[True], verdicts[False]) > 5
+    decider.allow(nodes=3)
+    assert decider.who_wins(state_of(START)) == Proven() and decider.nodes < 1000
 
 
 def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> None:
@@ -362,7 +420,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():
-            board, decider = mapped(at, change), decider_of(compiled, proof_number.BUCKETS)
+            board, decider = mapped(at, change), decider_of(compiled, BUCKETS)
             decider.allow(nodes=BUDGET)
             verdict = decider.who_wins(state_of(board))
             soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
@@ -442,7 +500,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
     after = played(at, reports[-1].move)
-    decider = decider_of(compiled, proof_number.BUCKETS)
+    decider = decider_of(compiled, BUCKETS)
     decider.allow(nodes=5_000_000)
     assert decider.wins_by(state_of(after)) is False
 

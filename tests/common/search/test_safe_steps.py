@@ -7,8 +7,8 @@ from typing import Any
 
 from catsdogs import GAME, SQUARES, START, Position, careful, safe_moves, state_of
 from common.kernels.linking import State
-from common.search.proof_number import NEVER
 from common.search.safe_steps import MOST_STEPS
+from common.search.shared_table import NEVER
 from tests.games.catsdogs.test_search import late_position
 
 linked = GAME.linked()

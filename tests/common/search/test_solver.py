@@ -74,4 +74,4 @@ def test_what_a_limit_does_not_allow_is_not_known() -> None:
     for solver, state, value in (values(), walkers()):
         found = solver.ask(state, value, Limit(seconds=1e-6))
         assert not found.exact
-    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, True).nodes == 0
+    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, True, 1).nodes == 0

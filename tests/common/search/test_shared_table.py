@@ -1,0 +1,123 @@
+"""The table of proofs: whole entries alone, for one thread or two."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from common.kernels.linking import Kernels, Program, kernel
+from common.search import shared_table
+from common.search.shared_table import (
+    ANY_TIME,
+    NEVER,
+    NUMBER,
+    arrive,
+    call_back,
+    is_called_back,
+    is_there,
+    keep,
+    recall,
+    words_of,
+)
+
+QUESTION = (1, ANY_TIME, 0)  # must, last, ply
+ROUNDS, POSITIONS = 400_000, 64
+WON = NEVER
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    return state[0], 1
+
+
+@kernel
+def use(proofs: Any, chance: int) -> Any:
+    """Write and read entries of many positions in one bucket, each entry's numbers marked as its own; (wrong, read) as one word."""
+    wrong = found = 0
+    for _ in range(ROUNDS):
+        chance = (chance * 1103515245 + 12345) & 0x7FFFFFFF
+        written, read = (chance >> 8) % POSITIONS, (chance >> 16) % POSITIONS
+        keep(proofs, (written,), 1, ANY_TIME, 0, written + 1 << 31 | 1, 1)
+        numbers = recall(proofs, (read,), 1, ANY_TIME, 0)
+        found += numbers != 0
+        wrong += numbers != 0 and numbers >> 31 != read + 1
+    return wrong << 31 | found
+
+
+def program(**variant: Any) -> Program:
+    own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
+    return Program("entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant)
+
+
+def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
+    """A table, and its words, which it does not keep alive."""
+    proofs, words = kernels.memory(shared_table.FIELDS), kernels.block(words_of(buckets))
+    proofs.mask, proofs.table, proofs.threads = buckets - 1, words.handle, shared_table.PAIR
+    return proofs, words
+
+
+def used(kernels: Kernels) -> tuple[int, int]:
+    """How many entries two threads read wrong, and how many in all."""
+    proofs, words = table(kernels)
+    found = list[int]()
+    threads = [Thread(target=lambda seed=seed: found.append(int(kernels.use(proofs, seed)))) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    del words
+    return sum(each >> 31 for each in found), sum(each & NUMBER for each in found)
+
+
+def test_two_threads_never_read_what_is_half_written() -> None:
+    pytest.importorskip("numba")
+    kernels = program().fast
+    assert kernels.compiled
+    wrong, found = used(kernels)
+    assert wrong == 0 and found > 1000
+
+
+def test_while_a_bucket_is_being_written_it_says_nothing_and_takes_nothing() -> None:
+    kernels = program().plain
+    proofs, words = table(kernels)
+    kernels.keep(proofs, (5,), *QUESTION, 7 << 31 | 9, 1)
+    sequence = kernels.sequence_of(proofs, kernels.hash_of((5,), *QUESTION))
+    assert words.handle[sequence] == 2
+    words.handle[sequence] = 3
+    kernels.keep(proofs, (5,), *QUESTION, 8 << 31 | 9, 1)
+    assert kernels.recall(proofs, (5,), *QUESTION) == 0
+    words.handle[sequence] = 4
+    assert kernels.recall(proofs, (5,), *QUESTION) == 7 << 31 | 9
+
+
+def test_what_is_answered_stays_answered() -> None:
+    kernels = program().plain
+    proofs, words = table(kernels)
+    for numbers in (3 << 31 | 4, WON, 5 << 31 | 6):
+        kernels.keep(proofs, (5,), *QUESTION, numbers, 1)
+    assert kernels.recall(proofs, (5,), *QUESTION) == WON and words
+
+
+def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
+    proofs = program().plain.memory(shared_table.FIELDS)
+    asked = {ply: 1000 + ply for ply in range(2, 7)}
+    for ply, question in asked.items():
+        arrive(proofs, 1, question, ply)
+    assert is_there(proofs, 0, asked[4], 4) and not is_there(proofs, 0, asked[4], 5) and not is_there(proofs, 1, asked[4], 4)
+    call_back(proofs, 0, asked[5] + 1, 5)
+    assert not is_called_back(proofs, 1, 6)
+    for ply in (5, 4, 6):  # the one nearest to the root counts
+        call_back(proofs, 0, asked[ply], ply)
+    assert [bool(is_called_back(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [False, False, True, True, True]
+    assert not is_called_back(proofs, 0, 6)
+    arrive(proofs, 1, 0, 4)
+    assert not is_there(proofs, 0, asked[4], 4)
+
+
+def test_a_hash_is_of_the_position_and_of_what_is_asked() -> None:
+    kernels = program().plain
+    questions = [((5,), 1, ANY_TIME, 0), ((6,), 1, ANY_TIME, 0), ((5,), 0, ANY_TIME, 0), ((5,), 1, 8, 3), ((5,), 1, 8, 4)]
+    assert len({kernels.hash_of(*question) for question in questions}) == len(questions)
+    assert kernels.hash_of((5,), 1, 8, 3) == kernels.hash_of((5,), 1, 9, 4)
