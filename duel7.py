@@ -346,9 +346,8 @@ class Duel(Game[Position, Setup]):
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
     curve = Curve(0.81)  # python tests/bench scale duel7
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
-    width, ints = WIDTH, 3
+    width, ints, pieces = WIDTH, 3, PIECES
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
-    pieces = PIECES
     goal = "Who cannot move has lost; when the turns are used up, more moveable space wins: empty squares beside your pieces."
 
     def sources(self) -> Sequence[Mapping[str, Any]]:

@@ -134,9 +134,9 @@ def is_there(proofs: Any, thread: int, asked: int, ply: int) -> Any:
 
 @kernel
 def call_back(proofs: Any, thread: int, asked: int, ply: int) -> None:
-    """Tell the other thread, if it is at a question, that this one has answered it."""
+    """Tell the other thread, if it is at a question, that this one has answered it; the first question ends with its own move."""
     known = proofs.known[1 - thread]
-    if is_there(proofs, thread, asked, ply) and (known == 0 or known > ply + 1):
+    if ply and is_there(proofs, thread, asked, ply) and (known == 0 or known > ply + 1):
         proofs.known[1 - thread] = ply + 1
 
 
