@@ -28,7 +28,7 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
 from common.rules.square_shapes import amid, beside_two, diagonal_pairs, step_count
-from common.search import leads
+from common.search import leads, traps
 from common.search.alpha_beta import GOES_ON, REDUCED_MORE
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
@@ -346,12 +346,12 @@ class Duel(Game[Position, Setup]):
     usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
     curve = Curve(0.81)  # python tests/bench scale duel7
     unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
-    width, ints, pieces = WIDTH, 3, PIECES
+    width, ints, pieces, traps = WIDTH, 3, PIECES, True
     state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
     goal = "Who cannot move has lost; when the turns are used up, more moveable space wins: empty squares beside your pieces."
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        return vars(square_grid), vars(leads), globals(), SQUARES.constants()
+        return vars(square_grid), vars(leads), vars(traps), globals(), SQUARES.constants()
 
     def sentence(self, position: Position, move: Step, human: bool) -> str:
         who = "Player" if human else "Computer"

@@ -149,7 +149,9 @@ def dispatchers(program: Program) -> dict[str, Any]:
     named = {name: constant(value) for name, value in program.names.items()}
     space = link(named, wrap)
     space |= {function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION}
-    return {name: space[name] for name in whole(program)}
+    names = whole(program)
+    refuse_circles({name: globals_of(program.names[name]) & set(names) for name in names})
+    return {name: space[name] for name in names}
 
 
 def whole(program: Program) -> list[str]:
@@ -168,6 +170,16 @@ def whole(program: Program) -> list[str]:
 def globals_of(function: Any) -> set[str]:
     """The global names that a function reads."""
     return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+
+
+def refuse_circles(called: Mapping[str, set[str]]) -> None:
+    """Raises ValueError if kernels call each other in turn, which Numba neither compiles nor refuses; one may call itself."""
+    left = {name: calls - {name} for name, calls in called.items()}
+    while outside := [name for name in left if not left[name] & left.keys() or not any(name in calls for calls in left.values())]:
+        for name in outside:
+            del left[name]
+    if left:
+        raise ValueError(f"kernels call each other in turn: {', '.join(sorted(left))}")
 
 
 def lowering(program: Program, kernel: Any) -> Any:

@@ -20,6 +20,7 @@ from common.search.transposition import WON
 
 WINDOW = 15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
 STEADY = 3  # after this many depths without a new best move half the time is enough
+TURNS = 3  # in which traps are set
 SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
 
 Reports = Generator["Report | None", None, None]
@@ -50,6 +51,7 @@ class IterativeDeepening:
         window: int = WINDOW,
     ) -> None:
         self._kernels, self._hasty, self._window = kernels, hasty, window
+        self._traps = linked.traps and hasty and not blind
         self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty, threads)
         self._table: Any = kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
         self._table.mask = (1 << bits) - 1
@@ -78,8 +80,27 @@ class IterativeDeepening:
                 half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
                 if last and (last.proven or (half_over and steady >= STEADY)):
                     break
+        if last and last.proven and last.score == 0 and self._traps:
+            yield self._with_a_trap(state, last, began + (limit.aim or inf))._replace(seconds=time.monotonic() - began)
         if not (last and last.proven) and (better := self._companion.after(state, last, limit, enough)):
             yield better._replace(seconds=time.monotonic() - began)
+
+    def _with_a_trap(self, state: State, drawn: Report, deadline: float) -> Report:
+        """A drawn position's report, by a move that more replies lose against if there is one, as far as the limit tells."""
+        memory, table = self._memories[0], self._table
+        self._threads.rest()
+        memory.best, table.stop = drawn.move, 0
+
+        def work(table: Any) -> None:
+            for turns in range(1, TURNS + 1):
+                self._kernels.set_trap(memory, table, state, turns)
+
+        if self._kernels.compiled:
+            self._threads.race(deadline, work, [table])
+            self._threads.rest()
+        else:
+            work(table)
+        return drawn if memory.best == drawn.move else drawn._replace(move=int(memory.best), line=(int(memory.best),))
 
     @property
     def _nodes(self) -> int:

@@ -33,6 +33,7 @@ class Searchable(Generic[P]):
     fields: Mapping[str, int] = {}
     compiles = True
     endings: Endings | None = None
+    traps = False
 
     @property
     def kernel_name(self) -> str:

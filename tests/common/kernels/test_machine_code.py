@@ -223,6 +223,18 @@ def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_m
     assert run_toy(toy)[0][1][0] == "True"
 
 
+def test_kernels_that_call_each_other_in_turn_mean_plain_python(toy: Path) -> None:
+    """Numba makes code of them that ends in a segmentation fault."""
+    again = "@kernel\ndef heights(memory, count):\n    return 0 if count == 0 else 1 + depths(memory, count - 1)\n\n@kernel\ndef turned("
+    changed = TOY.replace("1 + depths(memory, count - 1)", "1 + heights(memory, count - 1)").replace(
+        "@kernel\ndef turned(", again
+    )
+    (toy / "toy.py").write_text(changed)
+    (plain, loaded), said = run_toy(toy)
+    assert (loaded[0], loaded[1]) == ("False", plain[1])
+    assert "kernels call each other in turn: depths, heights" in said
+
+
 def test_a_failure_of_long_ago_is_forgotten(ready: Path) -> None:
     (there,) = objects(ready)
     there.unlink()

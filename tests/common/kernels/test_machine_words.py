@@ -188,8 +188,22 @@ def test_duel7() -> None:
     for number in range(150):
         at = slid(chance)
         search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        if not at.outcome():
+            trap_it(linked, watched, at._replace(left=min(at.left, 3)))
     largest_entry(watched)
     all_called(watched, FEW_FIRST)
+
+
+def trap_it(linked: LinkedGame[Any], watched: Watched, at: duel7.Position) -> None:
+    """As the engine does in drawn positions, from the first move on."""
+    kernels, state = watched.kernels, duel7.state_of(at)
+    memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
+    memory.budget, entries.mask, memory.best = (
+        500,
+        transposition.ENTRIES - 1,
+        kernels.next_move(memory, state, alpha_beta.NO_MOVE, 0),
+    )
+    kernels.set_trap(memory, entries, state, 2)
 
 
 DOUBLE_STEPS = frozenset(

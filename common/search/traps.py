@@ -1,0 +1,77 @@
+"""Where nothing better than a draw is left: the move after which replies that look good lose most often. Names no game.
+
+Sides alternate. Of replies those look good that promise most (`promise` in move_order.py), as searches begin with them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.kernels.linking import kernel
+from common.search.alpha_beta import GOES_ON, LONGEST, generate, search
+from common.search.move_order import promise
+
+WIDTH = 0  # this and what follows is filled in by the game
+play: Any = None
+over: Any = None
+FILLED_IN = ("WIDTH", "play", "over")
+ALWAYS = 1024  # how often something happens is told in parts of this
+
+
+@kernel
+def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
+    """Replace memory.best, a move that keeps a draw, by that of these moves with the greatest `hope` within so many turns.
+
+    Of equals by the one that was there, else the first. Once table.stop is set, the best so far.
+    """
+    most = hope(memory, table, play(state, memory.best), turns, 1)
+    last = generate(memory, state, 0)
+    for at in range(last):
+        child = play(state, memory.moves[at])
+        found = hope(memory, table, child, turns, 1) if keeps_draw(memory, table, child, 1) else 0
+        if found > most and not table.stop:
+            most, memory.best = found, memory.moves[at]
+
+
+@kernel
+def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
+    """How often the side that is not to move, with a draw in hand, wins against replies that look best, to the end of the game.
+
+    It sets another trap where the reply does not lose, `turns` in all.
+    """
+    if table.stop or over(memory, state, ply) != GOES_ON:
+        return 0
+    first, last = ply * WIDTH, generate(memory, state, ply)
+    best, count, total = -(1 << 30), 0, 0
+    for at in range(first, last):
+        number = promise(state, memory.moves[at])
+        if number > best:
+            best, count = number, 0
+        if number == best:
+            memory.moves[first + count] = memory.moves[at]
+            count += 1
+    for at in range(first, first + count):
+        child = play(state, memory.moves[at])
+        if wins(memory, table, child, ply + 1):
+            total += ALWAYS
+        elif turns > 1 and over(memory, child, ply + 1) == GOES_ON:
+            most = 0
+            for other in range(first + WIDTH, generate(memory, child, ply + 1)):
+                grandchild = play(child, memory.moves[other])
+                if not table.stop and keeps_draw(memory, table, grandchild, ply + 2):
+                    most = max(most, hope(memory, table, grandchild, turns - 1, ply + 2))
+            total += most
+    return total // count
+
+
+@kernel
+def wins(memory: Any, table: Any, state: Any, ply: int) -> Any:
+    """True if the side to move wins; False, too, once table.stop is set."""
+    score = over(memory, state, ply)
+    return (search(memory, table, state, LONGEST, 0, 1, ply) if score == GOES_ON else score) > 0
+
+
+@kernel
+def keeps_draw(memory: Any, table: Any, state: Any, ply: int) -> Any:
+    """True if the game goes on and the side to move does not win."""
+    return over(memory, state, ply) == GOES_ON and not wins(memory, table, state, ply)

@@ -1,0 +1,119 @@
+"""Traps in drawn positions of the sliding duel: the choice that the readable rules make, tried to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from common.kernels.linking import Kernels
+from common.rules.square_grid import step_of
+from common.search import transposition
+from common.search.deepening import TURNS, IterativeDeepening
+from common.search.limit import Limit
+from common.search.move_order import PLIES
+from common.search.traps import ALWAYS
+from duel7 import GAME, OTHER, Position, random_start, state_of
+from tests.support.compiled import machine_code
+
+
+@cache
+def value(at: Position) -> int:
+    """1 if the side to move wins, -1 if it loses, 0 for a draw."""
+    if outcome := at.outcome():
+        return 0 if outcome.winner is None else 1 if outcome.winner == at.turn else -1
+    return max(-value(at.play(move)) for move in at.moves())
+
+
+def lead(at: Position, side: str) -> int:
+    return at.space(side) - at.space(OTHER[side])
+
+
+def hope(at: Position, turns: int) -> int:
+    """What the kernel of that name says, by the rules: greedy replies."""
+    if at.outcome():
+        return 0
+    after = [at.play(move) for move in at.moves()]
+    best = max(lead(child, at.turn) for child in after)
+    looking_good = [child for child in after if lead(child, at.turn) == best]
+    return sum(ALWAYS if value(child) > 0 else next_trap(child, turns - 1) for child in looking_good) // len(looking_good)
+
+
+def next_trap(at: Position, turns: int) -> int:
+    if turns == 0 or at.outcome():
+        return 0
+    return max((hope(child, turns) for child in drawn_moves(at)), default=0)
+
+
+def drawn_moves(at: Position) -> list[Position]:
+    """The positions after moves that keep a draw and go on."""
+    return [child for child in map(at.play, at.moves()) if not child.outcome() and value(child) <= 0]
+
+
+def draws(count: int, most: int, seed: int) -> Iterator[Position]:
+    """Positions near the end that are drawn, in which there is a choice."""
+    chance, found = random.Random(seed), 0
+    while found < count:
+        pieces, others, turns = chance.choice([(2, 2, 4), (2, 2, 4), (2, 3, 4), (3, 3, 3)])
+        at = random_start((pieces, others), min(turns, most), chance.getrandbits(30))
+        if not at.outcome() and value(at) == 0 and len(drawn_moves(at)) > 1:
+            found += 1
+            yield at
+
+
+def trapped(kernels: Kernels, at: Position, first: int, turns: int) -> int:
+    """The move that the kernel chooses when it begins with another one."""
+    memory, table = kernels.memory(GAME.linked().fields), kernels.memory(transposition.FIELDS)
+    table.mask, memory.budget, memory.best = (1 << 14) - 1, 1 << 60, first
+    kernels.set_trap(memory, table, state_of(at), turns)
+    return int(memory.best)
+
+
+def kept_draw(at: Position) -> dict[int, int]:
+    """The hope of each turn's moves: by move, those that keep a draw."""
+    return {move[0] * 64 + move[1]: 0 for move in at.moves() if value(at.play(move)) <= 0}
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_the_move_that_leaves_most_replies_that_lose(turns: int) -> None:
+    kernels, better = machine_code(GAME.linked()), 0
+    for at in draws(70, 4, turns):
+        first = next(iter(kept_draw(at)))
+        found = at.play(step_of(trapped(kernels, at, first, turns)))
+        best = max(hope(child, turns) for child in drawn_moves(at))
+        assert hope(found, turns) == best and value(found) <= 0, at
+        better += best > hope(at.play(step_of(first)), turns)
+    assert better > 1
+
+
+def test_plain_python_chooses_alike() -> None:
+    plain, fast = GAME.linked().plain, machine_code(GAME.linked())
+    for at in draws(5, 3, 3):
+        first = next(iter(kept_draw(at)))
+        assert trapped(plain, at, first, 2) == trapped(fast, at, first, 2)
+
+
+def test_a_search_that_is_stopped_keeps_the_move_it_had() -> None:
+    kernels = GAME.linked().plain
+    at = next(draws(1, 4, 4))
+    memory, table = kernels.memory(GAME.linked().fields), kernels.memory(transposition.FIELDS)
+    memory.budget, memory.best, table.stop = 1 << 60, next(iter(kept_draw(at))), 1
+    kernels.set_trap(memory, table, state_of(at), TURNS)
+    assert memory.best == next(iter(kept_draw(at))) and PLIES > 2 * TURNS
+
+
+def test_an_engine_in_a_drawn_position_sets_traps_and_still_draws() -> None:
+    linked = GAME.linked()
+    kernels, changed = machine_code(linked), 0
+    for at in draws(70, 4, 5):
+        searcher = IterativeDeepening(linked, kernels, bits=14)
+        reports = list(searcher.think(state_of(at), Limit(nodes=200_000)))
+        assert reports[-1].proven and reports[-1].score == 0
+        last = at.play(step_of(reports[-1].move))
+        assert value(last) <= 0, at
+        changed += reports[-1].move != next(report.move for report in reports if report.proven)
+    assert changed > 1
+    assert not IterativeDeepening(linked, kernels, bits=14, blind=0.5)._traps
+    assert not IterativeDeepening(linked, kernels, bits=14, hasty=False)._traps
