@@ -79,7 +79,7 @@ def kept_draw(at: Position) -> dict[int, int]:
 @pytest.mark.parametrize("turns", [1, 2])
 def test_the_move_that_leaves_most_replies_that_lose(turns: int) -> None:
     kernels, better = machine_code(GAME.linked()), 0
-    for at in draws(70, 4, turns):
+    for at in draws(50, 4, turns):
         first = next(iter(kept_draw(at)))
         found = at.play(step_of(trapped(kernels, at, first, turns)))
         best = max(hope(child, turns) for child in drawn_moves(at))
@@ -107,7 +107,7 @@ def test_a_search_that_is_stopped_keeps_the_move_it_had() -> None:
 def test_an_engine_in_a_drawn_position_sets_traps_and_still_draws() -> None:
     linked = GAME.linked()
     kernels, changed = machine_code(linked), 0
-    for at in draws(70, 4, 5):
+    for at in draws(50, 4, 5):
         searcher = IterativeDeepening(linked, kernels, bits=14)
         reports = list(searcher.think(state_of(at), Limit(nodes=200_000)))
         assert reports[-1].proven and reports[-1].score == 0
