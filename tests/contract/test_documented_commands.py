@@ -225,6 +225,7 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--only",
         "--dogs",
         "--buckets",
+        "--each",
         "--fast",
     }  # of pytest, of all, of benchmarks, of a student
     for name in ALL:
