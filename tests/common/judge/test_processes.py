@@ -23,10 +23,10 @@ def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_clea
 
     def slowly(*given: Any) -> None:
         feed(*given)
-        time.sleep(0.3)
+        time.sleep(0.1)
         fed.append(threading.current_thread().name)
 
     monkeypatch.setattr(queues.Queue, "_feed", staticmethod(slowly))
-    with pytest.raises(ValueError, match="0"):
+    with pytest.raises(ValueError, match="[01]"):  # whichever fails first
         list(spread(refuse, [0, 1], jobs=2))
     assert fed == ["QueueFeederThread"]
