@@ -36,6 +36,7 @@ NAMES = (
     "truth",
     "scale",
     "fit_duel",
+    "foretold",
     "marks",
     "curve",
     "squares",

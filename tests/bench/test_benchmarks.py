@@ -6,12 +6,14 @@ import ast
 import json
 import subprocess
 import sys
+from math import log
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.bench.__main__ import NAMES
+from tests.bench.foretold import Seen, fitted, foretold
 from tests.bench.growth import trend
 from tests.bench.mutants import chosen, mutants, nearest
 from tests.support.programs import ROOT
@@ -48,6 +50,15 @@ def test_a_result_is_a_line_of_text_or_of_json() -> None:
     words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
     facts = json.loads(told.stdout)
     assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
+
+
+def test_a_chance_is_judged_by_its_log_loss_and_by_whom_it_calls_the_winner() -> None:
+    positions = [Seen(0, 1.0, True), Seen(0, -1.0, False), Seen(0, -2.0, True)]
+    loss, right = foretold(positions, lambda each: 0.8 if each.score > 0 else 0.4)
+    assert (round(loss, 6), round(right, 6)) == (round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6), round(2 / 3, 6))
+    chance = fitted([Seen(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
+    assert chance(Seen(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Seen(0, -2.0, True))
+    assert foretold([], chance) == (0, 0)
 
 
 def test_a_trend_is_the_line_through_the_points_and_knows_how_far_off_it_may_be() -> None:

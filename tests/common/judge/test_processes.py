@@ -27,6 +27,6 @@ def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_clea
         fed.append(threading.current_thread().name)
 
     monkeypatch.setattr(queues.Queue, "_feed", staticmethod(slowly))
-    with pytest.raises(ValueError, match="[01]"):  # whichever fails first
+    with pytest.raises(ValueError, match=r"[01]"):  # whichever fails first
         list(spread(refuse, [0, 1], jobs=2))
     assert fed == ["QueueFeederThread"]

@@ -1,0 +1,118 @@
+"""How well Cats & Dogs is foretold by dogs left: who wins by proof, or by the rest of the game where that is out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from math import exp, log
+from random import Random
+from typing import Any, NamedTuple
+
+import typer
+
+import catsdogs
+from catsdogs import GAME, LEVELS, Position, state_of
+from common.judge.processes import spread
+from common.play.players import PlayerSettings
+from common.search.engine import engine_here
+from common.search.limit import Level, Limit
+from common.search.win_solver import Decider
+from tests.bench.lines import Line, line
+from tests.bench.scale import Weighed, likeliest
+
+RANGES = ((1, 20), (21, 25), (26, 29), (30, 33), (34, 37), (38, 44))  # dogs left
+PROVABLE = 33  # dogs, of which a proof says who wins
+SURE = 0.001  # no chance is taken for less
+Player = Callable[[Position], Any]
+Chance = Callable[["Seen"], float]
+
+
+class Seen(NamedTuple):
+    """A position with the cats to move: its range, the evaluation in safe captures, and whether the cats win it."""
+
+    range: int
+    score: float
+    cats_win: bool
+
+
+def run(
+    games: int = typer.Argument(400, help="games; those of odd number are foretold, the others fitted to"),
+    nodes: int = typer.Argument(2_000_000, help="moves looked at for a proof"),
+) -> Iterator[Line]:
+    """One position a game and range; a logistic curve of the evaluation, fitted range by range, beside the one in use."""
+    GAME.warm()
+    rows = list(spread(partial(seen, nodes=nodes), range(games), 2))
+    yield line("dogs left  positions  cats win  log loss: in use  fitted  called right: in use  fitted")
+    for number, (least, most) in enumerate(RANGES):
+        known, held_out = ([each for row in half for each in row if each.range == number] for half in (rows[::2], rows[1::2]))
+        wins = sum(each.cats_win for each in held_out)
+        found = [foretold(held_out, chance) for chance in (in_use, fitted(known))]
+        losses, shares = zip(*found, strict=True)
+        text = (
+            f"{least:4} to {most:2}{len(held_out):11}{wins:10}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:20.1%}{shares[1]:10.1%}"
+        )
+        yield line(text, least=least, most=most, positions=len(held_out), cats=wins, losses=losses, shares=shares)
+
+
+def seen(number: int, nodes: int) -> list[Seen]:
+    """A position for each range of a game between players that lots decide; those of which nothing is known are left out."""
+    chance, position, found = Random(number), GAME.opening(number), list[Position]()
+    players = {side: drawn_player(side, chance, number) for side in GAME.sides}
+    while not (outcome := position.outcome()):
+        if position.step == 0:
+            found.append(position)
+        position = position.play(players[position.turn](position))
+    parts = [[at for at in found if least <= at.dogs.bit_count() <= most] for least, most in RANGES]
+    chosen = [(number, chance.choice(part)) for number, part in enumerate(parts) if part]
+    known = [(part, at, proven(at, nodes) if at.dogs.bit_count() <= PROVABLE else outcome.winner == "cat") for part, at in chosen]
+    return [Seen(part, evaluated(at), wins) for part, at, wins in known if wins is not None]
+
+
+def drawn_player(side: str, chance: Random, number: int) -> Player:
+    """The engine at 1,000 nodes, levels 2 and 3, a simple player, or random moves."""
+    simple = GAME.simple(side)
+    kind = chance.choice(["engine", "level-2", "level-3", "random", *simple])
+    if kind in simple:
+        return simple[kind](PlayerSettings(Level(), 1, number, many=True))
+    if kind == "random":
+        return lambda position: chance.choice(position.moves())
+    levels = {"engine": Level(Limit(nodes=1000)), "level-2": LEVELS[2], "level-3": LEVELS[3]}
+    return engine_here(GAME.linked(), levels[kind])
+
+
+@cache
+def decider() -> Decider:
+    return Decider(GAME.linked().fast, GAME.linked().fields)
+
+
+def proven(position: Position, nodes: int) -> bool | None:
+    """Whether the cats win, as far as so many moves tell."""
+    decider().allow(nodes=nodes)
+    return decider().who_wins(state_of(position)).wins
+
+
+def evaluated(position: Position) -> float:
+    return float(GAME.linked().plain.evaluate(state_of(position))) / catsdogs.SAFE
+
+
+def in_use(each: Seen) -> float:
+    """The chance of the cats by the curve that scores are told with."""
+    return (GAME.curve.expected(each.score, True) / 100 + 1) / 2
+
+
+def fitted(known: Sequence[Seen]) -> Chance:
+    """The chance by the curve by which these results are likeliest, one more half won at each end: odds are finite."""
+    size = max((abs(each.score) for each in known), default=0.0) or 1.0
+    points = [Weighed(each.score / size, float(each.cats_win), 1.0) for each in known]
+    slope, start, _ = likeliest([*points, *(Weighed(score, 0.5, 0.5) for score in (-1.0, 0.0, 1.0))])
+    return lambda each: 1 / (1 + exp(-(slope * each.score / size + start)))
+
+
+def foretold(positions: Sequence[Seen], chance: Chance) -> tuple[float, float]:
+    """The mean log loss of positions, and the share of which it is called right who wins; 0 of none."""
+    loss = right = 0.0
+    for each in positions:
+        cats = min(max(chance(each), SURE), 1 - SURE)
+        loss -= log(cats if each.cats_win else 1 - cats)
+        right += (cats > 0.5) == each.cats_win
+    return loss / max(len(positions), 1), right / max(len(positions), 1)
