@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -174,12 +175,10 @@ def globals_of(function: Any) -> set[str]:
 
 def refuse_circles(called: Mapping[str, set[str]]) -> None:
     """Raises ValueError if kernels call each other in turn, which Numba neither compiles nor refuses; one may call itself."""
-    left = {name: calls - {name} for name, calls in called.items()}
-    while outside := [name for name in left if not left[name] & left.keys() or not any(name in calls for calls in left.values())]:
-        for name in outside:
-            del left[name]
-    if left:
-        raise ValueError(f"kernels call each other in turn: {', '.join(sorted(left))}")
+    try:
+        TopologicalSorter({name: calls - {name} for name, calls in called.items()}).prepare()
+    except CycleError as found:
+        raise ValueError(f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}") from None
 
 
 def lowering(program: Program, kernel: Any) -> Any:

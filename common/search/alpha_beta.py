@@ -75,7 +75,6 @@ FILLED_IN = (
     "play",
     "over",
     "evaluate",
-    "promise",
     "horizon",
     "key",
     "keeps_turn",

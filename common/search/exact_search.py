@@ -27,6 +27,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.linking import fetch, kernel, lowest, popcount, set_word, times, word_at
+from common.search.move_order import highest
 
 OPEN = 1 << 40
 INFINITE = 64_000  # above every value; twice what both sides may own together, for all of it may change hands
@@ -174,10 +175,7 @@ def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
     """Exchange the entry of memory.ranks at `at` with the highest one from there on."""
-    best = at
-    for other in range(at + 1, last):
-        if memory.ranks[other] > memory.ranks[best]:
-            best = other
+    best = highest(memory, at, last)
     memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
 
 

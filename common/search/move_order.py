@@ -43,12 +43,19 @@ def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
     """Exchange the move at `at` with the one of highest rank from there on, the first of equals."""
+    best = highest(memory, at, last)
+    memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
+    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+
+
+@kernel
+def highest(memory: Any, at: int, last: int) -> int:
+    """Where the highest of memory.ranks stands, from `at` on, the first of equals."""
     best = at
     for other in range(at + 1, last):
         if memory.ranks[other] > memory.ranks[best]:
             best = other
-    memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
-    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+    return best
 
 
 @kernel

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from math import exp, log
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import typer
 
 import catsdogs
-from catsdogs import GAME, LEVELS, Position, state_of
+from catsdogs import GAME, Position, state_of
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
-from common.search.engine import engine_here
+from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.win_solver import Decider
 from tests.bench.lines import Line, line
@@ -23,7 +23,6 @@ from tests.bench.scale import Weighed, likeliest
 RANGES = ((1, 20), (21, 25), (26, 29), (30, 33), (34, 37), (38, 44))  # dogs left
 PROVABLE = 33  # dogs, of which a proof says who wins
 SURE = 0.001  # no chance is taken for less
-Player = Callable[[Position], Any]
 Chance = Callable[["Seen"], float]
 
 
@@ -68,16 +67,10 @@ def seen(number: int, nodes: int) -> list[Seen]:
     return [Seen(part, evaluated(at), wins) for part, at, wins in known if wins is not None]
 
 
-def drawn_player(side: str, chance: Random, number: int) -> Player:
+def drawn_player(side: str, chance: Random, number: int) -> Player[Position]:
     """The engine at 1,000 nodes, levels 2 and 3, a simple player, or random moves."""
-    simple = GAME.simple(side)
-    kind = chance.choice(["engine", "level-2", "level-3", "random", *simple])
-    if kind in simple:
-        return simple[kind](PlayerSettings(Level(), 1, number, many=True))
-    if kind == "random":
-        return lambda position: chance.choice(position.moves())
-    levels = {"engine": Level(Limit(nodes=1000)), "level-2": LEVELS[2], "level-3": LEVELS[3]}
-    return engine_here(GAME.linked(), levels[kind])
+    name = chance.choice(["engine", "level-2", "level-3", "random", *GAME.simple(side)])
+    return GAME.player(side, name, PlayerSettings(Level(Limit(nodes=1000)), 1, number, many=True))
 
 
 @cache
