@@ -28,12 +28,13 @@ from common.command import app, cli
 from common.command.playing import play_all
 from common.kernels.linking import Kernels, can_compile
 from common.play.game import Curve, Game, Make, Names, Series, Told
-from common.play.players import PlayerSettings, Stateless
+from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.rules.pairs import read_pair, read_pairs
+from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution, guess
 from common.search.limit import Level, Limit

@@ -249,7 +249,8 @@ from common.judge.answer_files import Task
 from common.judge.file_players import file_player
 from common.play.depth_limited import DepthLimitedGame
 from common.play.game import Curve, Make, Series, Setup
-from common.play.players import PlayerSettings, Stateless
+from common.play.players import PlayerSettings
+from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
@@ -384,7 +385,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         """Asked for alpha-beta, as the course's graders ask."""
         depth = settings.limit.depth or DEPTH
         question = lambda position: input_text([ALPHA_BETA, position.turn, depth], position)  # noqa: E731
-        return file_player(command, settings.limit.patience, question, NEXT_STATE, self.board, "XO" + FREE)
+        return file_player(command, settings, question, NEXT_STATE, self.board, "XO" + FREE)
 
     def standing(self, position: Position) -> str:
         return f"values X {owned(position, 'X')} O {owned(position, 'O')}"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from common.play.sandbox import BARE, CHOSEN, NONE, sandbox
+from common.programs.sandbox import BARE, CHOSEN, NONE, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm, the_warm
 

@@ -13,7 +13,8 @@ from common.judge.conformance import conformance, gradescope
 from common.judge.match import seated
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.play.sandbox import sandbox
+from common.programs.confinement import Confinement
+from common.programs.sandbox import sandbox_for, warn
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
@@ -23,30 +24,31 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, nonsense; exit status 1 if not."""
 
     def verb(
+        confinement: Confinement,
         command: str = typer.Argument(help="as where a player is named; `A + B` names one for each side"),
         seconds: float = typer.Option(2.0, min=0.01, help="a move"),
         positions: int = typer.Option(8, min=1, help="how many positions it is asked"),
         seed: int = typer.Option(0, help="of the positions"),
         results: Path = typer.Option(None, "--gradescope", help="write the rules here, as Gradescope reads them"),
         as_json: bool = options.AS_JSON,
-        memory: float = options.MEMORY,
-        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         for side in game.sides:
             name = seated(command, side, game.sides)
             game.check_name(side, name)
             if game.is_named(side, name):
                 raise BadInput(f"{quoted(name)} is a player of ours: wanted a command, e.g. 'python my_{game.name}.py'")
+        warn(confinement)
         rules = []
-        for rule in conformance(game, command, PlayerSettings(Level(Limit(seconds=seconds)), seed=seed), positions):
+        settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)
+        for rule in conformance(game, command, settings, positions):
             rules.append(rule)
             if not as_json:
                 print(rule.line(), flush=True)
-        told = sandbox().told()
+        told = sandbox_for(confinement).told()
         print(json.dumps({"rules": [rule._asdict() for rule in rules], "sandbox": told}) if as_json else told)
         if results:
             write_whole(results, json.dumps(gradescope(rules, told), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"
-    options.add_verb(app, game, "check-program", verb, example, text=add_check_program.__doc__)
+    options.add_verb(app, game, "check-program", verb, example, confines=True, text=add_check_program.__doc__)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from common.judge import graded_class
 from common.judge.answer_files import Judged, Task, judge, number_of
 from common.judge.processes import spread
-from common.play.programs import split_command
+from common.programs.one_shot import split_command
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
 from common.show.progress_line import ProgressLine
@@ -36,7 +36,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
     """Add the verb."""
     import typer
 
-    from common.command.options import MEMORY, REQUIRE_SANDBOX
+    from common.command.options import MEMORY, NO_SANDBOX, READABLE, REQUIRE_SANDBOX, confined
 
     script = f"{judging.name}.py"
 
@@ -52,6 +52,8 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
         memory: float = MEMORY,
+        readable: list[Path] = READABLE,
+        no_sandbox: bool = NO_SANDBOX,
         require_sandbox: bool = REQUIRE_SANDBOX,
     ) -> int:
         """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
@@ -59,7 +61,8 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         if not numbers:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
         _refuse_others(program, programs, {"--csv": table, "--pages": pages}, gradescope)
-        cases = graded_class.Cases(folder, numbers, judging.read_task, seconds)
+        confinement = confined(memory, readable, False, no_sandbox, require_sandbox)
+        cases = graded_class.Cases(folder, numbers, judging.read_task, seconds, confinement)
         if programs:
             grade_one = partial(graded_class.grade, programs=programs, cases=cases)
             handed_in, graded = graded_class.submissions(programs, script), list[graded_class.Graded]()
@@ -71,7 +74,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
                     _tell_class(graded, table if whole else None, pages if whole else None, as_json)
             return int(any(one.points < len(one.judged) for one in graded))
         words = split_command(program) if program else None
-        judge_one = partial(judge, folder=folder, read=judging.read_task, program=words, seconds=seconds)
+        judge_one = partial(judge, folder=folder, read=judging.read_task, program=words, seconds=seconds, confinement=confinement)
         judged = list[Judged]()
         try:
             _follow(judge_one, numbers, jobs, "cases", judged)
@@ -128,7 +131,7 @@ def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
 
 
 def _told() -> str:
-    from common.play.sandbox import sandbox
+    from common.programs.sandbox import sandbox
 
     return sandbox().told()
 

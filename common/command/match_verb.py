@@ -9,8 +9,10 @@ import typer
 
 from common.command import options
 from common.judge.match import PairTask
-from common.judge.match_report import MatchPlan, check_limit, print_match
+from common.judge.match_report import MatchPlan, check_limit, has_programs, print_match
 from common.play.game import Game
+from common.programs.confinement import Confinement
+from common.programs.sandbox import warn
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
@@ -23,6 +25,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     shown = f"{game.quick.seconds:g} s a move" if game.quick.seconds else "the engine's own"
 
     def verb(
+        confinement: Confinement,
         first: str,
         second: str,
         pairs: int = typer.Option(100, min=1, help="starts, each played twice with sides changed"),
@@ -37,17 +40,24 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
         as_json: bool = options.AS_JSON,
-        memory: float = options.MEMORY,
-        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
         limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
-        task = PairTask(game.name, size, (first, second), limit, seed, 0)
+        task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
+        if has_programs(task):
+            warn(confinement)
         check_limit(task, Limit(seconds, nodes, depth))
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
     without = options.missing(game, game.limits) + ([] if game.size else ["size"])
     options.add_verb(
-        app, game, "match", verb, "engine level-3 --pairs 50 --journal match.jsonl", without=without, text=add_match.__doc__
+        app,
+        game,
+        "match",
+        verb,
+        "engine level-3 --pairs 50 --journal match.jsonl",
+        confines=True,
+        without=without,
+        text=add_match.__doc__,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -11,9 +12,10 @@ import typer
 from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.play.game import Game
-from common.play.sandbox import require_sandbox
-from common.play.watcher import MEMORY as GIGABYTES
-from common.play.watcher import limit_memory
+from common.programs import confinement
+from common.programs.confinement import Confinement
+from common.programs.sandbox import require_sandbox
+from common.rules.errors import BadInput
 from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
@@ -39,10 +41,17 @@ AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the fi
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
 ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
 REQUIRE_SANDBOX = typer.Option(
-    False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs that cannot be shut in"
+    False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs without a whole sandbox"
 )
+NO_SANDBOX = typer.Option(False, "--no-sandbox", help="run programs without a sandbox: for programs that you trust")
+READABLE = typer.Option(
+    None, metavar="PATH", callback=confinement.read_readable, help="file or folder that programs may read, too (repeatable)"
+)
+PONDER = typer.Option(False, "--ponder", help="let persistent programs think while their opponent does")
 MEMORY = typer.Option(
-    None, callback=limit_memory, help=f"GB that a program of somebody's may hold, with all it has started (default {GIGABYTES:g})"
+    None,
+    callback=confinement.read_memory,
+    help=f"memory limit for external programs in GB, child processes included (default {confinement.MEMORY:g})",
 )
 STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
 COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
@@ -65,15 +74,16 @@ def add_verb(
     example: str | None,
     own: bool = False,
     players: bool = False,
+    confines: bool = False,
     without: Collection[str] = (),
     text: str | None = None,
 ) -> None:
     """Add a verb: a function with typer's options, `without` some that the game does not have.
 
     With its `own` the function's first argument is the set-up, made of the game's own options; with `players` the next says who
-    plays each side.
+    plays each side; if the verb `confines` other people's programs, the last of these says how.
     """
-    alike = _parameters(function)[own + players :]
+    alike = [*_parameters(function)[own + players + confines :], *(_parameters(confined) if confines else [])]
     fields = own_options(game, name) if own else []
     sides = {side: _side(game, side) for side in game.sides} if players else {}
     dropped = {found.name: found.default.default for found in alike if found.name in without}
@@ -85,6 +95,8 @@ def add_verb(
             given.append(game.setup(**setup | {"words": tuple(setup["words"] or ())}))
         if players:
             given.append({side: said.pop(parameter.name) for side, parameter in sides.items()})
+        if confines:
+            given.append(confined(**{found.name: said.pop(found.name) for found in _parameters(confined)}))
         return function(*given, **dropped, **said)
 
     taken = [_own(game, field) for field in fields] + [*sides.values()]
@@ -93,6 +105,20 @@ def add_verb(
     verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
     app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+
+
+def confined(
+    memory: float = MEMORY,
+    readable: list[Path] = READABLE,
+    ponder: bool = PONDER,
+    no_sandbox: bool = NO_SANDBOX,
+    require_sandbox: bool = REQUIRE_SANDBOX,
+) -> Confinement:
+    """Return the conditions under which a call runs other people's programs."""
+    if no_sandbox and require_sandbox:
+        raise BadInput("--no-sandbox --require-sandbox: wanted one of them")
+    gigabytes = confinement.MEMORY if memory is None else memory
+    return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 
 
 def show_examples(app: typer.Typer) -> None:

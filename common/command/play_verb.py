@@ -10,6 +10,7 @@ import typer
 from common.command import options
 from common.command.playing import PlayOptions, play
 from common.play.game import AnySetup, Game, Names
+from common.programs.confinement import Confinement
 from common.record.saved_game import Files
 from common.search.limit import choose_limit
 
@@ -22,6 +23,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         setup: AnySetup,
         names: Names,
+        confinement: Confinement,
         seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
@@ -36,14 +38,14 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         resume: Path = options.RESUME,
         as_json: bool = options.JSON,
         coach: bool = options.COACH,
-        memory: float = options.MEMORY,
-        require_sandbox: bool = options.REQUIRE_SANDBOX,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
-        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach), files)
+        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement), files)
 
     without = options.missing(game, game.limits)
     text = f"{game.plays}\n\n{ASKS}"
-    options.add_verb(app, game, "play", verb, game.play_example, own=True, players=True, without=without, text=text)
+    options.add_verb(
+        app, game, "play", verb, game.play_example, own=True, players=True, confines=True, without=without, text=text
+    )

@@ -11,6 +11,7 @@ from common.play.game_loop import new_game, old_game
 from common.play.going_on import Kept
 from common.play.players import PlayerSettings
 from common.play.questions import choose_number, choose_sides
+from common.programs.confinement import OPEN, Confinement
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput, quoted
@@ -29,10 +30,20 @@ class PlayOptions(NamedTuple):
     number_of_level: int | None = None  # where --level was given
     ask: bool = False  # for what no option says, in the words of the assignment
     coached: bool = False
+    confinement: Confinement = OPEN
 
     def settings(self, seed: int) -> PlayerSettings:
         """What players think with."""
-        return PlayerSettings(self.level, self.threads, seed, coached=self.coached)
+        return PlayerSettings(self.level, self.threads, seed, coached=self.coached, confinement=self.confinement)
+
+    def hiding(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
+        """Keep programs from the record of their game; say on stderr what else they are not kept from."""
+        if all(game.is_named(side, name) for side, name in names.items()):
+            return self
+        from common.programs.sandbox import warn
+
+        warn(self.confinement)
+        return self._replace(confinement=self.confinement.hiding(record))
 
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
@@ -52,7 +63,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         said, options = ask_players(game, options)
     names = game.filled(said, options.number_of_level)
     files.check(names)
-    shut_in(game, names, files)
+    options = options.hiding(game, names, files.record)
     seed = draw_seed() if options.seed is None else options.seed
     starts = game.starts(setup, seed)
     files.check_new(len(starts))
@@ -97,23 +108,12 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     files.check(going.names)
     if files.record != file:
         files.check_new()
-    shut_in(game, going.names, files._replace(record=files.record or file))
-    settings = options.settings(going.seed)
+    settings = options.hiding(game, going.names, files.record or file).settings(going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     kept = Kept(game)
     kept.run(old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
     kept.tell()
     return 0
-
-
-def shut_in(game: Game[P, S], names: Mapping[str, str], files: Files) -> None:
-    """Keep programs from the record of their game, and say what else they are not kept from."""
-    if any(not game.is_named(side, name) for side, name in names.items()):
-        from common.play.hidden_files import keep_secret
-        from common.play.sandbox import warn
-
-        keep_secret(files.record)
-        warn()
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:

@@ -8,13 +8,14 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.command.playing import shut_in
 from common.judge.match import seated
 from common.play.game import Game
-from common.play.lasting import GIVES_UP, QUIT
-from common.play.players import PlayerFault, PlayerSettings
-from common.record.saved_game import Files
+from common.play.players import PlayerSettings
+from common.programs.confinement import Confinement
+from common.programs.persistent import GIVES_UP, QUIT
+from common.programs.sandbox import warn
 from common.rules.errors import BadInput, quoted
+from common.rules.player import PlayerFault
 from common.rules.position import Player
 from common.search.limit import choose_limit
 
@@ -23,6 +24,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Answer many positions, a line each. A line is the words of a position joined by TAB; until `quit` or the end of input."""
 
     def verb(
+        confinement: Confinement,
         player: str = typer.Option("engine", help="who answers"),
         seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
@@ -30,21 +32,21 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         level: int = options.LEVEL,
         threads: int = options.THREADS,
         seed: int = typer.Option(0, help="of everything that is random"),
-        memory: float = options.MEMORY,
-        require_sandbox: bool = options.REQUIRE_SANDBOX,
     ) -> int:
         if player == "human":
             raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
         names = {side: seated(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
             game.check_name(side, name)
-        shut_in(game, names, Files())
+        if not all(game.is_named(side, name) for side, name in names.items()):
+            warn(confinement)
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
-        serve(Served(game, player, PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False)))
+        settings = PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False, confinement=confinement)
+        serve(Served(game, player, settings))
         return 0
 
     without = options.missing(game, game.limits)
-    options.add_verb(app, game, "serve", verb, "--seconds 1", without=without, text=add_serve.__doc__)
+    options.add_verb(app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=add_serve.__doc__)
 
 
 class Served:

@@ -15,7 +15,8 @@ from common.judge.tournament import Plan, Tournament
 from common.judge.tournament_page import save_tournament_page
 from common.judge.tournament_report import print_tournament, save_csv
 from common.play.game import Game
-from common.play.sandbox import warn
+from common.programs.confinement import Confinement
+from common.programs.sandbox import warn
 from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
@@ -36,6 +37,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
 
     def verb(
+        confinement: Confinement,
         players: list[str] = typer.Argument(..., metavar="FOLDER|PLAYER..."),
         rounds: int = typer.Option(None, min=1, help="so many rounds by the Swiss system"),
         gauntlet: str = typer.Option(None, metavar="PLAYER", help="only this one against all others"),
@@ -51,8 +53,6 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
         html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
         analyse: int = options.ANALYSE,
-        memory: float = options.MEMORY,
-        require_sandbox: bool = options.REQUIRE_SANDBOX,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
@@ -65,9 +65,11 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
         names = [entrant.name for entrant in found.entrants]
         hero = number_of(gauntlet, names) if gauntlet else None
-        plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero)
+        secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
+        kept = confinement.hiding(*secret)
+        plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
         if plan.has_programs:
-            warn()
+            warn(confinement)
         tournament = Tournament(plan, journal)
 
         def finish() -> None:
@@ -82,7 +84,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     without = options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
-    options.add_verb(app, game, "tournament", verb, example, without=without, text=add_tournament.__doc__)
+    options.add_verb(app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__)
 
 
 def number_of(hero: str, names: list[str]) -> int:

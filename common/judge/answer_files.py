@@ -8,10 +8,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from common.play.hidden_files import keep_secret
-from common.play.players import PlayerFault
-from common.play.programs import after_running
+from common.programs.confinement import OPEN, Confinement
+from common.programs.one_shot import after_running
 from common.rules.errors import quoted
+from common.rules.player import PlayerFault
 
 
 class Difference(NamedTuple):
@@ -148,15 +148,21 @@ def answers_in(folder: Path, case: str, names: dict[str, str]) -> dict[str, Path
     return {name: below / name if below.is_dir() else folder / name.replace(".txt", f"_{case}.txt") for name in names}
 
 
-def judge(case: str, folder: Path, read: Callable[[Path], Task], program: list[str] | None, seconds: float) -> Judged:
+def judge(
+    case: str,
+    folder: Path,
+    read: Callable[[Path], Task],
+    program: list[str] | None,
+    seconds: float,
+    confinement: Confinement = OPEN,
+) -> Judged:
     """Case N of a folder: the answers that lie there, or those of a program run with `-i input.txt` in an empty folder."""
     source = folder / f"input_{case}.txt"
     task = read(source)
-    keep_secret(folder)
     if program is None:
         return compare(task, case, answers_in(folder, case, task.files))
     try:
-        with after_running(program, seconds, source.read_bytes()) as (answers, _):
+        with after_running(program, seconds, source.read_bytes(), confinement.hiding(folder)) as (answers, _):
             return compare(task, case, {name: answers / name for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []

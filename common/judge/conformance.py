@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from common.judge.match import run_game, seated
 from common.play.game import Game, line_of_words
-from common.play.lasting import START, LastingPlayer
-from common.play.players import LASTING, PlayerFault, PlayerSettings, random_player, seats_of
-from common.play.programs import program_player
+from common.play.players import LASTING, PlayerSettings, random_player, seats_of
+from common.programs.one_shot import program_player
+from common.programs.persistent import START, LastingPlayer
 from common.rules.errors import quoted
+from common.rules.player import PlayerFault
 from common.rules.position import Player, Position
 
 NONSENSE = ("nonsense", "that", "is no position")
@@ -100,7 +101,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
 
     limit, lasting = settings.limit.patience, command.startswith(LASTING)
     make = LastingPlayer if lasting else program_player
-    player = make(command.removeprefix(LASTING), limit, words)
+    player = make(command.removeprefix(LASTING), limit, words, settings.confinement)
     try:
         with seats_of([player]):
             player(game.opening(settings.seed))

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from common.judge.match import seated
 from common.play.game import Game
-from common.play.hidden_files import keep_apart
 from common.play.players import LASTING
-from common.play.programs import command_line, split_command
+from common.programs.one_shot import code_of, command_line, split_command
 from common.rules.errors import BadInput, quoted
 
 LIST = "players.json"  # of what a folder's players are called, and how they are started
@@ -30,6 +29,11 @@ class Entrant(NamedTuple):
     def is_program(self, game: AnyGame) -> bool:
         """True if it is somebody's program, for one side at least."""
         return any(not game.is_named(side, seat) for side, seat in zip(game.sides, self.seats, strict=True))
+
+    def code(self, game: AnyGame) -> set[Path]:
+        """Return the files of its programs."""
+        seats = zip(game.sides, self.seats, strict=True)
+        return {path for side, seat in seats if not game.is_named(side, seat) for path in code_of(seat.removeprefix(LASTING))}
 
 
 class Found(NamedTuple):
@@ -127,17 +131,11 @@ def _start(path: Path) -> list[str] | None:
     if path.suffix == ".py":
         return _python(path)
     is_program = path.suffix in (".exe", ".bat", ".cmd") if os.name == "nt" else os.access(path, os.X_OK)
-    return _apart([str(path.absolute())]) if is_program else None
+    return [str(path.absolute())] if is_program else None
 
 
 def _python(path: Path) -> list[str]:
-    return _apart([sys.executable, str(path.absolute())])
-
-
-def _apart(words: list[str]) -> list[str]:
-    """The words of a program that no other one may read."""
-    keep_apart(words)
-    return words
+    return [sys.executable, str(path.absolute())]
 
 
 def _read_list(folder: Path) -> dict[str, dict[str, Any]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from common.judge.answer_files import Judged, Task, judge
 from common.judge.tournament_report import FORMULA
-from common.play.hidden_files import keep_apart, keep_secret
+from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput
 
 MOST_LATE = 3  # times that a program may not answer in time; then it is asked no more
@@ -27,6 +27,7 @@ class Cases(NamedTuple):
     numbers: Sequence[str]
     read: Callable[[Path], Task]
     seconds: float
+    confinement: Confinement = OPEN
 
 
 class Submission(NamedTuple):
@@ -81,8 +82,7 @@ def _start(path: Path, usual: str) -> tuple[str, ...]:
 
 def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
     """A program of the folder `programs` on all cases; who is late too often is late in all others, too."""
-    keep_secret(programs.resolve())
-    keep_apart(one.command)
+    confinement = cases.confinement.hiding(programs)
     judged: list[Judged] = []
     for case in cases.numbers:
         late = [found for found in judged if found.is_late]
@@ -91,7 +91,7 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
             kind = cases.read(cases.folder / f"input_{case}.txt").kind
             judged.append(Judged(case, False, [said], kind, late[0].reason, True))
         else:
-            judged.append(judge(case, cases.folder, cases.read, list(one.command), cases.seconds))
+            judged.append(judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement))
     return Graded(one.name, tuple(judged))
 
 

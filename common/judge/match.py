@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from common.judge.elo import Elo, strength
 from common.play import game as games
-from common.play.players import PlayerFault, PlayerSettings, seats_of
+from common.play.players import PlayerSettings, seats_of
+from common.programs.confinement import OPEN, Confinement
+from common.rules.player import PlayerFault
 from common.rules.position import Outcome, P, Player, Position, game
 from common.search.limit import Level, Limit
 
@@ -22,7 +24,7 @@ Sides = tuple[str, str]
 class PairTask(NamedTuple):
     """What a process needs to play a pair: the game's module and size, players, limits, number; from which set of starts.
 
-    With `twice` a start is played with sides changed, too.
+    With `twice` a start is played with sides changed, too. Other people's programs run under a `confinement`.
     """
 
     module: str
@@ -33,6 +35,7 @@ class PairTask(NamedTuple):
     number: int
     starts: str = ""
     twice: bool = True
+    confinement: Confinement = OPEN
 
     @property
     def game(self) -> games.Game[Any, Any]:
@@ -46,9 +49,9 @@ def described(module: str, size: int) -> games.Game[Any, Any]:
     return found.sized(size)
 
 
-def settings_for(limit: Limit, seed: int) -> PlayerSettings:
-    """What players of one of many games think with."""
-    return PlayerSettings(Level(limit), 1, seed, many=True, shown=False)
+def settings_for(limit: Limit, seed: int, confinement: Confinement = OPEN) -> PlayerSettings:
+    """Return the settings of players in one of many games."""
+    return PlayerSettings(Level(limit), 1, seed, many=True, shown=False, confinement=confinement)
 
 
 class Played(NamedTuple):
@@ -68,7 +71,7 @@ def play_pair(task: PairTask) -> Pair:
     """Play a start, and again with sides changed."""
     game = task.game
     start = game.openings()[task.starts](task.seed + task.number)
-    settings = settings_for(task.limit, task.seed + task.number)
+    settings = settings_for(task.limit, task.seed + task.number, task.confinement)
     seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
 
     def player(name: str, side: str) -> Player[Any]:

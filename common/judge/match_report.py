@@ -17,8 +17,9 @@ from common.judge.elo import Elo, is_clear, sequential
 from common.judge.journal import Journal
 from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
-from common.play.hidden_files import keep_secret
-from common.play.sandbox import sandbox
+from common.play.players import LASTING
+from common.programs.one_shot import code_of
+from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, level_of
 from common.show.progress_line import ProgressLine
@@ -43,9 +44,9 @@ class MatchPlan(NamedTuple):
 def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
-    keep_secret(plan.journal)
     journal = Journal(plan.journal, about_match(first))
     tally.pairs.extend(pairs_in(journal, plan.journal)[: plan.pairs])
+    first = first._replace(confinement=first.confinement.hiding(plan.journal, *programs_of(first)))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return
@@ -57,6 +58,12 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
+
+
+def programs_of(task: PairTask) -> set[Path]:
+    """Return the files of the programs that play, which each hides from the others."""
+    named = {(side, seated(name, side, task.game.sides)) for name in task.players for side in task.game.sides}
+    return {path for side, name in named if not task.game.is_named(side, name) for path in code_of(name.removeprefix(LASTING))}
 
 
 def check_limit(task: PairTask, given: Limit) -> None:
@@ -150,7 +157,7 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
-    return [*lines, sandbox().told()] if has_programs(task) else lines
+    return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
 
 
 def has_programs(task: PairTask) -> bool:
@@ -187,7 +194,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
         "faults": [tally.faults(0), tally.faults(1)],
-        "sandbox": sandbox()._asdict() if has_programs(task) else None,
+        "sandbox": sandbox_for(task.confinement)._asdict() if has_programs(task) else None,
     }
 
 

@@ -15,7 +15,7 @@ from common.judge.match import described, points_for, run_game, settings_for
 from common.judge.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.processes import spread
 from common.play.game import Game
-from common.play.hidden_files import all_secrets, keep_secret, share_secrets
+from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Limit
@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     seed: int = 0
     rounds: int = 0
     hero: int | None = None
+    confinement: Confinement = OPEN
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -77,7 +78,7 @@ class GameTask(NamedTuple):
     start: int
     players: tuple[str, str]
     seats: tuple[str, str]
-    secrets: str = "[]"  # what programs may not see
+    confinement: Confinement = OPEN
 
 
 class PlayedGame(NamedTuple):
@@ -112,10 +113,9 @@ class PlayedGame(NamedTuple):
 
 def play_game(task: GameTask) -> PlayedGame:
     """Play a game of a tournament."""
-    share_secrets(task.secrets)
     game, began = described(task.module, task.size), time.monotonic()
     start = game.openings()[""](task.seed + task.start)
-    settings = settings_for(task.limit, task.seed + task.start)
+    settings = settings_for(task.limit, task.seed + task.start, task.confinement)
     players = [game.player(side, name, settings) for side, name in zip(game.sides, task.seats, strict=True)]
     course = run_game(start, players, game.sides)
     fault = (task.players[course.fault[0]], course.fault[1].kind) if course.fault else None
@@ -141,7 +141,6 @@ class Tournament:
     def __init__(self, plan: Plan, journal: Path | None = None) -> None:
         """Raises BadInput or OSError for the journal."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
-        keep_secret(journal)
         self._journal = Journal(journal, plan.known())
         try:
             for entry in self._journal.entries:
@@ -226,7 +225,7 @@ class Tournament:
         one, other = (plan.entrants[player] for player in seating)
         seats = one.seats[0], other.seats[1]
         return GameTask(
-            plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats, all_secrets()
+            plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats, plan.confinement
         )
 
     def pairs(self) -> list[tuple[PlayedGame, ...]]:

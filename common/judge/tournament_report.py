@@ -13,7 +13,7 @@ from common.judge.entrants import ANCHOR
 from common.judge.ratings import Rating
 from common.judge.standings import Row, Standings, standings
 from common.judge.tournament import Tournament
-from common.play.sandbox import sandbox
+from common.programs.sandbox import sandbox_for
 from common.record.whole_files import writing_whole
 from common.rules.errors import quoted
 
@@ -99,7 +99,7 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield f"{ANCHOR} lost every game: how far the others are above it is not known, only their differences are"
     if tournament.plan.has_programs:
-        yield sandbox().told()
+        yield sandbox_for(tournament.plan.confinement).told()
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def facts(tournament: Tournament) -> dict[str, Any]:
         "seat": None if found.by_seats else round(found.seat, 1),
         "table": [_facts_of(row) for row in found.rows],
         "cross": cross,
-        "sandbox": sandbox()._asdict() if tournament.plan.has_programs else None,
+        "sandbox": sandbox_for(tournament.plan.confinement)._asdict() if tournament.plan.has_programs else None,
     }
 
 

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from common.play.game import Game, Make
-from common.play.players import PlayerSettings, Stateless
+from common.play.players import PlayerSettings
 from common.play.setup import S
+from common.rules.player import Stateless
 from common.rules.position import P, Player
 from common.search.findings import Insight
 from common.search.limit import Level

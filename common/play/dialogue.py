@@ -8,9 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from common.play.players import PlayerFault, PlayerSettings
+from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
+from common.rules.player import PlayerFault
 from common.rules.position import P, Player
 from common.search.expectation import told
 from common.search.limit import Level

@@ -12,12 +12,13 @@ from common.play import telling
 from common.play.coach import Coach
 from common.play.dialogue import Person, Save, TakeBack
 from common.play.game import Game, line_of_words
-from common.play.players import PlayerFault, PlayerSettings, Reporting, Stateless, seats_of
+from common.play.players import PlayerSettings, Reporting, seats_of
 from common.play.questions import dim
 from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
 from common.rules.errors import Leave
+from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Outcome, P, Player
 from common.show.language import say
 from common.show.window import on_terminal

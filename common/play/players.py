@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from common.rules.errors import visible
+from common.programs.confinement import OPEN, Confinement
+from common.rules.player import Stateless
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
@@ -18,7 +19,7 @@ class PlayerSettings(NamedTuple):
     """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
 
     A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal. People
-    who are `coached` are told what their moves gave away.
+    who are `coached` are told what their moves gave away. Other people's programs run under a `confinement`.
     """
 
     level: Level = Level()
@@ -28,6 +29,7 @@ class PlayerSettings(NamedTuple):
     patient: bool = False
     shown: bool = True
     coached: bool = False
+    confinement: Confinement = OPEN
 
     @property
     def limit(self) -> Limit:
@@ -60,25 +62,6 @@ def seats_of(players: Iterable[Player[Any]]) -> Iterator[None]:
         for player in players:
             if isinstance(player, Lasting):
                 player.close()
-
-
-class PlayerFault(Exception):
-    """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words, `kind` for counting."""
-
-    def __init__(self, what: str, detail: str = "", kind: str = "crash") -> None:
-        super().__init__(what)
-        self.detail, self.kind = visible(detail), kind
-
-
-class Stateless:
-    """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
-
-    def __init__(self, decide: Callable[[Any], Any]) -> None:
-        self._decide = decide
-
-    def __call__(self, position: Position) -> Any:
-        """Its move. Raises what the player raises."""
-        return self._decide(position)
 
 
 def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:

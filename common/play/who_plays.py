@@ -75,7 +75,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         if self.is_named(side, name):
             return
         known = self._known(side)
-        from common.play.programs import split_command
+        from common.programs.one_shot import split_command
 
         try:
             split_command(name.removeprefix(LASTING))
@@ -136,15 +136,15 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Somebody's program. Raises BadInput if it cannot be run."""
-        from common.play.programs import program_player
+        from common.programs.one_shot import program_player
 
-        return program_player(command, settings.limit.patience, self.protocol)
+        return program_player(command, settings.limit.patience, self.protocol, settings.confinement)
 
     def lasting_program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Somebody's program that is started once a game. Raises BadInput if it cannot be run."""
-        from common.play.lasting import LastingPlayer
+        from common.programs.persistent import LastingPlayer
 
-        return LastingPlayer(command, settings.limit.patience, self.write)
+        return LastingPlayer(command, settings.limit.patience, self.write, settings.confinement)
 
     def protocol(self, position: P) -> list[str]:
         """What a program is told of a position."""

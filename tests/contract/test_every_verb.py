@@ -91,10 +91,7 @@ START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
 
 
 @every_script
-def test_every_verb_that_starts_programs_limits_their_memory(
-    script: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("FIVE_BOARD_GAMES_MEMORY", raising=False)
+def test_every_verb_that_starts_programs_limits_their_memory(script: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = {"match": ("a", "b"), "tournament": ("a",), "check-program": ("a",), "grade": (".",)}
     for verb in (*START_PROGRAMS, *(["grade"] if script == "squirrels" else [])):
         assert status_of(script, verb, "--help") == 0

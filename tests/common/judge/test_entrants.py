@@ -13,28 +13,16 @@ from typing import Any
 import pytest
 
 from common.judge.entrants import Entrant, find_entrants
-from common.play.hidden_files import SECRETS, all_secrets, share_secrets
 from common.rules.errors import BadInput
 
 DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
 
 
-@pytest.fixture(autouse=True)
-def no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SECRETS, "[]")
-
-
-def test_all_players_of_a_folder_are_secret_here_and_where_that_is_shared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"lasting": True}})
-    find_entrants(DUEL, [str(tmp_path)])
-    secrets = all_secrets()
-    for path in ("anna.py", "bob/main.py", "carl.py"):
-        assert json.dumps(str((tmp_path / path).resolve())) in secrets
-    monkeypatch.setenv(SECRETS, "[]")
-    share_secrets(secrets)
-    assert all_secrets() == secrets
+    found = find_entrants(DUEL, [str(tmp_path)]).entrants
+    files = {path.relative_to(tmp_path.resolve()).as_posix() for entrant in found for path in entrant.code(DUEL)}
+    assert files == {"anna.py", "bob/main.py", "carl.py"}
 
 
 def folder(place: Path, *files: str, listed: Any = None) -> Path:

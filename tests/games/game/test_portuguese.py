@@ -13,7 +13,6 @@ import pytest
 import game
 from common.command.cli import guarded
 from common.play.dialogue import WORDS, WORDS_AND_RESIGN
-from common.play.sandbox import PROBE
 from common.rules.position import Outcome
 from common.show import film, language
 from common.show.language import CATALOGUES, read_catalogue, speak, translated
@@ -32,6 +31,7 @@ ENGLISH = {
     "judge",
 }  # `--help`, and what analysis prints
 NOT_PLAYING = {
+    "common.programs.launcher",  # what it says is for the author of a program
     "common.command.options",
     "common.command.refusals",  # bad calls are tested below
     "common.kernels.linking",
@@ -49,9 +49,8 @@ NOT_PLAYING = {
     ),
 }
 NO_TEXTS = {
-    PROBE: "told to Python",
-    'ulimit -S -t $1; ulimit -H -t $(($1 + 7)); ulimit -f 7; ulimit -n 7; shift; exec "$@"': "told to sh",
-    '"$@"; exit $?': "told to sh",
+    "import sys; sys.path[:0] = [7]; import launcher; launcher.start()": "told to Python",
+    "names never end": "never raised",
     "--seed 7": "an option to type",
     "analyse 7": "a command to type",
     "play --resume 7": "a command to type",
@@ -127,7 +126,7 @@ def filled_in(part: ast.expr) -> str:
 
 def told() -> set[str]:
     """What game.py and the modules it plays with may tell a person: strings with words and a blank."""
-    modules = modules_of("game", set()) | modules_of("common.play.lasting", set())  # programs play, too
+    modules = modules_of("game", set()) | modules_of("common.programs.persistent", set())  # programs play, too
     texts = {text for name in modules for text in texts_in(ast.parse(source_of(name).read_text("utf-8")))}
     return {text for text in texts if re.search("[a-z]{2}.* |[a-z]{2} |[a-z]{3}[.]$", text) and not text.startswith("bold ")}
 

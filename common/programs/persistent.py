@@ -1,4 +1,4 @@
-"""Somebody's program that is started once a game: a line is a position, the answer is a line."""
+"""Other people's programs as players: started once a game, asked by lines and answering by lines."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any
 
-from common.play.child_process import FLOOD, KEPT, Finished, Reader, start_process
-from common.play.players import PlayerFault, Stateless
-from common.play.programs import legal_move, split_command
+from common.programs.child_process import FLOOD, KEPT, Finished, Reader, started
+from common.programs.confinement import OPEN, Confinement
+from common.programs.one_shot import legal_move, split_command
+from common.programs.process_tree import freeze, thaw
 from common.rules.errors import quoted
+from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Position
 
 START = 10.0  # seconds more that a program has for its first answer, to start in
@@ -22,11 +24,12 @@ GIVES_UP = "?"
 
 
 class LastingPlayer(Stateless):
-    """A program that plays one game. A line has the whole position, so it can be asked to go on with a game, too."""
+    """A program that plays one game. A line has the whole position, so it can also join a game that has begun."""
 
-    def __init__(self, command: str, seconds: float, words: Callable[[Any], list[str]]) -> None:
-        """Raises BadInput if the command's first word cannot be run; nothing is started yet."""
+    def __init__(self, command: str, seconds: float, words: Callable[[Any], list[str]], confinement: Confinement = OPEN) -> None:
+        """Raise BadInput if the command's first word cannot be run; nothing is started yet."""
         super().__init__(self._answered)
+        self._confinement = confinement
         self._command, self._seconds, self._words = split_command(command), seconds, words
         self._program: _Program | None = None
 
@@ -34,7 +37,7 @@ class LastingPlayer(Stateless):
         """Its move. Raises PlayerFault."""
         seconds = self._seconds
         if self._program is None:
-            self._program, seconds = _Program(self._command), seconds + START
+            self._program, seconds = _Program(self._command, self._confinement), seconds + START
         answer = self._program.ask("\t".join(self._words(position)), seconds)
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
@@ -49,13 +52,14 @@ class LastingPlayer(Stateless):
 
 
 class _Program:
-    """A running program: lines to it and lines from it."""
+    """A running program: lines to it and lines from it. Between questions it is frozen unless it may ponder."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], confinement: Confinement) -> None:
         from queue import SimpleQueue
         from threading import Thread
 
-        self._started = start_process(command, GAME, talks=True)
+        self._started = started(command, GAME, confinement=confinement, talks=True)
+        self._ponders = confinement.ponder
         self._questions: SimpleQueue[str] = SimpleQueue()
         self._lines, self._errors = _Lines(self._started.process.stdout), Reader(self._started.process.stderr)
         Thread(target=self._write, daemon=True).start()
@@ -70,7 +74,8 @@ class _Program:
                 pipe.flush()
 
     def ask(self, question: str, seconds: float) -> str:
-        """The next line. Raises PlayerFault."""
+        """Return the next line. Raise PlayerFault."""
+        self._thaw()
         self._lines.forget()
         self._errors.forget()
         self._questions.put(question)
@@ -81,17 +86,27 @@ class _Program:
             if answer is None or (ended and not answer):
                 break
             if answer:
+                self._freeze()
                 return answer
         raise self._ended(seconds)
 
+    def _freeze(self) -> None:
+        """Keep it from thinking on its opponent's time."""
+        if not self._ponders:
+            freeze(self._started.process.pid)
+
+    def _thaw(self) -> None:
+        if not self._ponders:
+            thaw(self._started.process.pid)
+
     def _ended(self, seconds: float) -> PlayerFault:
-        """Why there will be no answer."""
+        """Return why there will be no answer; the program is killed."""
         flooded = self._lines.flooded or self._errors.flooded
         status = None if flooded else self._wait(LEAVE if self._lines.over else 0)
-        self._started.kill()
+        self._started.end()
         last_words = self._errors.last_line()
         try:
-            Finished(status, "", last_words, flooded, self._started.watcher.fault).check(seconds)
+            Finished(status, "", last_words, flooded, self._started.monitor.fault).check(seconds)
         except PlayerFault as fault:
             silent = fault.kind == "time"
             return PlayerFault(f"{fault}: no line came: flushed?", last_words, "time") if silent else fault
@@ -107,10 +122,11 @@ class _Program:
 
     def end(self) -> None:
         """Say that the game is over; nothing of the program is left."""
+        self._thaw()
         self._questions.put(QUIT)
         self._questions.put("")
         self._wait(LEAVE)
-        self._started.kill()
+        self._started.end()
 
 
 class _Lines:

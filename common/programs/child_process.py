@@ -1,0 +1,254 @@
+"""Other people's programs as processes: sandboxed, limited in time, output and resources; nothing they start outlives them."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from common.programs.confinement import OPEN, Confinement
+from common.programs.file_access import access, machine_code
+from common.programs.own_folder import own_folder
+from common.programs.process_tree import kill_below, send
+from common.programs.resource_monitor import ResourceMonitor
+from common.programs.sandbox import confined, give_to, sandbox_for, user_for
+from common.rules.player import PlayerFault
+
+if TYPE_CHECKING:
+    import subprocess
+
+FLOOD = 1 << 20  # bytes of output after which a program is stopped
+KEPT = 1 << 16  # bytes of its output that are looked at
+NOT_STARTED = (126, 127)  # said by launcher.py, as by a shell, of what cannot be run
+TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
+WINDOWS = {"SYSTEMROOT", "PATHEXT", "COMSPEC", "WINDIR"}
+KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | (WINDOWS if os.name == "nt" else set())
+MISSING_PACKAGE = "ModuleNotFoundError"
+
+
+class Finished(NamedTuple):
+    """How a program ended: its exit status (None: stopped at its limit), its last lines on stdout and stderr.
+
+    `excess` says what it took too much of.
+    """
+
+    status: int | None
+    answer: str
+    last_words: str
+    flooded: bool
+    excess: str = ""
+
+    def check(self, seconds: float) -> None:
+        """Raise PlayerFault, in the words of the referee, if anything went wrong."""
+        if self.excess:
+            raise PlayerFault(self.excess, self.last_words, "excess")
+        if self.flooded:
+            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
+        if self.status is None:
+            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
+        if number := signal_of(self.status):
+            raise PlayerFault(f"crashes: signal {number}", self.last_words)
+        if self.status in NOT_STARTED:
+            raise PlayerFault(f"crashes: cannot be started: exit status {self.status}", self.last_words)
+        if self.status:
+            raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
+
+
+def run_process(command: list[str], seconds: float, folder: Path | None = None, confinement: Confinement = OPEN) -> Finished:
+    """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
+
+    Raise PlayerFault if it cannot be started.
+    """
+    with started(command, seconds, folder, confinement) as program:
+        output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
+        status = _wait(program.process, seconds, output, errors)
+    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded, program.monitor.fault)
+
+
+class Running(NamedTuple):
+    """A program that runs: its process, the monitor of its resources, whether a namespace ends all that it has started.
+
+    At its end `stack` removes the folder that was made for it.
+    """
+
+    process: subprocess.Popen[bytes]
+    token: str
+    monitor: ResourceMonitor
+    is_enclosed: bool
+    stack: ExitStack
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Kill it with all that it has started, and remove its folder."""
+        self.monitor.stop()
+        kill_tree(self.process, self.token, self.is_enclosed)
+        self.stack.close()
+
+
+def started(
+    command: list[str],
+    seconds: float,
+    folder: Path | None = None,
+    confinement: Confinement = OPEN,
+    talks: bool = False,
+) -> Running:
+    """Start a program, confined, in a folder of its own if none is given; without input unless it `talks`.
+
+    `seconds` of processor time are more than it should need on one processor. Raise PlayerFault if it cannot be started.
+    """
+    with ExitStack() as stack:
+        where = folder.resolve() if folder else stack.enter_context(own_folder())
+        level, given = sandbox_for(confinement), access(command, where, confinement)
+        give_to(user_for(given, level), where)
+        environment = clean_environment(where, confinement) | machine_code(command)
+        call = confined(command, given, level, seconds)
+        process, token = _popen(call, environment, where, talks)
+        is_enclosed = level.name in ("bubblewrap", "unshare")
+        monitor = ResourceMonitor(process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory)
+        return Running(process, token, monitor, is_enclosed, stack.pop_all())
+
+
+def _popen(call: list[str], environment: Mapping[str, str], folder: Path, talks: bool) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a process in a session of its own; return it and the token in its environment. Raise PlayerFault."""
+    import subprocess
+
+    token = os.urandom(16).hex()
+    try:
+        process = subprocess.Popen(
+            call,
+            stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**environment, TOKEN: token, **({"PYTHONUNBUFFERED": "1"} if talks else {})},
+            cwd=folder,
+            start_new_session=os.name != "nt",
+        )
+    except OSError as problem:
+        raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
+    return process, token
+
+
+def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str, str]:
+    """Return what a program may know: where programs are, the language, its folder."""
+    known = {name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")}
+    if confinement.isolated:
+        known["PATH"] = path_without_packages(known.get("PATH", os.defpath))
+    return known | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
+
+
+def path_without_packages(path: str) -> str:
+    """Return a list of folders without those of the virtual environment in which we run."""
+    own = Path(sys.prefix).resolve()
+    kept = [part for part in path.split(os.pathsep) if part and not Path(part).resolve().is_relative_to(own)]
+    return os.pathsep.join(kept if sys.prefix != sys.base_prefix else path.split(os.pathsep))
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:
+    """Return the exit status; None if time is up or a reader is flooded. In short waits, so that Ctrl-C arrives."""
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
+        if (status := status_within(process, min(left, 0.1))) is not None:
+            return status
+    return None
+
+
+def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+    """Return the exit status as soon as a process ends; None if it goes on for `seconds`."""
+    import subprocess
+
+    if sys.platform == "linux" and process.returncode is None:  # else the interpreter would look at most every 50 ms
+        with suppress(OSError):
+            found = os.pidfd_open(process.pid)
+            try:
+                select.select([found], [], [], seconds)
+            finally:
+                os.close(found)
+            return process.poll()
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(seconds)
+    return None
+
+
+class Reader:
+    """Reads a pipe to its end in a thread, keeps the last part, and notices a flood."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        import threading
+
+        self._pipe, self._kept, self._total = pipe, b"", 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        if self._pipe:
+            with self._pipe as pipe:
+                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                    self._total += len(part)
+                    self._kept = (self._kept + part)[-KEPT:]
+
+    @property
+    def flooded(self) -> bool:
+        """True once it is too much."""
+        return self._total > FLOOD
+
+    def forget(self) -> None:
+        """Count from here on."""
+        self._total = 0
+
+    def last_line(self) -> str:
+        """The last line that is not empty, once the pipe is closed."""
+        self._thread.join(1)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+# ENDING
+
+
+def signal_of(status: int) -> int | None:
+    """Return the signal that ended a program, if one did: -N, from behind a supervisor 128 + N."""
+    if status < 0:
+        return -status
+    return status - 128 if os.name != "nt" and 128 < status < 160 else None
+
+
+def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -> None:
+    """Kill a program with all that it has started, and wait for its end."""
+    import signal
+    import subprocess
+
+    if os.name == "nt":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        escaped = process.poll() is not None and process.returncode < 0  # its supervisor was killed
+        if not is_enclosed:  # else the first process of the namespace takes all others with it
+            kill_below(process.pid)
+        send(os.killpg, process.pid, signal.SIGKILL)
+        if escaped and not is_enclosed:
+            for stray in [*strays(token), *strays(token)]:  # one that is just being started may be missed the first time
+                send(os.kill, stray, signal.SIGKILL)
+    process.wait()
+
+
+def strays(token: str) -> list[int]:
+    """Return processes that have left the group and killed their supervisor, by the token in their environment."""
+    mark = f"{TOKEN}={token}".encode()
+    folders = (folder for folder in Path("/proc").iterdir() if folder.name.isdigit()) if Path("/proc").is_dir() else ()
+    return [int(folder.name) for folder in folders if mark in _environment(folder)]
+
+
+def _environment(folder: Path) -> bytes:
+    try:
+        return (folder / "environ").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,295 @@
+"""What a program may read and write: its own files, its interpreter, the system's libraries; its own folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import NamedTuple
+
+from common.programs.confinement import Confinement
+
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+# What libraries and language runtimes read, and nothing that is secret: not shadow, not the settings of services.
+ETC = (
+    *("alternatives", "ca-certificates*", "crypto-policies", "debian_version", "fonts", "group", "host.conf", "hosts"),
+    *("java*", "jvm*", "ld.so.*", "locale*", "localtime", "machine-id", "magic*", "mime.types", "mono", "nsswitch.conf"),
+    *("os-release", "passwd", "perl", "pki", "profile", "protocols", "python*", "services", "ssl/certs", "ssl/*.cnf"),
+    *("terminfo", "timezone"),
+)
+BIN = {"bin", "shims", "Scripts"}  # the folder of an installation that holds its programs
+SIGNS = ("pyvenv.cfg", "conda-meta", "lib", "lib64", "libexec", "release")  # what an installation has beside it
+LAUNCHER = Path(__file__).resolve().with_name("launcher.py")
+ROOT = Path(__file__).resolve().parents[2]  # our scripts and `common` lie here
+
+
+class Access(NamedTuple):
+    """What a program may read, what of that is hidden from it all the same, and the folder that it may write."""
+
+    readable: tuple[Path, ...]
+    hidden: tuple[Path, ...]
+    folder: Path
+
+
+def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
+    """Return what a program, by its command line, may read and write in `folder`."""
+    ours = is_ours(command)
+    more = (*(our_modules() if ours or not confinement.isolated else ()), *(machine_code_folder() if ours else ()))
+    given = files_of(command[0], frozenset(own_paths(command)), confinement, more)
+    return given._replace(folder=folder)
+
+
+@lru_cache(maxsize=256)  # a program is started for each move
+def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: tuple[Path, ...]) -> Access:
+    """Return what a program may read, by the first word of its command and its own files."""
+    hidden = set(hidden_from(own, confinement.secret))
+    readable = [*confinement.readable, *shown(own, hidden), *interpreter(first), *launched(), *more]
+    there = {path for path in readable if path.exists() and not in_system(path)}
+    kept = {path for path in there if path in more or not any(other in path.parents for other in there - hidden)}
+    return Access(tuple(sorted(kept)), tuple(sorted(hidden)), Path())
+
+
+def own_paths(command: Sequence[str]) -> set[Path]:
+    """Return the files and folders that a command line names, which are the program's own; an interpreter is not."""
+    return paths_in(command[1:]) or paths_in(command[:1])
+
+
+def paths_in(words: Iterable[str]) -> set[Path]:
+    """Return the absolute paths among words, also in lists of paths, without those of the system."""
+    parts = [part for word in words for part in ([word] if is_there(word) else word.split(os.pathsep))]
+    found = {Path(part).resolve() for part in parts if is_there(part)}
+    return {path for path in found if not in_system(path) and path != Path(path.anchor)}
+
+
+def is_there(word: str) -> bool:
+    """Return True for an absolute path of something that is there; the words of a position may be too long for a name."""
+    with suppress(OSError, ValueError):
+        return Path(word).is_absolute() and Path(word).exists()
+    return False
+
+
+def in_system(path: Path) -> bool:
+    """Return True for a path of the system; of /etc every program may read the same."""
+    return any(path.is_relative_to(folder) for folder in (*SYSTEM, "/etc"))
+
+
+def shown(own: Iterable[Path], hidden: Collection[Path]) -> Iterator[Path]:
+    """Yield what a program sees of its own: its folders, the folders of its files; of a folder that is hidden, only the file."""
+    for path in own:
+        alone = path.is_dir() or path.parent in hidden or holds_more(path.parent)
+        yield path if alone else path.parent
+
+
+def holds_more(folder: Path) -> bool:
+    """Return True for a folder in which many other things lie: the root, a home, a folder of temporary files."""
+    shared = (Path.home(), Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
+    return any(other.resolve().is_relative_to(folder) for other in shared)
+
+
+def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]:
+    """Yield what a program may not see: secret folders, and secret files with all that lies beside them, unless its own does."""
+    for path in (path.resolve() for path in secret):
+        folder = path.parent
+        if path in own:
+            continue
+        whole = path.is_file() and not holds_more(folder) and not any(mine.is_relative_to(folder) for mine in own)
+        yield folder if whole else path
+
+
+# INTERPRETERS
+
+
+@cache
+def interpreter(word: str) -> frozenset[Path]:
+    """Return the installation of what runs a command, by its first word: of that, and of what a script has in its first line."""
+    first = shutil.which(word)
+    if first is None:
+        return frozenset()
+    found = installation(Path(first))
+    if script_runner := first_line(Path(first)):
+        words = script_runner[1:] if Path(script_runner[0]).name == "env" else script_runner
+        runners = filter(None, map(shutil.which, words))
+        found |= installation(Path(next(runners, first)))
+    return frozenset(found)
+
+
+def first_line(script: Path) -> list[str]:
+    """Return the words behind `#!` in the first line of a script; none of another file."""
+    with suppress(OSError), script.open("rb") as file:
+        if file.read(2) == b"#!":
+            return file.readline(200).decode("utf-8", "replace").split()
+    return []
+
+
+def installation(program: Path) -> set[Path]:
+    """Return the folders that an interpreter needs: its whole prefix, and that of each link on the way to it."""
+    found = set[Path]()
+    for path in links(program):
+        prefix = path.parent.parent
+        whole = path.parent.name in BIN and not holds_more(prefix) and prefix != Path.home() / ".local"
+        if whole and any((prefix / sign).exists() for sign in SIGNS):
+            found |= {prefix, *base_of(prefix)}
+        else:
+            found.add(path)
+    return found
+
+
+def links(path: Path) -> list[Path]:
+    """Return a path and what it links to, step by step."""
+    found = [path.absolute()]
+    while found[-1].is_symlink() and len(found) < 40:
+        found.append(Path(os.path.normpath(found[-1].parent / found[-1].readlink())))
+    return [*found, found[-1].resolve()]
+
+
+def base_of(prefix: Path) -> set[Path]:
+    """Return the installation that a virtual environment is based on; nothing of what is none."""
+    with suppress(OSError):
+        for line in (prefix / "pyvenv.cfg").read_text("utf-8", "replace").splitlines():
+            name, _, value = line.partition("=")
+            if name.strip() == "home":
+                home = Path(value.strip())
+                return {home.parent, home.resolve().parent}
+    return set()
+
+
+@cache
+def base_interpreter() -> Path:
+    """Return the Python that a virtual environment is based on, or the one that runs, resolved."""
+    return Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
+
+
+@cache
+def launched() -> frozenset[Path]:
+    """Return what launcher.py needs."""
+    return frozenset({LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation(base_interpreter())})
+
+
+# OURS
+
+
+def is_ours(command: Sequence[str]) -> bool:
+    """Return True for one of our own scripts or console commands, which may use the cache of machine code."""
+    named = [Path(word).resolve() for word in command if is_there(word)]
+    if any(path.parent == ROOT and path.suffix == ".py" for path in named):
+        return True
+    return bool(named) and Path(command[0]).parent == Path(sys.prefix) / "bin" and Path(command[0]).name in console_commands()
+
+
+@cache
+def our_modules() -> tuple[Path, ...]:
+    """Return the files and folders of this project that can be imported."""
+    return (ROOT / "common", *ROOT.glob("*.py"))
+
+
+def console_commands() -> set[str]:
+    """Return the names of our console commands."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        return {entry.name for entry in distribution("five-board-games").entry_points}
+    except PackageNotFoundError:
+        return set()
+
+
+def machine_code_folder() -> list[Path]:
+    """Return the folder of machine code, if there is one."""
+    from common.kernels.object_file import Refused, folder
+
+    with suppress(OSError, Refused):
+        return [folder().resolve()]
+    return []
+
+
+def machine_code(command: Sequence[str]) -> dict[str, str]:
+    """Return the environment variable that names the folder of machine code, for a program of ours only."""
+    from common.kernels.object_file import VARIABLE
+
+    folders = machine_code_folder() if is_ours(command) else []
+    return {VARIABLE: str(folders[0])} if folders else {}
+
+
+# FOR BUBBLEWRAP AND LANDLOCK
+
+
+@cache
+def etc_files() -> tuple[Path, ...]:
+    """Return what of /etc every program may read."""
+    return tuple(sorted({path for pattern in ETC for path in Path("/etc").glob(pattern)}))
+
+
+def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
+    """Yield options of bubblewrap: only what may be read is there, hidden things are empty, `folder` may be written.
+
+    With Landlock inside, which looks closer, /etc is there `as_a_whole`: a mount for each file takes as long as all else.
+    """
+    for name in SYSTEM:
+        folder = Path(name)
+        if folder.is_symlink():
+            yield from ("--symlink", str(folder.readlink()), name)
+        elif folder.is_dir():
+            yield from ("--ro-bind", name, name)
+    for path in [Path("/etc")] if as_a_whole else etc_files():
+        yield from ("--ro-bind", str(path), str(path))
+    yield from ("--tmpfs", "/tmp")
+    for folder in parents({*given.readable, given.folder}):
+        yield from ("--perms", "0755", "--dir", str(folder))
+    emptied = list[str]()
+    for path in sorted({*given.readable, *given.hidden}, key=lambda path: len(path.parts)):
+        if path not in given.hidden:
+            yield from ("--ro-bind", str(path), str(path))
+        elif any(path.is_relative_to(other) for other in given.readable):
+            yield from ("--tmpfs", str(path)) if path.is_dir() else ("--ro-bind", "/dev/null", str(path))
+            emptied += ["--remount-ro", str(path)] if path.is_dir() else []
+    yield from ("--bind", str(given.folder), str(given.folder), *emptied, "--remount-ro", "/tmp", "--remount-ro", "/")
+
+
+def parents(paths: Iterable[Path]) -> list[Path]:
+    """Return the folders that lead to paths, outer ones first; bubblewrap would make them for root alone."""
+    found = {parent for path in paths for parent in path.parents}
+    return sorted(found - {Path("/"), Path("/tmp")})
+
+
+def rules(given: Access) -> Iterator[str]:
+    """Yield options of launcher.py: what Landlock lets a program read, list and write."""
+    for everyone in (*SYSTEM, "/proc", "/dev/random", "/dev/urandom", *etc_files()):
+        yield f"read={everyone}"
+    for path in given.readable:
+        yield from allowed(path, given.hidden)
+    yield f"write={given.folder}"
+
+
+def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
+    """Yield rules for a path: for the whole, or, as Landlock takes nothing back, for each thing in it that is not hidden."""
+    if path in hidden:
+        return
+    if not any(other.is_relative_to(path) for other in hidden):
+        yield f"read={path}"
+        return
+    yield f"list={path}"
+    for inside in sorted(path.iterdir()):
+        yield from allowed(inside, hidden)
+
+
+def is_open(path: Path, reached: bool = False) -> bool:
+    """Return True if every user may read a path, the files directly in it, and, unless that is `reached`, the way to it."""
+    inside = filter(Path.is_file, path.iterdir()) if path.is_dir() else ()
+    above = () if reached else path.parents
+    try:
+        return all(map(is_readable, (path, *inside))) and all(folder.stat().st_mode & stat.S_IXOTH for folder in above)
+    except OSError:
+        return False
+
+
+def is_readable(path: Path) -> bool:
+    """Return True if every user may read a file, or list and enter a folder. Raise OSError."""
+    mode = path.lstat().st_mode  # a link is what it leads to, which may be elsewhere
+    wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
+    return mode & wanted == wanted

@@ -1,0 +1,315 @@
+"""Confine this process, then run a command in its place: limits, user id, Landlock, a filter of system calls.
+
+    python -I -S -c "import sys; sys.path[:0] = [FOLDER]; import launcher; launcher.start()" OPTION... -- COMMAND...
+
+It imports nothing of the project, for it runs inside the sandbox, where little else can be read. It is imported, not
+run, because Python keeps the bytecode of modules only, and every program waits for it. Options are NAME=VALUE. Without
+`supervise` the command takes the place of this process. Exit status 126 and 127 mean, as in a shell, that the command
+cannot be run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+CANNOT_RUN, NOT_FOUND = 126, 127
+KILL, BROKEN_PIPE, FILE_TOO_LONG = 9, 13, 25  # signals; the module `signal` would take as long to import as all else here
+NOBODY = 65534
+
+# prctl(2)
+PR_SET_PDEATHSIG = 1
+PR_SET_SECCOMP = 22
+PR_CAPBSET_DROP = 24
+PR_SET_CHILD_SUBREAPER = 36
+PR_SET_NO_NEW_PRIVS = 38
+SECCOMP_MODE_FILTER = 2
+CAPABILITY_VERSION_3 = 0x20080522
+CAPABILITIES = 64
+
+# landlock(7): the three system calls have these numbers on every architecture
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
+RULE_PATH_BENEATH = 1
+VERSION = 1
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+READ = EXECUTE | READ_FILE | READ_DIR
+MAKE_CHARACTER_DEVICE, MAKE_SOCKET, MAKE_BLOCK_DEVICE = 1 << 6, 1 << 9, 1 << 11
+REFER, TRUNCATE, IOCTL_DEVICE = 1 << 13, 1 << 14, 1 << 15
+FIRST_RIGHTS = (1 << 13) - 1
+NEWER_RIGHTS = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}  # by the version of Landlock that has them first
+WRITE = (1 << 16) - 1 & ~(MAKE_CHARACTER_DEVICE | MAKE_SOCKET | MAKE_BLOCK_DEVICE)
+RIGHTS = {"read": READ, "list": READ_DIR, "write": WRITE}
+NETWORK_VERSION, NETWORK_RIGHTS = 4, 3
+SCOPE_VERSION, SCOPES = 6, 3  # abstract Unix sockets and signals
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full")
+
+# seccomp(2): a program of BPF instructions (code, jump if true, jump if false, constant)
+LOAD, JUMP_IF_EQUAL, JUMP_IF_AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+NUMBER_AT, ARCHITECTURE_AT = 0, 4  # offsets in struct seccomp_data
+ALLOW, FAIL = 0x7FFF0000, 0x00050000
+EPERM, ENOSYS = 1, 38
+FIRST_X32 = 0x40000000  # the same calls under other numbers, on x86-64
+ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+# What reaches sockets, or holds memory that no process shows: socket, memfd_create, memfd_secret, shmget, msgget, io_uring_setup
+REFUSED = {
+    "x86_64": (41, 319, 447, 29, 68, 425),
+    "aarch64": (198, 279, 447, 194, 186, 425),
+}
+# What changes modes, owners, times and attributes of files, which Landlock does not see: chmod, fchmod, fchmodat, chown, fchown,
+# lchown, fchownat, utime, utimes, futimesat, utimensat, setxattr, lsetxattr, fsetxattr, removexattr, lremovexattr, fremovexattr;
+# then fchmodat2, setxattrat, removexattrat, file_setattr, alike everywhere. They do nothing and report success: a program
+# that copies a file calls them without need.
+NEWER = (452, 463, 466, 469)
+IGNORED = {
+    "x86_64": (90, 91, 268, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, *NEWER),
+    "aarch64": (52, 53, 54, 55, 88, 5, 6, 7, 14, 15, 16, *NEWER),
+}
+
+
+class Failed(OSError):
+    """A step without which the command must not run has failed."""
+
+
+def start() -> None:
+    """Do what the command line says, and end at once, which is sooner than by tidying up."""
+    os._exit(main(sys.argv[1:]))
+
+
+def main(words: Sequence[str]) -> int:
+    """Confine this process and run the command; return its exit status, 128 + N if signal N ended it."""
+    at = words.index("--")
+    options, command = [word.partition("=")[::2] for word in words[:at]], list(words[at + 1 :])
+    known = dict(options)
+    set_limits(known)
+    if "supervise" not in known:
+        return run(options, command)
+    die_with_the_parent()
+    control(PR_SET_CHILD_SUBREAPER, 1)
+    program = os.fork()
+    if not program:
+        die_with_the_parent()
+        os._exit(run(options, command))
+    return supervised(program)
+
+
+def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
+    """Apply what confines the program and become it. Return an exit status if that fails."""
+    known = dict(options)
+    try:
+        if "user" in known:
+            become(int(known["user"]))
+        if "powerless" in known:
+            drop_capabilities()
+        if "folder" in known:  # only now, as root without capabilities cannot enter the folder of another user
+            os.chdir(known["folder"])
+        if "scope" in known:
+            stay_in_scope()
+        if "landlock" in known:
+            restrict_files([(RIGHTS[name], path) for name, path in options if name in RIGHTS])
+        if "filter" in known:
+            filter_calls(ignoring="landlock" in known)
+        for number in (BROKEN_PIPE, FILE_TOO_LONG):  # which Python ignores
+            library().signal(number, None)
+        os.execvp(command[0], command)
+    except (FileNotFoundError, NotADirectoryError) as problem:
+        print(f"{command[0]}: {problem.strerror}", file=sys.stderr)
+        return NOT_FOUND
+    except OSError as problem:
+        print(f"{problem.filename or command[0]}: {problem.strerror or problem}", file=sys.stderr)
+        return CANNOT_RUN
+
+
+def supervised(program: int) -> int:
+    """Wait for a program; end all that it has left behind, which came to this process when its parents ended."""
+    status = 0
+    while True:
+        found, ended = os.wait()
+        if found == program:
+            status = ended
+            break
+    while children := own_children():
+        for child in children:
+            os.kill(child, KILL)
+        os.wait()
+    return 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+
+def own_children() -> list[int]:
+    """Return the processes whose parent this one is; none where the system does not tell."""
+    try:
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+            return [int(word) for word in file.read().split()]
+    except OSError:
+        return []
+
+
+def set_limits(known: dict[str, str]) -> None:
+    """Set limits of processor time (soft below hard), file size and open files, as far as the options name them."""
+    import resource
+
+    kinds = {"cpu": resource.RLIMIT_CPU, "file": resource.RLIMIT_FSIZE, "files": resource.RLIMIT_NOFILE}
+    for name, kind in kinds.items():
+        if name in known:
+            soft, _, hard = known[name].partition(":")
+            most = resource.getrlimit(kind)[1]
+            limits = [int(soft), int(hard or soft)]
+            if most != resource.RLIM_INFINITY:
+                limits = [min(limit, most) for limit in limits]
+            resource.setrlimit(kind, (limits[0], limits[1]))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def become(user: int) -> None:
+    """Give up the root user for another user id, and with it all capabilities."""
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+
+
+# SYSTEM CALLS that Python has no functions for
+
+
+def library() -> Any:
+    """Return the C library."""
+    import ctypes
+
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def control(operation: int, *arguments: int) -> bool:
+    """Call prctl(2); False if it fails, or there is none."""
+    if not sys.platform.startswith("linux"):
+        return False
+    from ctypes import c_ulong
+
+    padded = [*arguments, *[0] * (4 - len(arguments))]
+    return bool(library().prctl(operation, *map(c_ulong, padded)) == 0)
+
+
+def die_with_the_parent() -> None:
+    """Have the system end this process when its parent ends, also when that is killed."""
+    control(PR_SET_PDEATHSIG, KILL)
+
+
+def drop_capabilities() -> None:
+    """Give up every capability, and the right to get any back, without changing the user id. Raise Failed."""
+    import ctypes
+
+    for capability in range(CAPABILITIES):
+        control(PR_CAPBSET_DROP, capability)
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    if library().capset(header, (ctypes.c_uint32 * 6)()):
+        raise Failed(ctypes.get_errno(), "capabilities cannot be dropped")
+
+
+def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
+    """Allow this process what rules (rights, path) say, for a path and all beneath it, and nothing else. Raise Failed.
+
+    Where the version of Landlock has them, network and signals to processes outside are refused too.
+    """
+    found, version = library(), landlock_version()
+    if version < 1:
+        raise Failed(ENOSYS, "Landlock is not available")
+    rights = FIRST_RIGHTS | sum(right for first, right in NEWER_RIGHTS.items() if version >= first)
+    ruleset = new_ruleset(rights, NETWORK_RIGHTS if version >= NETWORK_VERSION else 0, scopes_of(version))
+    for wanted, path in [*rules, *((READ_FILE | WRITE_FILE | TRUNCATE, device) for device in DEVICES)]:
+        allow(found, ruleset, path, wanted & rights)
+    apply(ruleset)
+
+
+def stay_in_scope() -> None:
+    """Refuse signals to processes outside, so that the supervisor lives; nothing where Landlock is too old for that."""
+    if scopes := scopes_of(landlock_version()):
+        apply(new_ruleset(0, 0, scopes))
+
+
+def landlock_version() -> int:
+    """Return the version of Landlock; less than 1 where there is none."""
+    return int(library().syscall(CREATE_RULESET, None, 0, VERSION)) if sys.platform.startswith("linux") else 0
+
+
+def scopes_of(version: int) -> int:
+    """Return what a version of Landlock can keep inside."""
+    return SCOPES if version >= SCOPE_VERSION else 0
+
+
+def new_ruleset(files: int, network: int, scopes: int) -> int:
+    """Return a descriptor of rules that refuse all of these rights. Raise Failed."""
+    import ctypes
+
+    size = 24 if scopes else 16 if network else 8
+    ruleset = int(library().syscall(CREATE_RULESET, (ctypes.c_uint64 * 3)(files, network, scopes), size, 0))
+    if ruleset < 0:
+        raise Failed(ctypes.get_errno(), "Landlock cannot be set up")
+    return ruleset
+
+
+def apply(ruleset: int) -> None:
+    """Apply rules to this process and all that it will start, for good. Raise Failed."""
+    import ctypes
+
+    control(PR_SET_NO_NEW_PRIVS, 1)
+    if library().syscall(RESTRICT_SELF, ruleset, 0):
+        raise Failed(ctypes.get_errno(), "Landlock cannot be applied")
+    os.close(ruleset)
+
+
+def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
+    """Add a rule for a path and all beneath it; a path that is not there needs none. Raise Failed."""
+    import ctypes
+
+    try:
+        opened = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined, unused-ignore]
+    except OSError:
+        return
+    if not os.path.isdir(path):
+        rights &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
+    rule = (ctypes.c_char * 12).from_buffer(bytearray(rights.to_bytes(8, sys.byteorder) + opened.to_bytes(4, sys.byteorder)))
+    failed = found.syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, rule, 0)
+    os.close(opened)
+    if failed:
+        raise Failed(ctypes.get_errno(), "a rule of Landlock cannot be added", path)
+
+
+def filter_calls(ignoring: bool) -> None:
+    """Refuse system calls that reach sockets or hide memory; with `ignoring`, those that change modes of files do nothing.
+
+    Raise Failed. On an architecture without a table nothing is filtered.
+    """
+    import ctypes
+
+    machine = os.uname().machine
+    if machine not in ARCHITECTURES:
+        return
+    code = b"".join(instructions(machine, ignoring))
+    text = ctypes.create_string_buffer(code, len(code))
+
+    class Filter(ctypes.Structure):
+        _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
+
+    control(PR_SET_NO_NEW_PRIVS, 1)
+    given = Filter(len(code) // 8, ctypes.addressof(text))
+    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(given)):
+        raise Failed(ctypes.get_errno(), "system calls cannot be filtered")
+
+
+def instructions(machine: str, ignoring: bool) -> list[bytes]:
+    """Return the BPF program: calls of another architecture fail, refused ones too, ignored ones return 0, others run."""
+    answers = dict.fromkeys(IGNORED[machine] if ignoring else (), FAIL) | dict.fromkeys(REFUSED[machine], FAIL | EPERM)
+    code = [instruction(LOAD, constant=ARCHITECTURE_AT)]
+    code += [instruction(JUMP_IF_EQUAL, 1, 0, ARCHITECTURES[machine]), instruction(RETURN, constant=FAIL | ENOSYS)]
+    code += [instruction(LOAD, constant=NUMBER_AT)]
+    code += [instruction(JUMP_IF_AT_LEAST, 0, 1, FIRST_X32), instruction(RETURN, constant=FAIL | ENOSYS)]
+    for number, answer in answers.items():
+        code += [instruction(JUMP_IF_EQUAL, 0, 1, number), instruction(RETURN, constant=answer)]
+    return [*code, instruction(RETURN, constant=ALLOW)]
+
+
+def instruction(code: int, if_true: int = 0, if_false: int = 0, constant: int = 0) -> bytes:
+    """Return a struct sock_filter."""
+    return code.to_bytes(2, sys.byteorder) + bytes([if_true, if_false]) + constant.to_bytes(4, sys.byteorder)

@@ -1,0 +1,146 @@
+"""Other people's programs as players: started anew for each move, asked by arguments or by a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from common.programs.child_process import run_process
+from common.programs.confinement import OPEN, Confinement
+from common.programs.file_access import own_paths
+from common.programs.own_folder import own_folder, read_regular
+from common.rules.errors import BadInput, quoted
+from common.rules.player import PlayerFault, Stateless
+from common.rules.position import Position
+
+ANSWER = 1 << 16  # bytes of a file that holds one move at most
+
+
+def program_player(
+    command: str, seconds: float, arguments: Callable[[Any], list[str]], confinement: Confinement = OPEN
+) -> Callable[[Any], Any]:
+    """Return a player that starts a program anew for each move; `arguments` tell it the position.
+
+    Raise BadInput if the command's first word cannot be run; the player raises PlayerFault.
+    """
+    words = split_command(command)
+
+    def player(position: Position) -> Any:
+        return legal_move(position, run_program([*words, *arguments(position)], seconds, confinement))
+
+    return Stateless(player)
+
+
+def legal_move(position: Position, answer: str) -> Any:
+    """Return the move that a program's answer means. Raise PlayerFault if it is none."""
+    try:
+        move = position.read_move(answer)
+    except BadInput:
+        raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move") from None
+    if move not in position.moves():
+        raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
+    return move
+
+
+# COMMAND LINES
+
+
+def command_line(words: Sequence[str]) -> str:
+    """Join words to a command line; the inverse of `split_command`."""
+    import shlex
+
+    return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
+
+
+def split_command(command: str, folder: Path | None = None) -> list[str]:
+    """Split a command line as a shell would; make names of files, in `folder` or where one stands, whole paths.
+
+    Raise BadInput if the first word cannot be run.
+    """
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as problem:
+        raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
+    words = [word.strip('"') for word in words] if os.name == "nt" else words
+    found = [whole_path(word, folder) for word in words]
+    found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
+    if not found or shutil.which(found[0]) is None:
+        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
+    return found
+
+
+def whole_path(word: str, folder: Path | None) -> str:
+    """Return a word with the paths in it made absolute; a list of paths is made so part by part."""
+    parts = [word] if is_path(word, folder) else word.split(os.pathsep)
+    return os.pathsep.join(str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts)
+
+
+def is_path(word: str, folder: Path | None) -> bool:
+    """Return True for a word that names a file or folder.
+
+    A file where one stands counts only with a dot or a slash in its name: `python` is a command, also beside a file of that name.
+    """
+    if folder:
+        return bool(word) and (folder / word).exists()
+    path = Path(word)
+    return bool(word) and (path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word)))
+
+
+def code_of(command: str) -> set[Path]:
+    """Return the files and folders of a program, by its command line. Raise BadInput if it cannot be run."""
+    return own_paths(split_command(command))
+
+
+# RUNNING
+
+
+def run_program(command: list[str], seconds: float, confinement: Confinement = OPEN) -> str:
+    """Return the last non-empty line that a program prints. Raise PlayerFault for every way it can fail."""
+    ended = run_process(command, seconds, confinement=confinement)
+    ended.check(seconds)
+    if not ended.answer:
+        raise PlayerFault("gives up", ended.last_words, "gives up")
+    return ended.answer
+
+
+def answer_in_file(command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN) -> str:
+    """Return the file `wanted`, without blanks, that a program started with `-i input.txt` leaves in its folder.
+
+    Raise PlayerFault for every way it can fail.
+    """
+    with after_running(command, seconds, given.encode(), confinement) as (folder, last_words):
+        answered = "".join(answer_left(folder, wanted).split())
+    if not answered:
+        raise PlayerFault("gives up", last_words, "gives up")
+    return answered
+
+
+def answer_left(folder: Path, name: str) -> str:
+    """Return the text of a file in the folder of a program, nothing if there is none. Raise PlayerFault if it is no answer."""
+    try:
+        return read_regular(folder, name, most=ANSWER).decode("ascii", "replace")
+    except FileNotFoundError:
+        return ""
+    except BadInput as problem:
+        raise PlayerFault(f"makes an unintelligible move: {problem}", kind="unintelligible move") from None
+
+
+@contextmanager
+def after_running(
+    command: list[str], seconds: float, given: bytes, confinement: Confinement = OPEN
+) -> Iterator[tuple[Path, str]]:
+    """Yield the folder in which a program was run with `-i input.txt`, and its last words.
+
+    Nothing but `input.txt` was there before. Raise PlayerFault if the program crashes, floods or does not end in time.
+    """
+    with own_folder() as folder:
+        (folder / "input.txt").write_bytes(given)
+        ended = run_process([*command, "-i", "input.txt"], seconds, folder, confinement)
+        ended.check(seconds)
+        yield folder, ended.last_words

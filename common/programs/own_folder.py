@@ -1,0 +1,145 @@
+"""The folder of an untrusted program: made, read without trusting what lies there, removed however deep it is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import IO
+
+from common.rules.errors import BadInput, quoted
+
+BY_DESCRIPTORS = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
+STRICT = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """Yield a new empty folder, which is removed at the end with all that a program has left in it."""
+    folder = Path(tempfile.mkdtemp(prefix="player-")).resolve()
+    try:
+        yield folder
+    finally:
+        remove_tree(folder)
+
+
+# READING
+
+
+def open_regular(folder: Path, *names: str) -> IO[bytes]:
+    """Open a file that an untrusted program has left in a folder, or in folders in it, given name by name.
+
+    No link is followed below `folder`, and nothing but a regular file is opened. Raise FileNotFoundError if it is not
+    there, BadInput if something else is.
+    """
+    try:
+        found = open_strictly(folder, names) if BY_DESCRIPTORS else os.open(unlinked(folder, names), STRICT)
+    except FileNotFoundError:
+        raise
+    except OSError as problem:
+        raise BadInput(f"{quoted('/'.join(names))} is no regular file: {problem.strerror}") from None
+    if not stat.S_ISREG(os.fstat(found).st_mode):
+        os.close(found)
+        raise BadInput(f"{quoted('/'.join(names))} is no regular file")
+    return os.fdopen(found, "rb")
+
+
+def open_strictly(folder: Path, names: tuple[str, ...]) -> int:
+    """Return a descriptor of a file, each step opened relative to the one before, without following links. Raise OSError."""
+    at = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    for name in names:
+        above = at
+        try:
+            at = os.open(name, STRICT | (0 if name == names[-1] else os.O_DIRECTORY), dir_fd=above)
+        finally:
+            os.close(above)
+    return at
+
+
+def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
+    """Return the path of a file where steps cannot be opened one by one (Windows). Raise OSError if one of them is a link."""
+    path = folder
+    for name in names:
+        path = path / name
+        if path.is_symlink():
+            raise OSError(0, "a link", str(path))
+    return path
+
+
+def read_regular(folder: Path, *names: str, most: int) -> bytes:
+    """Return what a file holds (see `open_regular`). Raise BadInput if it is longer than `most` bytes."""
+    with open_regular(folder, *names) as file:
+        found = file.read(most + 1)
+    if len(found) > most:
+        raise BadInput(f"{quoted('/'.join(names))} is longer than {most} bytes")
+    return found
+
+
+# REMOVING
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with all that is in it, however deep, without following links; what cannot be removed stays."""
+    if not BY_DESCRIPTORS:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    with suppress(OSError):
+        top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            empty(top)
+        finally:
+            os.close(top)
+        folder.rmdir()
+
+
+def empty(top: int) -> None:
+    """Empty an open folder: what lies deeper is moved up to it, so that no path grows long and nothing recurses."""
+    names = (f".remove-{number}" for number in count())
+    while found := entries(top):
+        left = len(found)
+        for name, is_folder in found:
+            with suppress(OSError):
+                if is_folder:
+                    lift(top, name, names)
+                else:
+                    os.unlink(name, dir_fd=top)
+                left -= 1
+        if left == len(found):
+            return
+
+
+def entries(folder: int) -> list[tuple[str, bool]]:
+    """Return the names in an open folder, and which are folders."""
+    with os.scandir(folder) as found:
+        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
+
+
+def lift(top: int, name: str, names: Iterator[str]) -> None:
+    """Remove a folder in `top`; folders in it go to `top` under new names. Raise OSError."""
+    os.chmod(name, 0o700, dir_fd=top)
+    inside = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
+    try:
+        for below, is_folder in entries(inside):
+            if is_folder:
+                os.chmod(below, 0o700, dir_fd=inside)
+                os.rename(below, unused(top, names), src_dir_fd=inside, dst_dir_fd=top)
+            else:
+                os.unlink(below, dir_fd=inside)
+    finally:
+        os.close(inside)
+    os.rmdir(name, dir_fd=top)
+
+
+def unused(top: int, names: Iterator[str]) -> str:
+    """Return the first of `names` that nothing in an open folder has."""
+    for name in names:
+        try:
+            os.stat(name, dir_fd=top, follow_symlinks=False)
+        except FileNotFoundError:
+            return name
+    raise AssertionError("names never end")

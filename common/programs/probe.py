@@ -1,0 +1,56 @@
+"""Try, as a program in a sandbox, what a sandbox should prevent; print what was possible.
+
+    python -I -S probe.py PORT SOCKET SECRET OLD NEW REFEREE
+
+Run by sandbox.py, which checks the files itself: a call that reports success need not have done anything.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def possible(attempt: Callable[[], object]) -> int:
+    """Return 1 if an attempt succeeds, 0 if the system refuses it."""
+    try:
+        attempt()
+    except OSError:
+        return 0
+    return 1
+
+
+def connect(path: str) -> None:
+    """Connect to a Unix socket."""
+    with socket.socket(socket.AF_UNIX) as found:
+        found.connect(path)
+
+
+def may_outlive() -> int:
+    """Return 1 unless what this program starts ends with it: in a process namespace, or under a parent that it cannot kill."""
+    if os.getppid() == 1:
+        return 0
+    has_children_file = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
+    return int(not has_children_file or possible(lambda: os.kill(os.getppid(), 0)))
+
+
+def main(words: Sequence[str]) -> None:
+    """Print four numbers: what was possible of network, files, the rest of the system, and outliving."""
+    port, unix_socket, secret, old, new, referee = words
+    network = possible(lambda: socket.create_connection(("127.0.0.1", int(port)), 1))
+    network += possible(lambda: connect(unix_socket)) + possible(lambda: connect(f"\0{unix_socket}"))
+    files = possible(lambda: open(secret)) + possible(lambda: open(new, "w"))
+    files += possible(lambda: os.truncate(old, 0)) + possible(lambda: os.listdir(os.path.dirname(secret)))
+    possible(lambda: os.chmod(old, 0o777))
+    system = possible(lambda: open("/proc/sys/kernel/core_pattern", "a")) + possible(lambda: os.kill(int(referee), 0))
+    open("own", "w").close()
+    print(network, files, system, may_outlive())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

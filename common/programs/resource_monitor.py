@@ -1,0 +1,70 @@
+"""Resource limits that the system does not keep: too many processes or too much memory, and a program is killed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+
+from common.programs.process_tree import descendants
+
+PROCESSES = 64
+GIGABYTE = 1 << 30
+PAUSE = 0.1  # seconds between two looks; a program that ends sooner is not looked at
+
+
+class ResourceMonitor:
+    """Watches a process and all below it in a thread; `fault` says why they were ended, in the words of the referee.
+
+    `memory` counts gigabytes that are resident: a limit on address space would end Node and Java.
+    """
+
+    def __init__(self, process: int, end: Callable[[], None], memory: float) -> None:
+        self._process, self._end, self._memory = process, end, memory
+        self._over = Event()
+        self.fault = ""
+        self._thread = Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop watching; nothing that this has begun, such as an import, is left to the end of the process."""
+        self._over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._over.wait(PAUSE):
+            if fault := self._found([self._process, *descendants(self._process)]):
+                self.fault = fault
+                self._end()
+                return
+
+    def _found(self, processes: Sequence[int]) -> str:
+        """Return what there is too much of, or nothing."""
+        if len(processes) > PROCESSES:
+            return f"starts more than {PROCESSES} processes"
+        if sum(map(resident, processes)) + shared(processes) > self._memory * GIGABYTE:
+            return f"uses more than {self._memory:g} GB of memory"
+        return ""
+
+
+def resident(process: int) -> int:
+    """Return the bytes of memory that a process holds; 0 if it has ended."""
+    import psutil
+
+    try:
+        return int(psutil.Process(process).memory_info().rss)
+    except psutil.Error:
+        return 0
+
+
+def shared(processes: Sequence[int]) -> int:
+    """Return the bytes of files in the /dev/shm that processes of a sandbox have to themselves."""
+    for process in reversed(processes):
+        with suppress(OSError, AttributeError):
+            path = Path(f"/proc/{process}/root/dev/shm")
+            if path.stat().st_dev != Path("/dev/shm").stat().st_dev:
+                found = os.statvfs(path)
+                return (found.f_blocks - found.f_bfree) * found.f_frsize
+    return 0

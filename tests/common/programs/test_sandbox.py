@@ -1,0 +1,265 @@
+"""What a sandbox keeps untrusted programs from, each kind of it tried for real; and what reports say of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from common.programs.child_process import run_process
+from common.programs.confinement import OPEN, Confinement
+from common.programs.sandbox import BARE, CHOSEN, Sandbox, require_files_kept, sandbox
+from common.rules.errors import BadInput
+from tests.support.programs import ROOT, Run, on_unix
+from tests.support.sandboxes import PATIENCE, in_every_sandbox, ran, tried, use
+
+pytestmark = on_unix
+PLAY = ("duel7.py", "play", "--o", "random", "--seed", "1", "--x")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with a secret key."""
+    (tmp_path / "home" / ".ssh").mkdir(parents=True)
+    (tmp_path / "home" / ".ssh" / "id_rsa").write_text("secret", encoding="utf-8")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+# WHAT EVERY SANDBOX KEEPS
+
+
+@in_every_sandbox
+def test_network_is_out_of_reach(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        assert not tried(tmp_path / "bot.py", f"socket.create_connection(('127.0.0.1', {port}), 2)").startswith("done")
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("name", ["path", "abstract"])
+def test_unix_sockets_are_out_of_reach(level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    address = f"\0{tmp_path}/s" if name == "abstract" else f"{tmp_path}/s"
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(address)
+        server.listen()
+        assert not tried(tmp_path / "bots" / "bot.py", f"socket.socket(socket.AF_UNIX).connect({address!r})").startswith("done")
+
+
+@in_every_sandbox
+def test_home_cannot_be_read_or_written(level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    key, profile = home / ".ssh" / "id_rsa", home / ".bashrc"
+    bot = tmp_path / "bots" / "bot.py"
+    assert tried(bot, f"open({str(key)!r}).read()") in ("PermissionError", "FileNotFoundError")
+    assert tried(bot, f"open({str(profile)!r}, 'w')") in ("PermissionError", "FileNotFoundError", "OSError")
+    assert not profile.exists()
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("where", ["beside", "/tmp", "/dev/shm"])
+def test_nothing_is_written_outside(level: Sandbox, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    target = (tmp_path if where == "beside" else Path(where)) / "written-by-a-bot"
+    tried(tmp_path / "bot.py", f"open({str(target)!r}, 'w')")
+    assert not target.exists()
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("change", ["os.truncate({0!r}, 0)", "os.unlink({0!r})", "os.chmod({0!r}, 0o777)", "os.utime({0!r}, (1, 1))", "os.rename({0!r}, 'x')", "os.link({0!r}, 'x')"])  # fmt: skip
+def test_own_code_stays_as_it_was(level: Sandbox, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    other = tmp_path / "other"
+    other.write_text("there")
+    before = other.stat()
+    tried(tmp_path / "bot.py", change.format(str(other)))
+    after = other.stat()
+    assert (after.st_size, after.st_mode, after.st_mtime_ns, after.st_nlink) == (
+        before.st_size,
+        before.st_mode,
+        before.st_mtime_ns,
+        before.st_nlink,
+    )
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("path", ["/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/self/oom_score_adj", "/proc/sysrq-trigger"])  # fmt: skip
+def test_settings_of_the_system_cannot_be_written(
+    level: Sandbox, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root in bubblewrap could write core_pattern, and so have the system run a command outside."""
+    use(level, monkeypatch)
+    assert not tried(tmp_path / "bot.py", f"open({path!r}, 'a')").startswith("done")
+
+
+@in_every_sandbox
+def test_program_has_no_capabilities(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    status = "{line.split(':')[0]: int(line.split()[1], 16) for line in open('/proc/self/status') if line.startswith(('CapEff', 'CapPrm'))}"
+    assert tried(tmp_path / "bot.py", status) == "done {'CapPrm': 0, 'CapEff': 0}"
+    tmp_path.chmod(0o755)  # root's programs get another user id where that can read them
+    assert level.name != "bubblewrap" or tried(tmp_path / "bot.py", "os.getuid() != 0") == "done True"
+
+
+@in_every_sandbox
+def test_referee_cannot_be_seen_into_or_signalled(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    monkeypatch.setenv("MY_PASSWORD", "secret")
+    bot = tmp_path / "bot.py"
+    assert "secret" not in tried(bot, f"open('/proc/{os.getpid()}/environ').read()")
+    assert not tried(bot, f"open('/proc/{os.getpid()}/fd/0')").startswith("done")
+    assert not tried(bot, f"os.kill({os.getpid()}, 0)").startswith("done")
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("folders", [("alice", "bob"), ("both", "both")])
+def test_code_of_other_players_cannot_be_read(
+    level: Sandbox, folders: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(level, monkeypatch)
+    mine, theirs = tmp_path / folders[0] / "alice.py", tmp_path / folders[1] / "bob.py"
+    theirs.parent.mkdir()
+    theirs.write_text("moves = 1")
+    confinement = OPEN.hiding(mine, theirs)
+    assert tried(mine, f"open({str(theirs)!r}).read()", confinement) in ("PermissionError", "FileNotFoundError", "done ")
+    assert tried(mine, "bool(open(__file__).read())", confinement) == "done True"
+
+
+@in_every_sandbox
+def test_records_and_answers_are_hidden_beside_own_code(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    cases, record = tmp_path / "cases", tmp_path / "game.jsonl"
+    cases.mkdir()
+    (cases / "next_state_1.txt").write_text("right", encoding="utf-8")
+    record.write_text("moves", encoding="utf-8")
+    confinement = OPEN.hiding(cases, record, None)
+    for bot in (tmp_path / "bot.py", cases / "bot.py"):
+        assert "moves" not in tried(bot, f"open({str(record)!r}).read()", confinement)
+        assert not tried(bot, f"open({str(cases / 'next_state_1.txt')!r}).read()", confinement).startswith("done")
+
+
+@in_every_sandbox
+def test_program_imports_a_neighbour_although_something_is_hidden(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(level, monkeypatch)
+    (tmp_path / "helper.py").write_text("WORD = 'helped'")
+    (tmp_path / "game.jsonl").write_text("moves")
+    assert ran(tmp_path / "bot.py", "import helper\nprint(helper.WORD)", confinement=OPEN.hiding(tmp_path / "game.jsonl")).answer == "helped"  # fmt: skip
+
+
+@in_every_sandbox
+def test_more_paths_are_readable_if_named(level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    (home / "data").mkdir()
+    (home / "data" / "weights").write_text("12")
+    reading = f"open({str(home / 'data' / 'weights')!r}).read()"
+    assert not tried(tmp_path / "bots" / "bot.py", reading).startswith("done")
+    assert tried(tmp_path / "bots" / "bot.py", reading, Confinement(readable=(home / "data",))) == "done 12"
+
+
+@in_every_sandbox
+def test_our_own_programs_find_their_machine_code(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_module("duel7").GAME.warm()
+    use(level, monkeypatch)
+    move = [sys.executable, str(ROOT / "duel7.py"), "move", "X", "X a1 a7 O b2 c3", "12", "--depth", "2"]
+    ended = run_process(move, PATIENCE)
+    assert (ended.status, len(ended.answer.split()), ended.last_words) == (0, 2, "")
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("act", ["listdir", "append", "create"])
+def test_cache_of_machine_code_cannot_be_reached(
+    level: Sandbox, act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(level, monkeypatch)
+    cache = tmp_path / "cache"
+    cache.mkdir(0o700)
+    (cache / "duel7-0.o").write_text("code")
+    monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(cache))
+    acts = {
+        "listdir": f"os.listdir({str(cache)!r})",
+        "append": f"open({str(cache / 'duel7-0.o')!r}, 'a')",
+        "create": f"open({str(cache / 'key')!r}, 'w')",
+    }
+    assert not tried(tmp_path / "bots" / "bot.py", acts[act]).startswith("done")
+
+
+# CHOOSING AND REPORTING
+
+
+def test_memory_limit_of_an_option_holds_in_all_processes(run: Run, tmp_path: Path) -> None:
+    hog = "import time\nkept = bytearray(150 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
+    (tmp_path / "bot.py").write_text(hog, encoding="utf-8")
+    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--seconds", "30", "--json")
+    for jobs in ("1", "2"):
+        told = run(*match, "--jobs", jobs, "--memory", "0.1")
+        assert json.loads(told.stdout)["faults"][0] == {"excess": 2}, told.stderr
+
+
+def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
+    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--jobs", "1", "--seconds", "20")
+    told = run(*match)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.splitlines()[-2:] == [f"Lost by faults, '{sys.executable}' bot.py: crash 2", sandbox().told()]
+    assert json.loads(run(*match, "--json").stdout)["sandbox"] == sandbox()._asdict()
+    assert "Programs" not in run("duel7.py", "match", "greedy", "random", "--pairs", "1", "--jobs", "1").stdout
+
+
+def test_required_sandbox_is_refused_where_there_is_none(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHOSEN, "none")
+    for verb in (("match", "greedy", "random"), ("play",), ("tournament", "greedy"), ("serve",), ("check-program", "x")):
+        refused = run("duel7.py", *verb, "--require-sandbox")
+        assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+        assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
+
+
+def test_no_sandbox_and_required_sandbox_exclude_each_other(run: Run) -> None:
+    refused = run("duel7.py", "match", "greedy", "random", "--no-sandbox", "--require-sandbox")
+    assert (refused.returncode, refused.stderr) == (2, "--no-sandbox --require-sandbox: wanted one of them\n")
+
+
+def test_unknown_kind_of_sandbox_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
+    monkeypatch.setenv(CHOSEN, "bubblewarp")
+    refused = run(*PLAY, f"'{sys.executable}' bot.py")
+    assert refused.returncode == 2 and refused.stderr.endswith("wanted bubblewrap, unshare, landlock or none\n")
+
+
+def test_missing_protection_is_said_once_unless_chosen(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
+    monkeypatch.setenv(CHOSEN, "none")
+    command = f"'{sys.executable}' bot.py"
+    serve = ("duel7.py", "serve", "--player", command)
+    assert (run(*PLAY, command).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
+    assert BARE.told() in run("duel7.py", "match", command, "random", "--pairs", "1", "--jobs", "1", "--seconds", "20").stdout
+
+
+def test_warning_names_what_is_not_kept(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from common.programs import sandbox as module
+
+    monkeypatch.setattr(module, "sandbox", lambda: BARE)
+    monkeypatch.delenv(CHOSEN, raising=False)
+    module.warn(OPEN)
+    module.warn(Confinement(sandboxed=False))
+    assert capsys.readouterr().err == f"{BARE.told()}\n"
+
+
+def test_strangers_are_refused_where_nothing_protects_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    from common.programs import sandbox as module
+
+    monkeypatch.setattr(module, "sandbox", lambda: BARE)
+    monkeypatch.delenv(CHOSEN, raising=False)
+    with pytest.raises(BadInput, match=r"no sandbox here keeps programs from your files.*--no-sandbox"):
+        require_files_kept(OPEN)
+    require_files_kept(Confinement(sandboxed=False))
+    monkeypatch.setenv(CHOSEN, "none")
+    require_files_kept(OPEN)
