@@ -26,23 +26,24 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app, cli
 from common.command.playing import play_all
+from common.games.circle_the_cat import board_view
+from common.games.circle_the_cat.distances import PursuitState
+from common.games.circle_the_cat.evaluation import MOST, Foresight
+from common.games.circle_the_cat.hexagons import DIRECTIONS, Hexagons, read_direction
+from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
+from common.games.circle_the_cat.players import PursuitSearches
 from common.kernels.linking import Kernels, can_compile
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
-from common.rules.hexagons import DIRECTIONS, Hexagons, read_direction
-from common.rules.pairs import read_pair, read_pairs
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution, guess
 from common.search.limit import Level, Limit
 from common.search.progress import unwatched
-from common.search.pursuit.distances import PursuitState
-from common.search.pursuit.foresight import MOST, Foresight
-from common.search.pursuit.searches import PursuitSearches
-from common.show import hexagon_board, shapes
+from common.show import shapes
 from common.show.language import take_language, translated
 from common.show.progress_line import watched
 
@@ -112,7 +113,7 @@ def pair(cell: int) -> tuple[int, int]:
 
 
 # EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (search/pursuit/distances.py).
+# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (games/circle_the_cat/distances.py).
 
 
 def ground_of(position: Position) -> PursuitState:
@@ -236,7 +237,7 @@ def set_start(name: str, number: int) -> Position:
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
 
-LOOK = hexagon_board.HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
+LOOK = board_view.HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
 
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
@@ -279,7 +280,7 @@ class CircleTheCat(Game[Position, Setup]):
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
-    by_seats, seat_unit, tells_side, verbs, colours = True, "cat moves", False, ("check",), hexagon_board.COLOURS
+    by_seats, seat_unit, tells_side, verbs, colours = True, "cat moves", False, ("check",), board_view.COLOURS
     goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence, last_lines = staticmethod(sentence), staticmethod(result)

@@ -32,8 +32,8 @@ def draw(shares: list[list[float]], path: Path) -> None:
     """A column for each number of blocks: the cat's share below, the catcher's above, what is open between."""
     from PIL import Image, ImageDraw, ImageFont
 
+    from common.games.circle_the_cat.board_view import AMBER, RED
     from common.show.film_file import save_still
-    from common.show.hexagon_board import AMBER, RED
     from common.show.score_plot import GRID, INK, PAPER
 
     font = ImageFont.load_default(30)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import typer
 
-from common.search.pursuit.solver import PursuitSolver
+from common.games.circle_the_cat.solver import PursuitSolver
 from game import BOARD, PURSUIT, SETS, set_start
 from tests.bench.lines import Line, line
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import typer
 
+from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player, game
 from common.search.limit import Limit
-from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
 from game import (
     BOARD,
     BORDER,

@@ -14,11 +14,14 @@ import pytest
 import catsdogs
 import duel7
 import walls
+from common.games.circle_the_cat import certificates
+from common.games.circle_the_cat.distances import Pursuit
+from common.games.circle_the_cat.hexagons import two_words
+from common.games.circle_the_cat.solver import SHARES, PursuitSolver
 from common.kernels import cells
 from common.kernels.linking import Program, State, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
-from common.rules.hexagons import two_words
 from common.search import alpha_beta, exhaustive, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.deepening import IterativeDeepening
@@ -27,17 +30,14 @@ from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
 from common.search.move_order import PLIES
 from common.search.placing import exact_placing
-from common.search.pursuit import certificates
-from common.search.pursuit.distances import Pursuit
-from common.search.pursuit.solver import SHARES, PursuitSolver
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from common.search.walkers.claims import Claim
 from common.search.win_solver import Decider
 from game import BOARD, BORDER, PURSUIT, START, set_start
-from tests.common.search.test_certificates import small_position
 from tests.common.search.test_proof_number import HARD, endings
 from tests.games.catsdogs.test_search import BASELINE, late_position
+from tests.games.game.test_certificates import small_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
 

@@ -9,9 +9,9 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.circle_the_cat.solver import PursuitSolver
 from common.search.limit import Limit
 from common.search.placing import exact_placing
-from common.search.pursuit.solver import PursuitSolver
 from common.search.solver import Solver
 from common.search.value_solver import ValueSolver
 from common.search.walkers.solver import Prover

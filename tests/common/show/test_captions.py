@@ -95,13 +95,14 @@ def test_the_font_is_shipped_with_its_licence() -> None:
 def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str) -> None:
     from rich.style import Style
 
-    from common.show import hexagon_board, value_board, walker_board
+    from common.games.circle_the_cat import board_view
+    from common.show import value_board, walker_board
 
     described, history = random_game(name)
     picture = described.frames(history, None).image(len(history) - 1).convert("RGB")
     seen = [colour for _, colour in picture.getcolors(1 << 16)]
     styles: dict[str, Sequence[str]] = {
-        "game": [hexagon_board.RUNNER, hexagon_board.LETTERS["block"][1]],
+        "game": [board_view.RUNNER, board_view.LETTERS["block"][1]],
         "squirrels": [value_board.STYLES[side] for side in "XO"],
         "walls": [walker_board.STYLES[mark] for mark in "ab"],
     }

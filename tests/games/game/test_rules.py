@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from common.games.circle_the_cat.hexagons import DIRECTIONS
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.hexagons import DIRECTIONS
 from common.rules.position import perft, replay
 from game import BOARD, Position
 from tests.support.game_cases import random_position

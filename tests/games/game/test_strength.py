@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from common.games.circle_the_cat.best_first import NODES
+from common.games.circle_the_cat.distances import Pursuit
 from common.judge.strength_table import Row, play_row
 from common.play.game import Series
 from common.search.limit import Level, Limit
-from common.search.pursuit.best_first import NODES
-from common.search.pursuit.distances import Pursuit
 from game import GAME, LEVELS, SETS, best_first, read_start, set_start
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
+from common.games.circle_the_cat.best_first import BestFirst
+from common.games.circle_the_cat.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
+from common.games.circle_the_cat.hexagons import Hexagons
 from common.kernels.linking import Kernels, Program
-from common.rules.hexagons import Hexagons
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
-from common.search.pursuit.best_first import BestFirst
-from common.search.pursuit.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
 
 if TYPE_CHECKING:
-    from common.search.pursuit.proof import PursuitProof
+    from common.games.circle_the_cat.proof_report import PursuitProof
 
 
 class PursuitSearches(Generic[P]):
@@ -30,14 +30,14 @@ class PursuitSearches(Generic[P]):
     @cached_property
     def certificates(self) -> Program:
         """The kernels that prove who wins."""
-        from common.search.pursuit.certificates import certificate_sources, fields
+        from common.games.circle_the_cat.certificates import certificate_sources, fields
 
         return Program("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
 
     @cached_property
     def proof(self) -> PursuitProof[P]:
         """How it is proven who wins."""
-        from common.search.pursuit.proof import PursuitProof
+        from common.games.circle_the_cat.proof_report import PursuitProof
 
         return PursuitProof(self)
 
@@ -73,14 +73,14 @@ class PursuitSearches(Generic[P]):
         return max(Pursuit(kernels, goals).widenings(runner, free), key=lambda entry: entry[0])[1]
 
     def by_proofs(self, limit: Limit, patient: bool = True, watch: Watch = unwatched) -> Player[P] | None:
-        """A player of both sides that proves what it can and plays by it (proven_play.py); None without machine code.
+        """A player of both sides that proves what it can and plays by it (proof_player.py); None without machine code.
 
         That is compiled now, if need be, unless one is not patient.
         """
         proofs = self.certificates.fast if patient else self.certificates.soon
         if not (proofs and proofs.compiled):
             return None
-        from common.search.pursuit.proven_play import ProvenPlay
+        from common.games.circle_the_cat.proof_player import ProvenPlay
 
         distances = (self.distances.fast if patient else self.distances.soon) or self.distances.plain
         play = ProvenPlay(self.board, proofs, distances, limit)

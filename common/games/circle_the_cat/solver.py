@@ -7,16 +7,16 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from common.games.circle_the_cat import certificates
+from common.games.circle_the_cat.certificates import EVER, UNDECIDED
+from common.games.circle_the_cat.flow_heuristic import GOAL_SHARE, RUNNER_SHARE
+from common.games.circle_the_cat.hexagons import WORD, Hexagons, two_words
+from common.games.circle_the_cat.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
 from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import QUICK, Clock, Threads
 from common.rules.bits import cells_of
-from common.rules.hexagons import WORD, Hexagons, two_words
 from common.search.limit import UNLIMITED, Limit
-from common.search.pursuit import certificates
-from common.search.pursuit.certificates import EVER, UNDECIDED
-from common.search.pursuit.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
-from common.search.pursuit.ratings import GOAL_SHARE, RUNNER_SHARE
 from common.search.solver import WON, Proven, proven_win
 
 SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of both flows, a pair for each thread

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
+from common.games.circle_the_cat.best_first import BestFirst
+from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
+from common.games.circle_the_cat.solver import PursuitSolver
 from common.judge.match import played
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.pursuit.best_first import BestFirst
-from common.search.pursuit.proven_play import POSITIONS, ProvenPlay
-from common.search.pursuit.solver import PursuitSolver
 from game import (
     BOARD,
     GAME,
@@ -26,7 +26,7 @@ from game import (
     read_start,
     set_start,
 )
-from tests.common.search.test_certificates import cat_wins, small_position
+from tests.games.game.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
 from tests.support.compiled import machine_code
 

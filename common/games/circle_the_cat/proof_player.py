@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 
+from common.games.circle_the_cat.best_first import BestFirst
+from common.games.circle_the_cat.distances import PursuitState
+from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.solver import PursuitSolver
 from common.kernels.linking import Kernels
 from common.rules.bits import cells_of
-from common.rules.hexagons import Hexagons
 from common.search.limit import PURSUIT_PROOF, Limit
-from common.search.pursuit.best_first import BestFirst
-from common.search.pursuit.distances import PursuitState
-from common.search.pursuit.solver import PursuitSolver
 
 POSITIONS = 1_000_000  # that a move may take without a limit
 BETTER = 100_000  # positions, once the winner is known, for the runner's shortest win, or for the hardest loss

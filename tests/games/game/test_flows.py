@@ -6,18 +6,18 @@ import random
 
 import pytest
 
+from common.games.circle_the_cat import flow_heuristic
+from common.games.circle_the_cat.hexagons import Hexagons
 from common.kernels.linking import Program
-from common.rules.hexagons import Hexagons
-from common.search.pursuit import ratings
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 3), (4, 5), (5, 4), (11, 11)])
 @pytest.mark.parametrize("best_closed", [0, 1])
 def test_a_cell_gets_its_share_of_what_its_six_neighbours_have(rows: int, columns: int, best_closed: int) -> None:
     board, chance = Hexagons(rows, columns), random.Random(rows)
-    memory_fields = ratings.fields(board)
-    names = ratings.constants(board) | {"COLUMNS": columns}
-    kernels = Program("flow", vars(ratings), names, records={"memory": memory_fields}).plain
+    memory_fields = flow_heuristic.fields(board)
+    names = flow_heuristic.constants(board) | {"COLUMNS": columns}
+    kernels = Program("flow", vars(flow_heuristic), names, records={"memory": memory_fields}).plain
     memory, place = kernels.memory(memory_fields), names["PLACE"]
     assert isinstance(place, tuple)
     have = [chance.randrange(1000) for _ in range(board.size)]

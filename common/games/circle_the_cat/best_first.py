@@ -7,11 +7,11 @@ are judged by the blocker's best answer. No clock decides, so a position always 
 
 from __future__ import annotations
 
+from common.games.circle_the_cat.containment import HELD, Enclosure
+from common.games.circle_the_cat.distances import FAR, Pursuit
+from common.games.circle_the_cat.hexagons import Hexagons
 from common.kernels.linking import Kernels
-from common.rules.hexagons import Hexagons
 from common.search.limit import Level
-from common.search.pursuit.distances import FAR, Pursuit
-from common.search.pursuit.enclosure import HELD, Enclosure
 
 NODES = 500  # cells closed in thought for a move: plain Python takes well below 50 ms for them
 STEP_NODES = NODES // 6  # of these, to judge one of the runner's steps

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from common.games.circle_the_cat.containment import HELD, Enclosure
+from common.games.circle_the_cat.distances import CAP, FAR, Pursuit
 from common.kernels.linking import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import Outcome
-from common.search.pursuit.distances import CAP, FAR, Pursuit
-from common.search.pursuit.enclosure import HELD, Enclosure
 from game import BOARD, KERNELS, PURSUIT, best_first, set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import random_position

@@ -22,11 +22,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, popcount
-from common.rules import hexagons
-from common.rules.hexagons import Hexagons, around
-from common.search.pursuit import known_certificates, ratings
-from common.search.pursuit.known_certificates import (
+from common.games.circle_the_cat import flow_heuristic, hexagons, known_certificates
+from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
+from common.games.circle_the_cat.hexagons import Hexagons, around
+from common.games.circle_the_cat.known_certificates import (
     BLOCKER,
     KNOWN,
     NO_CELL,
@@ -38,7 +37,7 @@ from common.search.pursuit.known_certificates import (
     least_known,
     lowest_cell,
 )
-from common.search.pursuit.ratings import CELLS, rate_blocks, rate_steps
+from common.kernels.linking import kernel, popcount
 
 UNDECIDED = 0
 SIX = 6
@@ -55,7 +54,7 @@ FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIG
 def fields(board: Hexagons) -> dict[str, int]:
     """The memory of a search: counters, certificates, and what is left to try at each ply."""
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
-    named |= known_certificates.fields(board) | ratings.fields(board)
+    named |= known_certificates.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
     named |= dict.fromkeys(("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high"), plies)
     return named | dict.fromkeys(("dead_low", "dead_high"), plies * SIX) | {"worth": 2 * plies * board.size}
@@ -65,7 +64,15 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
     """The sources of this search's kernels on one board, for `Program`."""
     bits = zip(*(hexagons.two_words(1 << cell) for cell in range(board.size)), strict=True)
     tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
-    return vars(hexagons), vars(ratings), vars(known_certificates), globals(), board.constants(), ratings.constants(board), tables
+    return (
+        vars(hexagons),
+        vars(flow_heuristic),
+        vars(known_certificates),
+        globals(),
+        board.constants(),
+        flow_heuristic.constants(board),
+        tables,
+    )
 
 
 @kernel

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from common.games.circle_the_cat import hexagons
+from common.games.circle_the_cat.hexagons import WORD, Hexagons, around, two_words
 from common.kernels.linking import Kernels, kernel, lowest, popcount
-from common.rules import hexagons
 from common.rules.bits import cells_of
-from common.rules.hexagons import WORD, Hexagons, around, two_words
 
 FAR = 999
 NEVER = 1 << 60

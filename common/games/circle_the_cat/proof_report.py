@@ -8,18 +8,18 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
+from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.strategy import PursuitAnswers, PursuitStrategy, StrategyFinder
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 from common.search.findings import Question, Solution
 from common.search.limit import Limit
-from common.search.pursuit.solver import PursuitSolver
-from common.search.pursuit.strategy import PursuitAnswers, PursuitStrategy, StrategyFinder
 from common.search.solver import Proven
 from common.search.strategy import read_strategy, replay, write_strategy
 
 if TYPE_CHECKING:
-    from common.search.pursuit.searches import PursuitSearches
+    from common.games.circle_the_cat.players import PursuitSearches
 
 
 class PursuitProof(Generic[P]):

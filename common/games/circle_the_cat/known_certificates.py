@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.circle_the_cat.flow_heuristic import CELLS
+from common.games.circle_the_cat.hexagons import WORD, Hexagons, around
 from common.kernels.linking import kernel, lowest, popcount
-from common.rules.hexagons import WORD, Hexagons, around
-from common.search.pursuit.ratings import CELLS
 
 RUNNER, BLOCKER = 1, 2
 KNOWN = 2048  # certificates kept of a cell and a winner

@@ -12,15 +12,15 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
+from common.games.circle_the_cat.distances import PursuitState
+from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.solver import PursuitSolver
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.rules.hexagons import Hexagons
 from common.rules.position import P
-from common.search.pursuit.distances import PursuitState
-from common.search.pursuit.solver import PursuitSolver
 
 if TYPE_CHECKING:
-    from common.search.pursuit.searches import PursuitSearches
+    from common.games.circle_the_cat.players import PursuitSearches
 
 GOAL = -1  # the number of the entry after a step onto a goal
 

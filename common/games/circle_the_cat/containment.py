@@ -7,10 +7,10 @@ end it searches exactly for the fewest blocks.
 
 from __future__ import annotations
 
+from common.games.circle_the_cat.distances import CAP, FAR, Pursuit
+from common.games.circle_the_cat.hexagons import Hexagons
 from common.kernels.linking import Kernels
 from common.rules.bits import cells_of
-from common.rules.hexagons import Hexagons
-from common.search.pursuit.distances import CAP, FAR, Pursuit
 
 HELD = CAP * 10  # a promise from here on: the runner's shortest way, if there is one, is CAP or longer
 

@@ -8,13 +8,13 @@ from itertools import islice
 from math import inf
 from typing import Generic
 
+from common.games.circle_the_cat.containment import Enclosure
+from common.games.circle_the_cat.distances import Pursuit
+from common.games.circle_the_cat.players import PursuitSearches
 from common.kernels.enough import is_over
 from common.rules.position import Outcome, P, game
 from common.search.findings import Insight
 from common.search.limit import PURSUIT_PROOF, Level, Limit
-from common.search.pursuit.distances import Pursuit
-from common.search.pursuit.enclosure import Enclosure
-from common.search.pursuit.searches import PursuitSearches
 
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Generic
 
+from common.games.circle_the_cat.hexagons import Hexagons
 from common.rules.bits import cells_of
-from common.rules.hexagons import Hexagons
 from common.rules.position import P
 from common.show import shapes
 from common.show.language import translated
 from common.show.side_colours import on_colour
 
 if TYPE_CHECKING:
-    from common.search.pursuit.distances import PursuitState
+    from common.games.circle_the_cat.distances import PursuitState
     from common.show.film import Film
     from common.show.shapes import Draw, Pen
     from common.show.side_colours import Color

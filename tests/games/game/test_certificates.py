@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
+from common.games.circle_the_cat.certificates import EVER, certificate_sources
+from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.known_certificates import BLOCKER, RUNNER
+from common.games.circle_the_cat.solver import PursuitSolver
 from common.kernels.linking import plain
 from common.rules.bits import bits_of, cells_of
-from common.rules.hexagons import Hexagons
-from common.search.pursuit.certificates import EVER, certificate_sources
-from common.search.pursuit.known_certificates import BLOCKER, RUNNER
-from common.search.pursuit.solver import PursuitSolver
 from game import BOARD, PURSUIT, START, Position, set_start
 
 SMALL = Hexagons(4, 4)

@@ -1,0 +1,1 @@
+"""What one game alone needs, in that game's words. Nothing below imports it."""
