@@ -20,6 +20,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
+from common.games.walls import board_view, boards
+from common.games.walls.board import EAST, WEST, Board, Walker, step
+from common.games.walls.boards import PROVABLE
+from common.games.walls.breadth_first import first_step
+from common.games.walls.solver import ValueCompanion
+from common.games.walls.start_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
+from common.games.walls.strategy_check import StrategyCheck
+from common.games.walls.target_search import NOT_ALONE, gain_alone
+from common.games.walls.territory import first_reached
+from common.games.walls.tree import Tree
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
@@ -27,22 +37,11 @@ from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
-from common.rules.walkers import EAST, WEST, Board, Walker, step
 from common.search.alpha_beta import GOES_ON
-from common.search.breadth_first import first_step
 from common.search.findings import Question, Solution
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.solver import Companion
-from common.search.tree import Tree
-from common.search.walkers import boards
-from common.search.walkers.boards import PROVABLE
-from common.search.walkers.solver import ValueCompanion
-from common.search.walkers.strategy_check import StrategyCheck
-from common.search.walkers.target_search import NOT_ALONE, gain_alone
-from common.search.walkers.territory import first_reached
-from common.search.walkers.whole_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
-from common.show import walker_board
 from common.show.captions import captions
 from common.show.progress_line import watched
 
@@ -150,7 +149,7 @@ def start(size: int, starter: int = 0) -> Position:
 
 
 # EVALUATION: bricks laid, and the unmarked squares that each player can lay first
-# Kernels see a position from the player to move (common/search/walkers/moves.py); larger boards than 11x11 run as plain Python.
+# Kernels see a position from the player to move (common/games/walls/moves.py); larger boards than 11x11 run as plain Python.
 
 BRICK, FIRST = 10, 10
 BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
@@ -270,7 +269,7 @@ def read_size(text: str) -> int:
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """One frame for the start and one for each move; the last says who won."""
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
-    return walker_board.frames([position.board for position in history], captions(history, scores, outcome))
+    return board_view.frames([position.board for position in history], captions(history, scores, outcome))
 
 
 # THE GAME, all in all: a board of one size, and which game of a match it is
@@ -303,8 +302,8 @@ class Walls(Game[Position, Setup]):
     unit, win = "bricks", float(LARGEST**2)
     width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
     state, frames = staticmethod(state_of), staticmethod(frames)
-    show = staticmethod(lambda position, played=None: walker_board.show(position.board))
-    show_move = staticmethod(lambda before, move, after: walker_board.show(after.board, before.mover))
+    show = staticmethod(lambda position, played=None: board_view.show(position.board))
+    show_move = staticmethod(lambda before, move, after: board_view.show(after.board, before.mover))
     goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
 Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
     several, keys = True, {"up": "f", "left": "l", "right": "r"}

@@ -15,18 +15,18 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.walls import full_graph
+from common.games.walls.solver import Prover
 from common.judge.analysis import Analyst
 from common.judge.turning import Ply
 from common.kernels.linking import Kernels
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Position
-from common.search import exhaustive
 from common.search.findings import Question
 from common.search.limit import Level, Limit
 from common.search.placing import exact_placing
 from common.search.solving import searched
-from common.search.walkers.solver import Prover
 from common.search.win_solver import Decider
 from tests.bench.lines import Line, line
 
@@ -67,7 +67,7 @@ def whole(at: walls.Position) -> int | None:
 def graph() -> tuple[Kernels, Any]:
     """The kernels that look at every position, and what they remember."""
     kernels = walls.graph().fast
-    return kernels, kernels.memory(exhaustive.FIELDS)
+    return kernels, kernels.memory(full_graph.FIELDS)
 
 
 def walked(at: walls.Position) -> int | None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 import walls
-from common.search.walkers.solver import Prover
+from common.games.walls.solver import Prover
 from tests.bench.lines import Line, choice, line
 from tests.games.walls.test_strategy import ends_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from common.games.walls.board import NORTH, SOUTH, Walker
 from common.rules.bits import bits_of, cells_of
-from common.rules.walkers import NORTH, SOUTH, Walker
 from walls import Position
 
 

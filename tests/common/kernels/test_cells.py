@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from common.kernels import cells, wide_cells
+from common.games.walls import wide_cells
+from common.kernels import cells
 from common.kernels.cells import bit, folded, high_word, low_word, set_of
 from common.kernels.linking import Cells, Kernels, Program, kernel, lowest, popcount
 

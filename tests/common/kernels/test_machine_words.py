@@ -18,11 +18,13 @@ from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.hexagons import two_words
 from common.games.circle_the_cat.solver import SHARES, PursuitSolver
+from common.games.walls import full_graph
+from common.games.walls.proof_tasks import Claim
 from common.kernels import cells
 from common.kernels.linking import Program, State, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
-from common.search import alpha_beta, exhaustive, transposition
+from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.deepening import IterativeDeepening
 from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
@@ -32,7 +34,6 @@ from common.search.move_order import PLIES
 from common.search.placing import exact_placing
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
-from common.search.walkers.claims import Claim
 from common.search.win_solver import Decider
 from game import BOARD, BORDER, PURSUIT, START, set_start
 from tests.common.search.test_proof_number import HARD, endings
@@ -273,7 +274,7 @@ def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
 
 def test_the_graph_of_walls() -> None:
     watched, chance = Watched(walls.graph()), random.Random(4)
-    memory = watched.kernels.memory(exhaustive.FIELDS)
+    memory = watched.kernels.memory(full_graph.FIELDS)
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))

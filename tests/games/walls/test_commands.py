@@ -12,7 +12,7 @@ import pytest
 
 import walls
 from common.command.cli import guarded
-from common.search.tree import Tree
+from common.games.walls.tree import Tree
 from tests.support.programs import ROOT, Run, interrupted, lines_of, on_unix, piped, program
 from walls import drawn, read_position, start
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from common.games.walls import full_graph
+from common.games.walls.board import EAST, NORTH, SOUTH, WEST, Walker
+from common.games.walls.start_proof import exact_values
+from common.games.walls.tree import Tree
 from common.kernels.linking import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, replay
-from common.rules.walkers import EAST, NORTH, SOUTH, WEST, Walker
-from common.search import exhaustive
 from common.search.alpha_beta import GOES_ON, INFINITE
 from common.search.deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
-from common.search.tree import Tree
-from common.search.walkers.whole_proof import exact_values
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
 from walls import (
@@ -450,9 +450,9 @@ def solver() -> Kernels:
 def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
-    found, moves, count = exact_values(solver, solver.memory(exhaustive.FIELDS), position, state_of)
+    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position, state_of)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
-    memory = solver.memory(exhaustive.FIELDS)
+    memory = solver.memory(full_graph.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
 
 

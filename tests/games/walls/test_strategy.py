@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from common.search import exhaustive
+from common.games.walls import full_graph
+from common.games.walls.opening_book import Strategy
+from common.games.walls.solver import Prover
+from common.games.walls.start_proof import PATIENCE, stored_moves
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
-from common.search.opening_book import Strategy
-from common.search.walkers.solver import Prover
-from common.search.walkers.whole_proof import PATIENCE, stored_moves
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
 from walls import MOVES, SIDES, Position, graph, sized, start, state_of
@@ -51,7 +51,7 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
 )
 def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
     exact = graph().fast
-    memory = exact.memory(exhaustive.FIELDS)
+    memory = exact.memory(full_graph.FIELDS)
     engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
+from common.games.walls.tie_break import ShorterWay
 from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
@@ -17,8 +19,6 @@ from common.kernels.stopping import Threads
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
 from common.search.linked_game import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
-from common.search.walkers.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
-from common.search.walkers.shorter_way import ShorterWay
 
 PLACES = 1 << 18  # of the table in a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock

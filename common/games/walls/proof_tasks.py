@@ -13,14 +13,14 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from common.games.walls.proof_table import STOPPED, YES
+from common.games.walls.solver import NO_CHOICE, ProofTable, upright
 from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
-from common.search.walkers.proof_table import STOPPED, YES
-from common.search.walkers.solver import NO_CHOICE, ProofTable, upright
 
 TICK = 0.1  # seconds between two messages about progress
 LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file

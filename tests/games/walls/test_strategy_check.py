@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from common.games.walls.opening_book import Strategy
+from common.games.walls.proof_table import unmirrored
+from common.games.walls.proof_tasks import Claim, answer_claims, strategy
+from common.games.walls.start_proof import key_of
+from common.games.walls.strategy_check import StrategyCheck
 from common.rules.errors import BadInput
-from common.search.opening_book import Strategy
 from common.search.progress import unwatched
 from common.search.strategy import write_strategy
-from common.search.walkers.claims import Claim, answer_claims, strategy
-from common.search.walkers.proof_table import unmirrored
-from common.search.walkers.strategy_check import StrategyCheck
-from common.search.walkers.whole_proof import key_of
 from tests.support.programs import Run
 from walls import MOVES, Position, sized, start, state_of
 

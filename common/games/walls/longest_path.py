@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.board import step
 from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_of
 from common.kernels.linking import Cells, kernel, lowest, popcount
-from common.rules.walkers import step
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
 AHEAD = (0,)

@@ -7,22 +7,21 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from common.games.walls import full_graph, moves
+from common.games.walls.longest_path import board_constants
+from common.games.walls.opening_book import FOLDER, Strategy
+from common.games.walls.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
+from common.games.walls.proof_tasks import Claim, answer_claims, best_move
+from common.games.walls.proof_tasks import strategy as strategy_of
+from common.games.walls.solver import upright
 from common.kernels import cells
 from common.kernels.linking import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.kernels.stopping import unstopped
-from common.search import exhaustive
 from common.search.findings import Question, Solution
-from common.search.opening_book import FOLDER, Strategy
 from common.search.progress import Watch
 from common.search.solver import UNBOUNDED
 from common.search.strategy import read_strategy, write_strategy
-from common.search.walkers import moves
-from common.search.walkers.claims import Claim, answer_claims, best_move
-from common.search.walkers.claims import strategy as strategy_of
-from common.search.walkers.longest_path import board_constants
-from common.search.walkers.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
-from common.search.walkers.solver import upright
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
 CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
@@ -54,7 +53,7 @@ def graph_program(name: str, size: int, stall: int) -> Program:
     """The kernels that look at every position of a small board; `name` is that of their machine code."""
     kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn, cells.bit)}
     names = kernels | board_constants(size) | {"TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT, "STALL": stall}
-    return Program(name, vars(exhaustive), names, records={"memory": exhaustive.FIELDS}, state=5)
+    return Program(name, vars(full_graph), names, records={"memory": full_graph.FIELDS}, state=5)
 
 
 def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], question: Question) -> Solution:
@@ -76,7 +75,7 @@ def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any
 
 def watched_values(kernels: Kernels, start: Any, state: Callable[[Any], State], watch: Watch) -> Values:
     """Look at every position of a small board and report how many there are. Raises KeyboardInterrupt."""
-    memory = kernels.memory(exhaustive.FIELDS)
+    memory = kernels.memory(full_graph.FIELDS)
     with watch(None) as say:
         work = partial(exact_values, kernels, memory, start, state)
         return unstopped(work, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions"))

@@ -11,22 +11,21 @@ from typing import Any
 
 import pytest
 
+from common.games.walls import full_graph, longest_path, proof_tasks, start_proof
+from common.games.walls.board import step
+from common.games.walls.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.games.walls.proof_table import NO, STOPPED, YES
+from common.games.walls.proof_tasks import Claim, answer_claims
+from common.games.walls.solver import ProofTable, Prover, upright
+from common.games.walls.start_proof import by_claims
 from common.kernels.linking import Kernels, plain
 from common.rules.errors import BadInput
-from common.rules.walkers import step
-from common.search import exhaustive
 from common.search.deepening import IterativeDeepening
 from common.search.findings import Question
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
 from common.search.progress import unwatched
 from common.search.solver import Proven
-from common.search.walkers import claims, longest_path, whole_proof
-from common.search.walkers.claims import Claim, answer_claims
-from common.search.walkers.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
-from common.search.walkers.proof_table import NO, STOPPED, YES
-from common.search.walkers.solver import ProofTable, Prover, upright
-from common.search.walkers.whole_proof import by_claims
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 from tests.support.walls_views import mirrored, position_of, swapped
@@ -146,7 +145,7 @@ def random_position(chance: random.Random) -> Position:
 @pytest.mark.parametrize("count", [40, pytest.param(250, marks=pytest.mark.long)])
 def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count: int) -> None:
     chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
-    values, table = exact.memory(exhaustive.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
+    values, table = exact.memory(full_graph.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
     memory = table.memory
     memory.budget, answers = 1 << 60, 0
 
@@ -172,7 +171,7 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count
 
 def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
     chance, exact = random.Random(6), graph().fast
-    values, prover = exact.memory(exhaustive.FIELDS), Prover(linked(3).plain, FIELDS)
+    values, prover = exact.memory(full_graph.FIELDS), Prover(linked(3).plain, FIELDS)
     for _ in range(150):
         position = random_position(chance)
         if position.walkers[position.mover].idle == STALL:
@@ -220,7 +219,7 @@ def test_both_claims_about_3x3_are_settled(starter: int) -> None:
     both = claims_of(linked(3).plain, starter)
     answer_claims(both, NAME, None, None, unwatched)
     assert [claim.answer for claim in both] == [YES, NO]
-    assert MOVES[claims.best_move(both[0])] in ("turn-left", "turn-right")
+    assert MOVES[proof_tasks.best_move(both[0])] in ("turn-left", "turn-right")
 
 
 LATE = (0, 1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0)
@@ -233,7 +232,7 @@ LATER = (*LATE, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0)
 def test_a_claim_is_taken_up_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...], targets: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(claims, "LEMMA", 20)
+    monkeypatch.setattr(proof_tasks, "LEMMA", 20)
     kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
     late = start(5)
     for move in moves:
@@ -260,10 +259,10 @@ def test_a_claim_is_taken_up_from_its_file(
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
 def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> None:
     kernels, exact = linked(3).plain, graph().fast
-    values = exact.memory(exhaustive.FIELDS)
+    values = exact.memory(full_graph.FIELDS)
     claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
     answer_claims([claim], NAME, None, None, unwatched)
-    moves = dict(claims.strategy(claim, 40))
+    moves = dict(proof_tasks.strategy(claim, 40))
     assert len(moves) > 5
     for state, move in moves.items():
         position = position_of(3, state)
@@ -295,7 +294,7 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
 
 
 def test_every_first_move_is_proven_by_claims(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_proof, "CLAIM_PLACES", 1 << 14)
+    monkeypatch.setattr(start_proof, "CLAIM_PLACES", 1 << 14)
     told = list[int]()
     question = Question(moves=True, tell=lambda score, more="": told.append(score))
     found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, question)
@@ -305,8 +304,8 @@ def test_every_first_move_is_proven_by_claims(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_proof, "CLAIM_PLACES", 1 << 14)
-    monkeypatch.setattr(whole_proof, "exact_by_claims", lambda *_: (None, 0, 0.0))
+    monkeypatch.setattr(start_proof, "CLAIM_PLACES", 1 << 14)
+    monkeypatch.setattr(start_proof, "exact_by_claims", lambda *_: (None, 0, 0.0))
     found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, Question(moves=True))
     assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic
 
+from common.games.walls.opening_book import Strategy
+from common.games.walls.solver import Prover
+from common.games.walls.start_proof import PATIENCE, answer_in
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
 from common.search.limit import Limit
-from common.search.opening_book import Strategy
 from common.search.progress import Watch
 from common.search.strategy import read_strategy, replay
-from common.search.walkers.solver import Prover
-from common.search.walkers.whole_proof import PATIENCE, answer_in
 
 
 class StrategyCheck(Generic[P]):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.longest_path import TRAILS, UNKNOWN, trail_slot
+from common.games.walls.wide_cells import bit, folded, high_word, low_word, set_of
 from common.kernels.linking import Cells, kernel, times
-from common.kernels.wide_cells import bit, folded, high_word, low_word, set_of
-from common.search.walkers.longest_path import TRAILS, UNKNOWN, trail_slot
 
 STALL = 9
 WALKER, BEST, LEVEL = 12, 13, 14

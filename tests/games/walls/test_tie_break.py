@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from common.games.walls.tie_break import End, ShorterWay
 from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
 from common.search.limit import Limit
-from common.search.walkers.shorter_way import End, ShorterWay
 from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code
 from walls import MOVES, Position, sized, start, state_of

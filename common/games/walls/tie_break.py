@@ -9,13 +9,13 @@ import time
 from math import inf
 from typing import NamedTuple
 
+from common.games.walls.proof_table import CHOICES
+from common.games.walls.target_search import NOT_ALONE
 from common.kernels.enough import is_over
 from common.kernels.linking import Kernels, State
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
 from common.search.limit import SHORTER_WAY, Limit
-from common.search.walkers.proof_table import CHOICES
-from common.search.walkers.target_search import NOT_ALONE
 
 LATE = 45  # plies that the game may still last for positions before the walkers are alone to be looked at
 POSITIONS = 1_000  # that are looked at for one move

@@ -1,4 +1,4 @@
-"""The board of two walkers who mark squares (rules/walkers.py), in colour on a terminal and as a film: walkers are arrows."""
+"""The board of two walkers who mark squares (games/walls/board.py), in colour on a terminal and as a film: walkers are arrows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from common.rules.walkers import FACINGS, LETTERS, Board
+from common.games.walls.board import FACINGS, LETTERS, Board
 from common.show import shapes, terminal, window
 from common.show.piece_board import SquareColours
 from common.show.side_colours import COLOURS, on_colour

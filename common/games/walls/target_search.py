@@ -15,11 +15,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.cells import bit
-from common.kernels.linking import Cells, kernel, popcount
-from common.search.walkers import longest_path
-from common.search.walkers.longest_path import ENDLESS, REPAID, STALL, UNKNOWN, longest_trail, reach, trail_in_time
-from common.search.walkers.proof_table import (
+from common.games.walls import longest_path
+from common.games.walls.longest_path import ENDLESS, REPAID, STALL, UNKNOWN, longest_trail, reach, trail_in_time
+from common.games.walls.proof_table import (
     CHOICES,
     NO,
     OPEN,
@@ -28,6 +26,8 @@ from common.search.walkers.proof_table import (
     keep_proof,
     recall,
 )
+from common.kernels.cells import bit
+from common.kernels.linking import Cells, kernel, popcount
 
 SIZE = BOARD = 0
 AHEAD = (0,)

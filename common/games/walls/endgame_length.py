@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.longest_path import FEW_STEPS, longest_trail, reach, ready_to_mark, standing
+from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.kernels.cells import bit
 from common.kernels.linking import Cells, kernel, lowest, popcount
-from common.search.walkers.longest_path import FEW_STEPS, longest_trail, reach, ready_to_mark, standing
-from common.search.walkers.target_search import NOT_ALONE, gain_alone
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
 AHEAD = (0,)
