@@ -21,15 +21,15 @@ from functools import partial
 from pathlib import Path
 
 from common.command import cli
+from common.games.squirrels.neighbours import beside
+from common.games.squirrels.traverse_log import Placing, alpha_beta, minimax
+from common.games.squirrels.tuples import NamedTuple
 from common.record.whole_files import writing_whole
 from common.rules.errors import BadInput, quoted
-from common.rules.neighbours import beside
-from common.rules.tuples import NamedTuple
-from common.search.placing.traversal_log import Placing, alpha_beta, minimax
 
 TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
 if TYPE_CHECKING:
-    from common.search.placing.traversal_log import Write
+    from common.games.squirrels.traverse_log import Write
 
 SIZE = 5
 COLUMNS = "ABCDE"
@@ -104,7 +104,7 @@ def owned(position: Position, side: str) -> int:
     return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
 
-# ALGORITHMS. Minimax and alpha-beta write long logs: common/search/placing/traversal_log.py has them.
+# ALGORITHMS. Minimax and alpha-beta write long logs: common/games/squirrels/traverse_log.py has them.
 
 
 def greedy(position: Position) -> int | None:
@@ -244,21 +244,20 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from common.command.input_file_game import InputFileGame
-from common.judge.answer_files import Task
-from common.judge.file_players import file_player
-from common.play.depth_limited import DepthLimitedGame
+from common.games.squirrels import exact_placing, value_board
+from common.games.squirrels.answer_files import Task
+from common.games.squirrels.depth_limited import DepthLimitedGame
+from common.games.squirrels.file_player import file_player
+from common.games.squirrels.input_file_game import InputFileGame
+from common.games.squirrels.perfect_play import PerfectPlay
 from common.play.game import Curve, Make, Series, Setup
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
-from common.search.placing import exact_placing
-from common.search.placing.perfect_play import PerfectPlay
-from common.show import value_board
 
-# CHECKING OTHER PEOPLE'S ANSWERS: common/judge/answer_files.py compares, and says what the course's own scripts say
+# CHECKING OTHER PEOPLE'S ANSWERS: common/games/squirrels/answer_files.py compares, and says what the course's own scripts say
 
 
 def read_task(path: Path) -> Task:

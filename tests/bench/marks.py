@@ -15,6 +15,7 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.squirrels import exact_placing
 from common.games.walls import full_graph
 from common.games.walls.solver import Prover
 from common.judge.analysis import Analyst
@@ -25,7 +26,6 @@ from common.play.players import PlayerSettings
 from common.rules.position import Position
 from common.search.findings import Question
 from common.search.limit import Level, Limit
-from common.search.placing import exact_placing
 from common.search.solving import searched
 from common.search.win_solver import Decider
 from tests.bench.lines import Line, line

@@ -10,7 +10,7 @@ from random import Random
 import typer
 
 import squirrels
-from common.search.placing import exact_placing
+from common.games.squirrels import exact_placing
 from tests.bench.baselines import baseline, said_by, source_of
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line

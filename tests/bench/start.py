@@ -89,7 +89,7 @@ def programs() -> list[Program]:
     import duel7
     import game
     import walls
-    from common.search.placing import exact_placing
+    from common.games.squirrels import exact_placing
 
     pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
     others: list[Program] = [duel7.GAME.linked(), catsdogs.GAME.linked()]

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from common.judge.answer_files import Judged
-from common.judge.graded_class import Graded, reasons_page
+from common.games.squirrels.answer_files import Judged
+from common.games.squirrels.class_report import Graded, reasons_page
 from common.rules.errors import visible
 from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser

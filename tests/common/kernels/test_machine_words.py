@@ -18,6 +18,8 @@ from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.hexagons import two_words
 from common.games.circle_the_cat.solver import SHARES, PursuitSolver
+from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
 from common.games.walls.proof_tasks import Claim
 from common.kernels import cells
@@ -27,11 +29,9 @@ from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.deepening import IterativeDeepening
-from common.search.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.search.limit import Limit
 from common.search.linked_game import LinkedGame
 from common.search.move_order import PLIES
-from common.search.placing import exact_placing
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from common.search.win_solver import Decider

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from common.games.squirrels.neighbours import beside
 from common.kernels.linking import Program
 from common.rules import square_grid, square_shapes
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.rules.neighbours import beside
 from common.rules.square_grid import NO_STEP, Squares, step_of
 
 BOARDS = [(1, 1), (1, 4), (3, 3), (5, 4), (7, 7)]  # rows, columns

@@ -10,11 +10,11 @@ import game
 import squirrels
 import walls
 from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.squirrels import exact_placing
+from common.games.squirrels.value_solver import ValueSolver
 from common.games.walls.solver import Prover
 from common.search.limit import Limit
-from common.search.placing import exact_placing
 from common.search.solver import Solver
-from common.search.value_solver import ValueSolver
 from common.search.win_solver import Decider
 
 AMPLE = Limit(nodes=3_000_000)

@@ -96,8 +96,8 @@ def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str)
     from rich.style import Style
 
     from common.games.circle_the_cat import board_view
+    from common.games.squirrels import value_board
     from common.games.walls import board_view as walker_board
-    from common.show import value_board
 
     described, history = random_game(name)
     picture = described.frames(history, None).image(len(history) - 1).convert("RGB")

@@ -203,8 +203,8 @@ def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPat
     """Forgetting all the time changes no byte, neither of subtrees nor of numbers."""
     logs = []
     for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
-        monkeypatch.setattr("common.search.placing.traversal_log.KEPT", kept)
-        monkeypatch.setattr("common.search.placing.traversal_log.MOST_TEXTS", texts)
+        monkeypatch.setattr("common.games.squirrels.traverse_log.KEPT", kept)
+        monkeypatch.setattr("common.games.squirrels.traverse_log.MOST_TEXTS", texts)
         written: list[str] = []
         for task in (MINIMAX, ALPHA_BETA):
             squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(task, 3), written.append)

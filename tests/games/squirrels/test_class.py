@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.command.input_file_game import write_cases
-from common.judge.answer_files import Judged
-from common.judge.graded_class import Graded, as_csv, gradescope, printed, reasons_page
+from common.games.squirrels.answer_files import Judged
+from common.games.squirrels.class_report import Graded, as_csv, gradescope, printed, reasons_page
+from common.games.squirrels.input_file_game import write_cases
 from common.programs.sandbox import sandbox
 from tests.support.programs import ROOT, Run
 from tests.support.sandboxes import in_a_whole_sandbox

@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 import squirrels
+from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import INFINITE, NO_SQUARE
+from common.games.squirrels.perfect_play import progress
+from common.games.squirrels.value_solver import ANY, ValueSolver
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
-from common.search.exact_search import INFINITE, NO_SQUARE
 from common.search.findings import Question
-from common.search.placing import exact_placing
-from common.search.placing.perfect_play import progress
 from common.search.solver import Proven
-from common.search.value_solver import ANY, ValueSolver
 from squirrels import Position
 from tests.support.beside import delays
 from tests.support.programs import ROOT, Run, wait_until_busy

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.command.input_file_game import write_cases
+from common.games.squirrels.input_file_game import write_cases
 from tests.support.programs import ROOT, Run
 
 DATA = Path(__file__).parent / "data"

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from common.games.squirrels import exact_search
+from common.games.squirrels.exact_search import INFINITE, OPEN
+from common.games.squirrels.neighbours import beside
+from common.games.squirrels.value_solver import ValueSolver
 from common.kernels.linking import Kernels, Program, kernel, lowest, popcount
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.rules.neighbours import beside
-from common.search import exact_search
-from common.search.exact_search import INFINITE, OPEN
 from common.search.findings import MEMORY
-from common.search.value_solver import ValueSolver
 
 COLUMNS = ROWS = 5
 SQUARES = COLUMNS * ROWS

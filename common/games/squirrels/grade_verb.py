@@ -10,8 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from common.judge import graded_class
-from common.judge.answer_files import Judged, Task, judge, number_of
+from common.games.squirrels import class_report
+from common.games.squirrels.answer_files import Judged, Task, judge, number_of
 from common.judge.processes import spread
 from common.programs.one_shot import split_command
 from common.record.whole_files import write_whole
@@ -62,10 +62,10 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
             raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
         _refuse_others(program, programs, {"--csv": table, "--pages": pages}, gradescope)
         confinement = confined(memory, readable, False, no_sandbox, require_sandbox)
-        cases = graded_class.Cases(folder, numbers, judging.read_task, seconds, confinement)
+        cases = class_report.Cases(folder, numbers, judging.read_task, seconds, confinement)
         if programs:
-            grade_one = partial(graded_class.grade, programs=programs, cases=cases)
-            handed_in, graded = graded_class.submissions(programs, script), list[graded_class.Graded]()
+            grade_one = partial(class_report.grade, programs=programs, cases=cases)
+            handed_in, graded = class_report.submissions(programs, script), list[class_report.Graded]()
             try:
                 _follow(grade_one, handed_in, jobs, "programs", graded)
             finally:
@@ -79,7 +79,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         try:
             _follow(judge_one, numbers, jobs, "cases", judged)
             if gradescope:
-                write_whole(gradescope, json.dumps(graded_class.gradescope(judged, _told()), indent=1).encode())
+                write_whole(gradescope, json.dumps(class_report.gradescope(judged, _told()), indent=1).encode())
         finally:
             if judged:
                 print_score(judged, len(numbers), as_json, _told() if words else "")
@@ -105,10 +105,10 @@ def _follow(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: s
             line.say(f"{len(done)} of {len(tasks)} {noun}")
 
 
-def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Path | None, as_json: bool) -> None:
+def _tell_class(graded: list[class_report.Graded], table: Path | None, pages: Path | None, as_json: bool) -> None:
     """Print what came of a class, and write what is asked for. Raises OSError."""
     if table:
-        write_whole(table, graded_class.as_csv(graded).encode())
+        write_whole(table, class_report.as_csv(graded).encode())
     if pages:
         _write_pages(pages, graded)
     if as_json:
@@ -118,15 +118,15 @@ def _tell_class(graded: list[graded_class.Graded], table: Path | None, pages: Pa
         ]
         print(json.dumps({"programs": known, "sandbox": _told()}, indent=1))
     else:
-        print("\n".join([*graded_class.printed(graded), _told()]))
+        print("\n".join([*class_report.printed(graded), _told()]))
 
 
-def _write_pages(folder: Path, graded: list[graded_class.Graded]) -> None:
+def _write_pages(folder: Path, graded: list[class_report.Graded]) -> None:
     from common.show.page import text_page
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
-        body = f"{graded_class.reasons_page(one)}<p>{escape(_told())}</p>"
+        body = f"{class_report.reasons_page(one)}<p>{escape(_told())}</p>"
         write_whole(folder / f"{one.name}.html", text_page(one.name, body).encode())
 
 

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.answer_files import Judged, Task, judge
+from common.games.squirrels.answer_files import Judged, Task, judge
 from common.judge.tournament_report import FORMULA
 from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput

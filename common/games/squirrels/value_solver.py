@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
 
+from common.games.squirrels.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
 from common.kernels.linking import Kernels, State
 from common.kernels.stopping import Threads
 from common.rules.bits import cells_of
-from common.search.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
 from common.search.findings import MEMORY
 from common.search.limit import Limit
 from common.search.solver import Proven

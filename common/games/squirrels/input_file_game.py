@@ -10,8 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from common.command import app, cli
-from common.command.grade_verb import add_grade
-from common.judge.answer_files import Task, compare, number_of
+from common.games.squirrels.answer_files import Task, compare, number_of
+from common.games.squirrels.grade_verb import add_grade
 from common.play.game import Game, S
 from common.record.kept_games import check_new
 from common.record.seeds import draw_seed, tell_seed

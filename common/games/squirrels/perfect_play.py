@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
+from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import INFINITE
+from common.games.squirrels.value_solver import ANY, GB, ValueSolver
 from common.kernels.linking import State
 from common.record.proof_file import ProofFile
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput
 from common.rules.position import Position
-from common.search.exact_search import INFINITE
 from common.search.expectation import Expected
 from common.search.findings import Insight, Question, Solution, texts_of, value_solution
 from common.search.limit import PERFECT_PLAY, Limit
-from common.search.placing import exact_placing
 from common.search.solver import Proven
-from common.search.value_solver import ANY, GB, ValueSolver
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB

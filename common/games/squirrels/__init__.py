@@ -1,0 +1,1 @@
+"""The squirrel war: the assignment's logs, exact play, grading."""
