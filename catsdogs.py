@@ -19,24 +19,25 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
+from common.games.cats_and_dogs import double_moves, proof_number, square_lines
+from common.games.cats_and_dogs import move_lists as turns
+from common.games.cats_and_dogs import safe_captures as safe
+from common.games.cats_and_dogs.double_moves import moved, next_double_step, next_single_step
+from common.games.cats_and_dogs.safe_captures import lines_of_two, safe_steps, safe_targets
+from common.games.cats_and_dogs.square_lines import three_in_line
 from common.kernels.linking import kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, seeded
 from common.play.questions import choose_sides, read_number
-from common.rules import square_grid, square_lines
+from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
-from common.rules.square_lines import three_in_line
-from common.search import double_steps, proof_number, shared_table
-from common.search import safe_steps as safe
-from common.search import uneven_turns as turns
+from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON
-from common.search.double_steps import moved, next_double_step, next_single_step
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.safe_steps import lines_of_two, safe_steps, safe_targets
 from common.search.shared_table import ANY_TIME
 from common.search.transposition import WON
 from common.search.win_solver import Endings
@@ -126,7 +127,7 @@ RINGS = tuple(  # the squares one, two, three rows or more from the middle one, 
     bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far) for far in (1, 2, 3) for way in (0, 1)
 )
 WIDTH = 4096  # a dog's step crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
-FIELDS = double_steps.FIELDS | safe.FIELDS | proof_number.fields(WIDTH)
+FIELDS = double_moves.FIELDS | safe.FIELDS | proof_number.fields(WIDTH)
 
 
 @kernel
@@ -378,7 +379,7 @@ class CatsAndDogs(Game[Position, Setup]):
     def sources(self) -> Sequence[Mapping[str, Any]]:
         """Proof numbers, squares and lines, double and safe steps, turns of both, and this game's own."""
         return (
-            *map(vars, (shared_table, proof_number, square_grid, square_lines, double_steps, safe, turns)),
+            *map(vars, (shared_table, proof_number, square_grid, square_lines, double_moves, safe, turns)),
             globals(),
             SQUARES.constants(),
         )

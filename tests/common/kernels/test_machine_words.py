@@ -36,7 +36,7 @@ from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from common.search.win_solver import Decider
 from game import BOARD, BORDER, PURSUIT, START, set_start
-from tests.common.search.test_proof_number import HARD, endings
+from tests.games.catsdogs.test_proof_number import HARD, endings
 from tests.games.catsdogs.test_search import BASELINE, late_position
 from tests.games.game.test_certificates import small_position
 from tests.support.game_cases import random_position

@@ -1,16 +1,16 @@
 """Safe steps, which bring no three of a side into line (square_lines.py): how many lead onto each square, now and after one more.
 
-Such numbers, 0 to 4, are the weights of double_steps.py. A game fills in BOARD.
+Such numbers, 0 to 4, are the weights of double_moves.py. A game fills in BOARD.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from common.games.cats_and_dogs.double_moves import list_weighing, weight
+from common.games.cats_and_dogs.square_lines import double_lines
 from common.kernels.linking import kernel, lowest, popcount
 from common.rules.square_grid import around
-from common.rules.square_lines import double_lines
-from common.search.double_steps import list_weighing, weight
 from common.search.move_order import PLIES
 from common.search.shared_table import NEVER
 

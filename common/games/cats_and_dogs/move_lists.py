@@ -1,4 +1,4 @@
-"""Turns of unequal sides: one makes a safe step (safe_steps.py), the other two steps at once (double_steps.py).
+"""Turns of unequal sides: one makes a safe step (safe_captures.py), the other two steps at once (double_moves.py).
 
 A position is the first side's squares, the second's, and 0 if the first is to move, 1 or 2 for the second's steps; two searches
 list its double steps by the safe steps that are left after them. WHOLE_TURNS is 0 where each of the two steps is a ply.
@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.cats_and_dogs.double_moves import list_weighing, weight
+from common.games.cats_and_dogs.safe_captures import (
+    MOST_STEPS,
+    keep_steps,
+    lines_of_two,
+    list_fewest,
+    safe_steps,
+    safe_ways,
+    work,
+    work_after,
+)
 from common.kernels.linking import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate
-from common.search.double_steps import list_weighing, weight
-from common.search.safe_steps import MOST_STEPS, keep_steps, lines_of_two, list_fewest, safe_steps, safe_ways, work, work_after
 from common.search.shared_table import NEVER
 
 WHOLE_TURNS = 1

@@ -1,0 +1,1 @@
+"""Cats & Dogs: double moves, safe captures, proof-number search."""
