@@ -17,24 +17,25 @@ from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
+from common.games.duel7 import practical_chances
+from common.games.duel7.square_shapes import amid, beside_two, diagonal_pairs, step_count
+from common.games.duel7.step_person import StepPerson
+from common.games.duel7.tapered import stage_by_root, tapered
 from common.kernels.linking import Kernels, kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
 from common.play.questions import ask_setup, choose, choose_number, read_number
-from common.play.step_person import StepPerson
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
-from common.rules.square_shapes import amid, beside_two, diagonal_pairs, step_count
-from common.search import leads, traps
+from common.search import leads
 from common.search.alpha_beta import GOES_ON, REDUCED_MORE
 from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
 from common.search.plain_search import full_width
-from common.search.tapered import stage_by_root, tapered
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.captions import captions
@@ -351,7 +352,7 @@ class Duel(Game[Position, Setup]):
     goal = "Who cannot move has lost; when the turns are used up, more moveable space wins: empty squares beside your pieces."
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        return vars(square_grid), vars(leads), vars(traps), globals(), SQUARES.constants()
+        return vars(square_grid), vars(leads), vars(practical_chances), globals(), SQUARES.constants()
 
     def sentence(self, position: Position, move: Step, human: bool) -> str:
         who = "Player" if human else "Computer"

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import typer
 
 import duel7
+from common.games.duel7.tapered import corners
 from common.judge.processes import spread
 from common.rules.square_grid import step_of
 from common.search.deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
-from common.search.tapered import corners
 from tests.bench.lines import Line, line
 
 NOUGHT = (0,) * 4

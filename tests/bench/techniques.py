@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 import duel7
+from common.games.duel7.tapered import tapered
 from common.judge.match import Tally, play_between
 from common.judge.match_report import elo_text
 from common.judge.processes import spread
@@ -16,7 +17,6 @@ from common.search.alpha_beta import REDUCED
 from common.search.deepening import WINDOW, IterativeDeepening, table_bits
 from common.search.engine import Engine
 from common.search.limit import Limit
-from common.search.tapered import tapered
 from tests.bench.baselines import STARTS
 from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE
 from tests.bench.lines import Line, choice, line, one_of

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from common.games.duel7 import square_shapes
 from common.games.squirrels.neighbours import beside
 from common.kernels.linking import Program
-from common.rules import square_grid, square_shapes
+from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.rules.square_grid import NO_STEP, Squares, step_of

@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
+from common.games.duel7.practical_chances import ALWAYS
 from common.kernels.linking import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
 from common.search.deepening import TURNS, IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
-from common.search.traps import ALWAYS
 from duel7 import GAME, OTHER, Position, random_start, state_of
 from tests.support.compiled import machine_code
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.search.tapered import corners, stage_by_root, tapered
+from common.games.duel7.tapered import corners, stage_by_root, tapered
 
 
 def test_corners_are_as_given_and_between_them_weights_change_evenly() -> None:

@@ -1,0 +1,1 @@
+"""The sliding duel: evaluation weights, practical chances, the dialogue of a step."""
