@@ -25,7 +25,7 @@ from common.games.cats_and_dogs import safe_captures as safe
 from common.games.cats_and_dogs.double_moves import moved, next_double_step, next_single_step
 from common.games.cats_and_dogs.safe_captures import lines_of_two, safe_steps, safe_targets
 from common.games.cats_and_dogs.square_lines import three_in_line
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, seeded
 from common.play.questions import choose_sides, read_number

@@ -21,7 +21,7 @@ from common.games.duel7 import practical_chances
 from common.games.duel7.square_shapes import amid, beside_two, diagonal_pairs, step_count
 from common.games.duel7.step_person import StepPerson
 from common.games.duel7.tapered import stage_by_root, tapered
-from common.kernels.linking import Kernels, kernel, popcount
+from common.kernels.kernel import Kernels, kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings, always
 from common.play.questions import ask_setup, choose, choose_number, read_number

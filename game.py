@@ -32,7 +32,7 @@ from common.games.circle_the_cat.evaluation import MOST, Foresight
 from common.games.circle_the_cat.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.players import PursuitSearches
-from common.kernels.linking import Kernels, can_compile
+from common.kernels.kernel import Kernels, can_compile
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files

@@ -30,7 +30,7 @@ from common.games.walls.strategy_check import StrategyCheck
 from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.games.walls.territory import first_reached
 from common.games.walls.tree import Tree
-from common.kernels.linking import Kernels, kernel, popcount
+from common.kernels.kernel import Kernels, kernel, popcount
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import always, seeded
 from common.play.questions import ask_setup, choose, read_number

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import Any
 
-from common.kernels.enough import ENOUGH
+from common.kernels.interrupt import ENOUGH
 from common.play.game import Game
 from common.rules.position import P
 from common.search.findings import Question

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.judge.turning import Ply, Scale, implied, lifted
-from common.kernels.enough import ENOUGH
+from common.kernels.interrupt import ENOUGH
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.shared_page import page_game, score_title, title

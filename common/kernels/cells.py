@@ -5,7 +5,7 @@ A parameter or result that is a set is annotated `Cells`. In plain Python a set 
 
 from __future__ import annotations
 
-from common.kernels.linking import Cells, kernel
+from common.kernels.kernel import Cells, kernel
 
 SET_WORDS = 1
 FILLED_IN = ("SET_WORDS", "bit", "low_word", "high_word", "set_of", "folded")

@@ -201,7 +201,7 @@ def console_commands() -> set[str]:
 
 def machine_code_folder() -> list[Path]:
     """Return the folder of machine code, if there is one."""
-    from common.kernels.object_file import Refused, folder
+    from common.kernels.jit.cache import Refused, folder
 
     with suppress(OSError, Refused):
         return [folder().resolve()]
@@ -210,7 +210,7 @@ def machine_code_folder() -> list[Path]:
 
 def machine_code(command: Sequence[str]) -> dict[str, str]:
     """Return the environment variable that names the folder of machine code, for a program of ours only."""
-    from common.kernels.object_file import VARIABLE
+    from common.kernels.jit.cache import VARIABLE
 
     folders = machine_code_folder() if is_ours(command) else []
     return {VARIABLE: str(folders[0])} if folders else {}

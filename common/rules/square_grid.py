@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from common.kernels.linking import kernel, lowest
+from common.kernels.kernel import kernel, lowest
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 

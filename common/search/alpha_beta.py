@@ -31,7 +31,7 @@ from math import log
 from typing import Any
 
 from common.kernels.cells import folded
-from common.kernels.linking import kernel, times
+from common.kernels.kernel import kernel, times
 from common.search import move_order
 from common.search.move_order import PLIES, bring_best, rank, remember
 from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from common.kernels.linking import State
-from common.kernels.stopping import WAIT
+from common.kernels.kernel import State
+from common.kernels.timers import WAIT
 from common.search.deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
 from common.search.linked_game import LinkedGame, Report

@@ -9,9 +9,9 @@ from functools import partial
 from math import inf
 from typing import Any, Protocol
 
-from common.kernels.enough import left
-from common.kernels.linking import Kernels, State
-from common.kernels.stopping import GRACE, WAIT, Clock, Threads
+from common.kernels.interrupt import left
+from common.kernels.kernel import Kernels, State
+from common.kernels.timers import GRACE, WAIT, Clock, Threads
 from common.search.alpha_beta import INFINITE, LONGEST
 from common.search.limit import UNLIMITED, Limit
 from common.search.linked_game import LinkedGame, Report

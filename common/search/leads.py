@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 from common.search.alpha_beta import DECIDED
 
 

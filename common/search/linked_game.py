@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, NamedTuple
 
 from common.kernels import cells
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 from common.rules.position import P
 from common.search import alpha_beta, move_order, plain_search, shared_table, transposition
 from common.search.searchable import Searchable

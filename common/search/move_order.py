@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 
 PLIES = 128
 KILLERS, HISTORY = 1, 1  # 0 switches a technique off, to measure what it is worth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import Kernels, State, kernel
+from common.kernels.kernel import Kernels, State, kernel
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON, INFINITE, NO_MOVE, WIDTH, frontier, generate, keeps_turn
 

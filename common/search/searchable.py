@@ -11,7 +11,7 @@ from common.rules.position import P
 from common.search.expectation import Curve, proven_result
 
 if TYPE_CHECKING:
-    from common.kernels.linking import Kernels, State
+    from common.kernels.kernel import Kernels, State
     from common.search.linked_game import LinkedGame
     from common.search.solver import Companion
     from common.search.win_solver import Endings

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import claim_word, kernel, share_word, shared_word, times
+from common.kernels.kernel import claim_word, kernel, share_word, shared_word, times
 from common.search.move_order import PLIES
 from common.search.transposition import MASK62
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from common.kernels.linking import State
+from common.kernels.kernel import State
 from common.search.limit import Limit
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import time
 from math import inf
 from typing import Any
 
-from common.kernels.linking import State
+from common.kernels.kernel import State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.cells import SET_WORDS, folded, high_word, low_word
-from common.kernels.linking import Cells, kernel, times
+from common.kernels.kernel import Cells, kernel, times
 
 ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see `table_bits` in deepening.py
 LOWER, UPPER, EXACT = 1, 2, 3

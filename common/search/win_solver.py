@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from common.kernels.linking import Kernels, State
-from common.kernels.stopping import QUICK, Clock, Threads
+from common.kernels.kernel import Kernels, State
+from common.kernels.timers import QUICK, Clock, Threads
 from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
 from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit

@@ -20,7 +20,7 @@ from common.games.walls import full_graph
 from common.games.walls.solver import Prover
 from common.judge.analysis import Analyst
 from common.judge.turning import Ply
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Position

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import typer
 
-from common.kernels.object_file import folder
+from common.kernels.jit.cache import folder
 from tests.bench.lines import Line, line
 from tests.support.programs import CACHE, ROOT
 

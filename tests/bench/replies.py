@@ -10,7 +10,7 @@ import typer
 
 import catsdogs
 from catsdogs import state_of
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.position import game
 from common.search.deepening import IterativeDeepening, table_bits
 from common.search.engine import Engine

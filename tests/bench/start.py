@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 from tests.bench.lines import Line, line
 from tests.bench.referee import CALLED, random_position
 from tests.support.game_cases import EXAMPLE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from common.kernels.linking import Kernels, Program
+    from common.kernels.kernel import Kernels, Program
     from common.search.linked_game import LinkedGame
 
 

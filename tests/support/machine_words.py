@@ -12,8 +12,8 @@ import types
 from functools import cache
 from typing import Any
 
-from common.kernels import linking
-from common.kernels.linking import Kernels, Program, link
+from common.kernels import kernel as linking
+from common.kernels.kernel import Kernels, Program, link
 
 LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
 
@@ -102,7 +102,7 @@ def inspected(code: types.CodeType) -> types.CodeType:
 class Watched:
     """The kernels of a game, watched; which there are, and which of them have been called.
 
-    Those of common/kernels/linking.py are one instruction each in machine code, so their Python is never compiled.
+    Those of common/kernels/kernel.py are one instruction each in machine code, so their Python is never compiled.
     """
 
     def __init__(self, program: Program) -> None:

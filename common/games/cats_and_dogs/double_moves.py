@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import NO_STEP, next_step
 from common.search.move_order import PLIES
 

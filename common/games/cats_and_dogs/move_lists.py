@@ -19,7 +19,7 @@ from common.games.cats_and_dogs.safe_captures import (
     work,
     work_after,
 )
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate
 from common.search.shared_table import NEVER
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 from common.search.alpha_beta import GOES_ON, WIDTH, generate, keeps_turn
 from common.search.move_order import PLIES
 from common.search.shared_table import (

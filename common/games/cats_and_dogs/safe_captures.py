@@ -9,7 +9,7 @@ from typing import Any
 
 from common.games.cats_and_dogs.double_moves import list_weighing, weight
 from common.games.cats_and_dogs.square_lines import double_lines
-from common.kernels.linking import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest, popcount
 from common.rules.square_grid import around
 from common.search.move_order import PLIES
 from common.search.shared_table import NEVER

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 
 ROW, COLUMN = 127, 0x1010101010101  # the squares of row a, and of column 1
 FIVES, THREES, FIFTEENS, TOPS = 0x55 * COLUMN, 0x33 * COLUMN, 0x0F * COLUMN, 0x80 * COLUMN  # in the eight bits of every row

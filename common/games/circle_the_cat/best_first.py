@@ -10,7 +10,7 @@ from __future__ import annotations
 from common.games.circle_the_cat.containment import HELD, Enclosure
 from common.games.circle_the_cat.distances import FAR, Pursuit
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.search.limit import Level
 
 NODES = 500  # cells closed in thought for a move: plain Python takes well below 50 ms for them

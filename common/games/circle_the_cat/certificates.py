@@ -37,7 +37,7 @@ from common.games.circle_the_cat.known_certificates import (
     least_known,
     lowest_cell,
 )
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 
 UNDECIDED = 0
 SIX = 6

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from common.games.circle_the_cat.distances import CAP, FAR, Pursuit
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 
 HELD = CAP * 10  # a promise from here on: the runner's shortest way, if there is one, is CAP or longer

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from common.games.circle_the_cat import hexagons
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, around, two_words
-from common.kernels.linking import Kernels, kernel, lowest, popcount
+from common.kernels.kernel import Kernels, kernel, lowest, popcount
 from common.rules.bits import cells_of
 
 FAR = 999

@@ -11,7 +11,7 @@ from typing import Generic
 from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.players import PursuitSearches
-from common.kernels.enough import is_over
+from common.kernels.interrupt import is_over
 from common.rules.position import Outcome, P, game
 from common.search.findings import Insight
 from common.search.limit import PURSUIT_PROOF, Level, Limit

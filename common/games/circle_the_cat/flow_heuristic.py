@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.circle_the_cat.hexagons import WORD, Hexagons
-from common.kernels.linking import kernel, lowest
+from common.kernels.kernel import kernel, lowest
 
 UNIT = 1 << 20  # of what flows
 GOAL_ROUNDS, RUNNER_ROUNDS = 14, 12  # even numbers: each round goes from one half of the memory to the other and back

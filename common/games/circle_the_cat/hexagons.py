@@ -10,7 +10,7 @@ get a set as two words: the lower 61 cells and the rest (at most 122 cells in al
 
 from __future__ import annotations
 
-from common.kernels.linking import kernel
+from common.kernels.kernel import kernel
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 

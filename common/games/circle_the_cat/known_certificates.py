@@ -6,7 +6,7 @@ from typing import Any
 
 from common.games.circle_the_cat.flow_heuristic import CELLS
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, around
-from common.kernels.linking import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest, popcount
 
 RUNNER, BLOCKER = 1, 2
 KNOWN = 2048  # certificates kept of a cell and a winner

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.linking import Kernels, Program
+from common.kernels.kernel import Kernels, Program
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched

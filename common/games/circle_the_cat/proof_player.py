@@ -19,7 +19,7 @@ from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.distances import PursuitState
 from common.games.circle_the_cat.hexagons import Hexagons
 from common.games.circle_the_cat.solver import PursuitSolver
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 from common.search.limit import PURSUIT_PROOF, Limit
 

@@ -12,9 +12,9 @@ from common.games.circle_the_cat.certificates import EVER, UNDECIDED
 from common.games.circle_the_cat.flow_heuristic import GOAL_SHARE, RUNNER_SHARE
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, two_words
 from common.games.circle_the_cat.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
-from common.kernels.enough import is_over
-from common.kernels.linking import Kernels, State
-from common.kernels.stopping import QUICK, Clock, Threads
+from common.kernels.interrupt import is_over
+from common.kernels.kernel import Kernels, State
+from common.kernels.timers import QUICK, Clock, Threads
 from common.rules.bits import cells_of
 from common.search.limit import UNLIMITED, Limit
 from common.search.solver import WON, Proven, proven_win

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 
 STRIDE = 0  # filled in by Squares.constants
 FILLED_IN = ("STRIDE",)

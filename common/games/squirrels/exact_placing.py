@@ -15,7 +15,7 @@ from common.games.squirrels import exact_search
 from common.games.squirrels.exact_search import INFINITE, OPEN
 from common.games.squirrels.neighbours import beside
 from common.games.squirrels.value_solver import ValueSolver
-from common.kernels.linking import Kernels, Program, kernel, lowest, popcount
+from common.kernels.kernel import Kernels, Program, kernel, lowest, popcount
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.findings import MEMORY

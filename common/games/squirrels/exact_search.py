@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import fetch, kernel, lowest, popcount, set_word, times, word_at
+from common.kernels.kernel import fetch, kernel, lowest, popcount, set_word, times, word_at
 from common.search.move_order import highest
 
 OPEN = 1 << 40

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import INFINITE
 from common.games.squirrels.value_solver import ANY, GB, ValueSolver
-from common.kernels.linking import State
+from common.kernels.kernel import State
 from common.record.proof_file import ProofFile
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput

@@ -8,8 +8,8 @@ from math import inf
 from typing import Any
 
 from common.games.squirrels.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
-from common.kernels.linking import Kernels, State
-from common.kernels.stopping import Threads
+from common.kernels.kernel import Kernels, State
+from common.kernels.timers import Threads
 from common.rules.bits import cells_of
 from common.search.findings import MEMORY
 from common.search.limit import Limit

@@ -11,7 +11,7 @@ from typing import Any
 from common.games.walls.longest_path import FEW_STEPS, longest_trail, reach, ready_to_mark, standing
 from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.kernels.cells import bit
-from common.kernels.linking import Cells, kernel, lowest, popcount
+from common.kernels.kernel import Cells, kernel, lowest, popcount
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
 AHEAD = (0,)

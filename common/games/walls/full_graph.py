@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 
 SLOTS = 1 << 25  # of memory.graph: room for some 13 million positions without long searches
 FIELDS = {"count": 0, "graph": SLOTS}

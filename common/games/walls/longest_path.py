@@ -11,7 +11,7 @@ from typing import Any
 
 from common.games.walls.board import step
 from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_of
-from common.kernels.linking import Cells, kernel, lowest, popcount
+from common.kernels.kernel import Cells, kernel, lowest, popcount
 
 SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
 AHEAD = (0,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.cells import bit
-from common.kernels.linking import kernel, popcount
+from common.kernels.kernel import kernel, popcount
 from common.search.alpha_beta import NO_MOVE
 
 TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2

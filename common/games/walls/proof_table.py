@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.linking import kernel, set_word, word_at
+from common.kernels.kernel import kernel, set_word, word_at
 
 SIZE = 0
 CHOICES = 3

@@ -15,8 +15,8 @@ from typing import Any
 
 from common.games.walls.proof_table import STOPPED, YES
 from common.games.walls.solver import NO_CHOICE, ProofTable, upright
-from common.kernels.enough import is_over
-from common.kernels.linking import Kernels, State
+from common.kernels.interrupt import is_over
+from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.limit import UNLIMITED

@@ -12,10 +12,10 @@ from typing import Any
 
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
 from common.games.walls.tie_break import ShorterWay
-from common.kernels.enough import is_over
-from common.kernels.linking import Kernels, State
+from common.kernels.interrupt import is_over
+from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.stopping import Threads
+from common.kernels.timers import Threads
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
 from common.search.linked_game import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven

@@ -15,9 +15,9 @@ from common.games.walls.proof_tasks import Claim, answer_claims, best_move
 from common.games.walls.proof_tasks import strategy as strategy_of
 from common.games.walls.solver import upright
 from common.kernels import cells
-from common.kernels.linking import Kernels, Program, State
+from common.kernels.kernel import Kernels, Program, State
 from common.kernels.memory import Fields
-from common.kernels.stopping import unstopped
+from common.kernels.timers import unstopped
 from common.search.findings import Question, Solution
 from common.search.progress import Watch
 from common.search.solver import UNBOUNDED

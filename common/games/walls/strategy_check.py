@@ -10,7 +10,7 @@ from typing import Any, Generic
 from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, answer_in
-from common.kernels.linking import Kernels, State
+from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P

@@ -27,7 +27,7 @@ from common.games.walls.proof_table import (
     recall,
 )
 from common.kernels.cells import bit
-from common.kernels.linking import Cells, kernel, popcount
+from common.kernels.kernel import Cells, kernel, popcount
 
 SIZE = BOARD = 0
 AHEAD = (0,)

@@ -9,7 +9,7 @@ from typing import Any
 
 from common.games.walls.longest_path import one_move
 from common.kernels.cells import bit
-from common.kernels.linking import Cells, kernel
+from common.kernels.kernel import Cells, kernel
 
 BOARD = STALL = 0
 FAR = 40  # own moves that are looked ahead

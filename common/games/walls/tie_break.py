@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from common.games.walls.proof_table import CHOICES
 from common.games.walls.target_search import NOT_ALONE
-from common.kernels.enough import is_over
-from common.kernels.linking import Kernels, State
+from common.kernels.interrupt import is_over
+from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
 from common.search.limit import SHORTER_WAY, Limit

@@ -6,7 +6,7 @@ from typing import Any
 
 from common.games.walls.longest_path import TRAILS, UNKNOWN, trail_slot
 from common.games.walls.wide_cells import bit, folded, high_word, low_word, set_of
-from common.kernels.linking import Cells, kernel, times
+from common.kernels.kernel import Cells, kernel, times
 
 STALL = 9
 WALKER, BEST, LEVEL = 12, 13, 14

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.kernels.linking import Cells, both_halves, high_half, kernel, low_half, times
+from common.kernels.kernel import Cells, both_halves, high_half, kernel, low_half, times
 
 SET_WORDS = 2
 

@@ -10,7 +10,7 @@ import pytest
 from common.games.walls import wide_cells
 from common.kernels import cells
 from common.kernels.cells import bit, folded, high_word, low_word, set_of
-from common.kernels.linking import Cells, Kernels, Program, kernel, lowest, popcount
+from common.kernels.kernel import Cells, Kernels, Program, kernel, lowest, popcount
 
 WHOLE = (1 << 121) - 1
 STATE_SETS = 2

@@ -1,4 +1,4 @@
-"""The promises of common/kernels/linking.py and common/kernels/machine_code.py, on a toy game of two sources."""
+"""The promises of common/kernels/kernel.py and common/kernels/jit/build.py, on a toy game of two sources."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from common.kernels.linking import Program, kernel
+from common.kernels.kernel import Program, kernel
 from tests.support.programs import ROOT
 
 pytest.importorskip("numba")
 
-HELPER = "from common.kernels.linking import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
+HELPER = (
+    "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
+)
 TOY = """
 import sys
-from common.kernels.linking import Program, kernel
+from common.kernels.kernel import Program, kernel
 import helper
 from helper import grow
 
@@ -147,7 +149,7 @@ def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
     """The machine code of a helper stands in a file that no kernel comes from."""
     shutil.copytree(ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies"))
     (toy / "helper.py").write_text(
-        "from common.kernels.linking import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
+        "from common.kernels.kernel import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
     )
     own = {"PYTHONPATH": str(toy)}
     plain, loaded = run_toy(toy, **own)[0]
@@ -364,7 +366,7 @@ def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> Non
     """The same kernel file bound to other constants is other machine code, in one process and in two."""
     code = """
 import sys, toy, helper
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 for step in map(int, sys.argv[1:]):
     program = Program("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
     print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
@@ -383,7 +385,7 @@ def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_m
     """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
     code = """
 import sys, toy, helper
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 for length in map(int, sys.argv[1:]):
     fields = {"pad": length, **toy.FIELDS}
     program = Program("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)

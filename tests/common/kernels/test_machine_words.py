@@ -23,7 +23,7 @@ from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
 from common.games.walls.proof_tasks import Claim
 from common.kernels import cells
-from common.kernels.linking import Program, State, kernel, times
+from common.kernels.kernel import Program, State, kernel, times
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition

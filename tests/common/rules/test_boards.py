@@ -8,7 +8,7 @@ import pytest
 
 from common.games.duel7 import square_shapes
 from common.games.squirrels.neighbours import beside
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.kernels.linking import Kernels, Program, kernel
+from common.kernels.kernel import Kernels, Program, kernel
 from common.search import shared_table
 from common.search.shared_table import (
     ANY_TIME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from catsdogs import GAME
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from tests.support.compiled import machine_code
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
 from common.games.cats_and_dogs import proof_number
-from common.kernels.linking import Kernels, Program, kernel
+from common.kernels.kernel import Kernels, Program, kernel
 from common.kernels.memory import WORD, Fields
 from common.search import alpha_beta, shared_table, transposition, win_solver
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE

@@ -23,7 +23,7 @@ from catsdogs import (
     safe_moves,
     state_of,
 )
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import Player, game, perft, replay

@@ -7,7 +7,7 @@ from typing import Any
 
 from catsdogs import GAME, SQUARES, START, Position, careful, safe_moves, state_of
 from common.games.cats_and_dogs.safe_captures import MOST_STEPS
-from common.kernels.linking import State
+from common.kernels.kernel import State
 from common.search.shared_table import NEVER
 from tests.games.catsdogs.test_search import late_position
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
 from common.search import transposition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from duel7 import GAME
 from tests.support.compiled import machine_code
 

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 import pytest
 
 from common.games.duel7.tapered import tapered
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECIDED
 from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, bench_start, placed, random_start, state_of

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from common.games.duel7.practical_chances import ALWAYS
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
 from common.search.deepening import TURNS, IterativeDeepening

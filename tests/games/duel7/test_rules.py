@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, perft, replay

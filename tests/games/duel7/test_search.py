@@ -15,7 +15,7 @@ import pytest
 
 from common.judge.elo import elo
 from common.judge.match import Pair, PairTask, Played, Tally, play_pair
-from common.kernels.linking import Kernels, State
+from common.kernels.kernel import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition

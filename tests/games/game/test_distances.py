@@ -8,7 +8,7 @@ import pytest
 
 from common.games.circle_the_cat.containment import HELD, Enclosure
 from common.games.circle_the_cat.distances import CAP, FAR, Pursuit
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import Outcome
 from game import BOARD, KERNELS, PURSUIT, best_first, set_start

@@ -8,7 +8,7 @@ import pytest
 
 from common.games.circle_the_cat import flow_heuristic
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.linking import Program
+from common.kernels.kernel import Program
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 3), (4, 5), (5, 4), (11, 11)])

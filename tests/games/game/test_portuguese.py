@@ -34,8 +34,8 @@ NOT_PLAYING = {
     "common.programs.launcher",  # what it says is for the author of a program
     "common.command.options",
     "common.command.refusals",  # bad calls are tested below
-    "common.kernels.linking",
-    "common.kernels.object_file",
+    "common.kernels.kernel",
+    "common.kernels.jit.cache",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
     "common.search.linked_game",
     "common.search.engine",

@@ -18,7 +18,7 @@ from common.games.walls.proof_table import NO, STOPPED, YES
 from common.games.walls.proof_tasks import Claim, answer_claims
 from common.games.walls.solver import ProofTable, Prover, upright
 from common.games.walls.start_proof import by_claims
-from common.kernels.linking import Kernels, plain
+from common.kernels.kernel import Kernels, plain
 from common.rules.errors import BadInput
 from common.search.deepening import IterativeDeepening
 from common.search.findings import Question

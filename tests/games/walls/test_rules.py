@@ -13,7 +13,7 @@ from common.games.walls import full_graph
 from common.games.walls.board import EAST, NORTH, SOUTH, WEST, Walker
 from common.games.walls.start_proof import exact_values
 from common.games.walls.tree import Tree
-from common.kernels.linking import Kernels
+from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, replay

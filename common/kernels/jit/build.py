@@ -1,6 +1,6 @@
 """Machine code: one object a program, compiled once in a process of its own, loaded and called without Numba or numpy.
 
-`object_file.py` is the cache, `compiling.py` the compiler, `native_calls.py` what makes an object callable.
+`cache.py` is the cache, `compiler.py` the compiler, `loader.py` what makes an object callable.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from common.kernels.enough import check
-from common.kernels.linking import Kernels, Program, can_compile
-from common.kernels.native_calls import MachineCode, NotLoaded, code_holder, loaded
-from common.kernels.object_file import HERE, Refused, path_of, unpacked
+from common.kernels.interrupt import check
+from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
+from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
+from common.kernels.kernel import Kernels, Program, can_compile
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -93,7 +93,7 @@ class InMemory:
         self._thread.start()
 
     def _compile(self) -> None:
-        from common.kernels.compiling import lowered
+        from common.kernels.jit.compiler import lowered
 
         results, module = lowered(self._program)
         engine = code_holder()
@@ -138,7 +138,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
         own = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
     nowhere = subprocess.DEVNULL
     paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parent.parent), *filter(None, sys.path)]))}
-    command = [sys.executable, "-m", "common.kernels.compiling"]
+    command = [sys.executable, "-m", "common.kernels.jit.compiler"]
     return subprocess.Popen(command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own)
 
 

@@ -191,9 +191,9 @@ class Program:
     def fast(self) -> Kernels:
         """The kernels as machine code, compiled first if need be; plain Python, and a line on stderr, if that fails."""
         if "_machine_code" not in vars(self):
-            from common.kernels import machine_code
+            from common.kernels.jit import build
 
-            self._machine_code = (machine_code.compiled(self) if self.compiles else None) or self.plain
+            self._machine_code = (build.compiled(self) if self.compiles else None) or self.plain
         return self._machine_code
 
     @property
@@ -205,10 +205,10 @@ class Program:
     def soon(self) -> Kernels | None:
         """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
         if self.compiles and "_machine_code" not in vars(self):
-            from common.kernels import machine_code
+            from common.kernels.jit import build
 
             if "_look" not in vars(self):
-                self._look = machine_code.at_once(self)
+                self._look = build.at_once(self)
             if found := self._look():
                 self._machine_code = found
         return vars(self).get("_machine_code")

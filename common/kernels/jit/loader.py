@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from common.kernels.linking import STATES, Kernels, Program, both_halves, high_half, low_half, parameters
+from common.kernels.kernel import STATES, Kernels, Program, both_halves, high_half, low_half, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried

@@ -8,8 +8,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from common.kernels.jit.bitset128 import bits_of, kind_of, two_words
 from common.kernels.memory import WORD
-from common.kernels.two_words import bits_of, kind_of, two_words
 
 
 def _count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from common.kernels.enough import check, is_over, left
+from common.kernels.interrupt import check, is_over, left
 from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")

@@ -1,6 +1,6 @@
-"""The compiler: turns the kernels of a program into one object, in a process of its own that machine_code.py starts.
+"""The compiler: turns the kernels of a program into one object, in a process of its own that build.py starts.
 
-    python -m common.kernels.compiling < request
+    python -m common.kernels.jit.compiler < request
 
 Numba only infers types and writes LLVM code, one function after the other; the results are linked and optimized once as
 a whole. Each kernel is compiled for one signature: an argument that is a literal counts as an int like any other.
@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from common.kernels.linking import ONE_INSTRUCTION, STATES, Program, is_table, is_word, link, parameters
-from common.kernels.machine_code import requested
-from common.kernels.native_calls import INT, NOTHING, RESULTS, SET, TRUTH, symbol
-from common.kernels.object_file import fingerprint, packed, unpacked
+from common.kernels.jit.build import requested
+from common.kernels.jit.cache import fingerprint, packed, unpacked
+from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
+from common.kernels.kernel import ONE_INSTRUCTION, STATES, Program, is_table, is_word, link, parameters
 
 KEPT = 2  # objects kept of a program, the newest
 PATIENCE = 10  # added to the compiler's niceness where nobody waits for it
@@ -130,8 +130,8 @@ def dispatchers(program: Program) -> dict[str, Any]:
     import numpy
     from numba import njit
 
-    from common.kernels import intrinsics
-    from common.kernels.two_words import Constant
+    from common.kernels.jit import intrinsics
+    from common.kernels.jit.bitset128 import Constant
 
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     options |= {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -194,7 +194,7 @@ def argument_type(program: Program, function: Any, name: str) -> Any:
     import numpy
     from numba import from_dtype
 
-    from common.kernels.two_words import two_words
+    from common.kernels.jit.bitset128 import two_words
 
     if name in program.records:
         fields = program.records[name].items()
@@ -206,7 +206,7 @@ def argument_type(program: Program, function: Any, name: str) -> Any:
 
 def returned(kind: Any) -> str:
     """What a kernel returns: NOTHING, TRUTH, or INT or SET for each entry. Raises ValueError for anything else, or too much."""
-    from common.kernels.two_words import two_words
+    from common.kernels.jit.bitset128 import two_words
 
     if kind == types().none:
         return NOTHING

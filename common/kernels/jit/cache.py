@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from common.kernels.linking import Program, parameters
+from common.kernels.kernel import Program, parameters
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"

@@ -1,0 +1,1 @@
+"""Machine code: compiler, cache and loader."""
