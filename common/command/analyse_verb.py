@@ -9,7 +9,7 @@ import typer
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis import Analyst
+from common.judge.analysis.analyst import Analyst
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput

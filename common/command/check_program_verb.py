@@ -9,8 +9,8 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.judge.conformance import conformance, gradescope
-from common.judge.match import seated
+from common.judge.match.games import seated
+from common.judge.protocol_check import conformance, gradescope
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement

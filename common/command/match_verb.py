@@ -8,8 +8,8 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.judge.match import PairTask
-from common.judge.match_report import MatchPlan, check_limit, has_programs, print_match
+from common.judge.match.games import PairTask
+from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.sandbox import warn

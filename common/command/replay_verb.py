@@ -13,7 +13,7 @@ import typer
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis import course_within
+from common.judge.analysis.analyst import course_within
 from common.play import telling
 from common.play.game import Game
 from common.play.questions import ask, dim

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.judge.match import seated
+from common.judge.match.games import seated
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement

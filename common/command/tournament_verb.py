@@ -10,10 +10,10 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.judge.entrants import find_entrants, told
-from common.judge.tournament import Plan, Tournament
-from common.judge.tournament_page import save_tournament_page
-from common.judge.tournament_report import print_tournament, save_csv
+from common.judge.tournament.page import save_tournament_page
+from common.judge.tournament.participants import find_entrants, told
+from common.judge.tournament.report import print_tournament, save_csv
+from common.judge.tournament.tournament import Plan, Tournament
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.sandbox import warn

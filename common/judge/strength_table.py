@@ -6,8 +6,8 @@ import json
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from common.judge.match import PairTask, Tally, play_pair
-from common.judge.match_report import elo_text
+from common.judge.match.games import PairTask, Tally, play_pair
+from common.judge.match.report import elo_text
 from common.judge.processes import spread
 from common.play.game import Game, Series
 from common.search.limit import Limit

@@ -18,8 +18,8 @@ import walls
 from common.games.squirrels import exact_placing
 from common.games.walls import full_graph
 from common.games.walls.solver import Prover
-from common.judge.analysis import Analyst
-from common.judge.turning import Ply
+from common.judge.analysis.analyst import Analyst
+from common.judge.analysis.move_classification import Ply
 from common.kernels.kernel import Kernels
 from common.play.game import Game
 from common.play.players import PlayerSettings

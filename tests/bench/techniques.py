@@ -10,8 +10,8 @@ import typer
 
 import duel7
 from common.games.duel7.tapered import tapered
-from common.judge.match import Tally, play_between
-from common.judge.match_report import elo_text
+from common.judge.match.games import Tally, play_between
+from common.judge.match.report import elo_text
 from common.judge.processes import spread
 from common.search.alpha_beta import REDUCED
 from common.search.deepening import WINDOW, IterativeDeepening, table_bits

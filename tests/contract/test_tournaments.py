@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from common.judge.entrants import Entrant
-from common.judge.tournament import Plan, Tournament
-from common.judge.tournament_page import save_tournament_page
-from common.judge.tournament_report import report
+from common.judge.tournament.page import save_tournament_page
+from common.judge.tournament.participants import Entrant
+from common.judge.tournament.report import report
+from common.judge.tournament.tournament import Plan, Tournament
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.programs import (

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.games.squirrels.answer_files import Judged, Task, judge
-from common.judge.tournament_report import FORMULA
+from common.judge.tournament.report import FORMULA
 from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput
 

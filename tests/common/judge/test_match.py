@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from common.judge.elo import elo, sequential, share_of, strength
-from common.judge.match import Pair, PairTask, Played, Tally
-from common.judge.match_report import MatchPlan, report, sequential_text
+from common.judge.match.elo import elo, sequential, share_of, strength
+from common.judge.match.games import Pair, PairTask, Played, Tally
+from common.judge.match.report import MatchPlan, report, sequential_text
 from common.search.limit import Limit
 from tests.support.programs import Run, lines_of, on_a_cluster, program
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from common.judge.pairings import gauntlet, round_robin, swiss_round
+from common.judge.tournament.pairings import gauntlet, round_robin, swiss_round
 
 
 @pytest.mark.parametrize("players", range(2, 14))

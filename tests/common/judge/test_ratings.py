@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from common.judge.elo import share_of
-from common.judge.ratings import Rating, Result, rate
+from common.judge.match.elo import share_of
+from common.judge.tournament.ratings import Rating, Result, rate
 
 DRAWS = 0.2
 

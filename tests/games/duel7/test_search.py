@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from common.judge.elo import elo
-from common.judge.match import Pair, PairTask, Played, Tally, play_pair
+from common.judge.match.elo import elo
+from common.judge.match.games import Pair, PairTask, Played, Tally, play_pair
 from common.kernels.kernel import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of

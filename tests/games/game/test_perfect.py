@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from common.games.circle_the_cat.strategy import PursuitStrategy, StrategyEntry
-from common.judge.match import winner
+from common.judge.match.games import winner
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit

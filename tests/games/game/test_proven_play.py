@@ -9,7 +9,7 @@ import pytest
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.games.circle_the_cat.solver import PursuitSolver
-from common.judge.match import played
+from common.judge.match.games import played
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.match import PairTask, Tally, play_pair
+from common.judge.match.games import PairTask, Tally, play_pair
 from common.search.limit import Limit
 
 

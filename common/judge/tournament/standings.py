@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.judge.entrants import ANCHOR
-from common.judge.match import Played, seat_result
-from common.judge.ratings import Rating, Result, rate
-from common.judge.tournament import PlayedGame, Tournament
+from common.judge.match.games import Played, seat_result
+from common.judge.tournament.participants import ANCHOR
+from common.judge.tournament.ratings import Rating, Result, rate
+from common.judge.tournament.tournament import PlayedGame, Tournament
 
 
 class Score(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from common.judge.match import run_game, seated
+from common.judge.match.games import run_game, seated
 from common.play.game import Game, line_of_words
 from common.play.players import LASTING, PlayerSettings, random_player, seats_of
 from common.programs.one_shot import program_player

@@ -9,11 +9,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.entrants import Entrant
 from common.judge.journal import Journal
-from common.judge.match import described, points_for, run_game, settings_for
-from common.judge.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
+from common.judge.match.games import described, points_for, run_game, settings_for
 from common.judge.processes import spread
+from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
+from common.judge.tournament.participants import Entrant
 from common.play.game import Game
 from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput

@@ -13,9 +13,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.elo import Elo, is_clear, sequential
 from common.judge.journal import Journal
-from common.judge.match import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
+from common.judge.match.elo import Elo, is_clear, sequential
+from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
 from common.play.players import LASTING
 from common.programs.one_shot import code_of

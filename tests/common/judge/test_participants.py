@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from common.judge.entrants import Entrant, find_entrants
+from common.judge.tournament.participants import Entrant, find_entrants
 from common.rules.errors import BadInput
 
 DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))

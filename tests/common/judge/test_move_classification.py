@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.turning import Ply, Scale, implied, lifted
+from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
 from common.search.expectation import Curve, told
 from common.search.findings import Insight
 

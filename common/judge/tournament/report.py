@@ -9,10 +9,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from common.judge.entrants import ANCHOR
-from common.judge.ratings import Rating
-from common.judge.standings import Row, Standings, standings
-from common.judge.tournament import Tournament
+from common.judge.tournament.participants import ANCHOR
+from common.judge.tournament.ratings import Rating
+from common.judge.tournament.standings import Row, Standings, standings
+from common.judge.tournament.tournament import Tournament
 from common.programs.sandbox import sandbox_for
 from common.record.whole_files import writing_whole
 from common.rules.errors import quoted

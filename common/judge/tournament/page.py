@@ -8,10 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from common.judge.analysis import course_within
-from common.judge.standings import Standings, standings
-from common.judge.tournament import PlayedGame, Tournament
-from common.judge.tournament_report import cross_cells, notes, table_cells
+from common.judge.analysis.analyst import course_within
+from common.judge.tournament.report import cross_cells, notes, table_cells
+from common.judge.tournament.standings import Standings, standings
+from common.judge.tournament.tournament import PlayedGame, Tournament
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header

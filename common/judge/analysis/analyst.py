@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
-from common.judge.turning import Ply, Scale, implied, lifted
+from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
 from common.kernels.interrupt import ENOUGH
 from common.play.game import Game
 from common.play.players import PlayerSettings

@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from common.judge.elo import Elo, strength
+from common.judge.match.elo import Elo, strength
 from common.play import game as games
 from common.play.players import PlayerSettings, seats_of
 from common.programs.confinement import OPEN, Confinement

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.match import seated
+from common.judge.match.games import seated
 from common.play.game import Game
 from common.play.players import LASTING
 from common.programs.one_shot import code_of, command_line, split_command

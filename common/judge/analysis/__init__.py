@@ -1,0 +1,1 @@
+"""Analysis: scores of positions, and where a game turned."""

@@ -1,0 +1,1 @@
+"""Matches: pairs of games between two players, and what they show."""

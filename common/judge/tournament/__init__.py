@@ -1,0 +1,1 @@
+"""Tournaments: participants, pairings, standings, ratings, the page."""
