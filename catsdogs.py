@@ -38,13 +38,12 @@ from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
+from common.search.pn_solver import Endings
 from common.search.shared_table import ANY_TIME
 from common.search.transposition import WON
-from common.search.win_solver import Endings
 from common.show import shapes
-from common.show.captions import captions
 from common.show.piece_board import Pieces, SquareColours
-from common.show.side_colours import on_colour
+from common.show.style import captions, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film

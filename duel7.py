@@ -30,17 +30,16 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step, around, next_step, step_of
-from common.search import leads
+from common.search import score as leads
 from common.search.alpha_beta import GOES_ON, REDUCED_MORE
-from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.plain_search import full_width
+from common.search.reference_search import full_width
+from common.search.score import decided, lead_in_words, size_of
 from common.search.transposition import WON
 from common.show import shapes
-from common.show.captions import captions
 from common.show.piece_board import Pieces
-from common.show.side_colours import COLOURS
+from common.show.style import COLOURS, captions
 
 if TYPE_CHECKING:
     from common.show.film import Film

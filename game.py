@@ -40,9 +40,9 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
-from common.search.findings import Insight, Question, Solution, guess
 from common.search.limit import Level, Limit
 from common.search.progress import unwatched
+from common.search.results import Insight, Question, Solution, guess
 from common.show import shapes
 from common.show.language import take_language, translated
 from common.show.progress_line import watched

@@ -254,8 +254,8 @@ from common.play.game import Curve, Make, Series, Setup
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
-from common.search.findings import Insight, Question, Solution
 from common.search.limit import Level, Limit
+from common.search.results import Insight, Question, Solution
 
 # CHECKING OTHER PEOPLE'S ANSWERS: common/games/squirrels/answer_files.py compares, and says what the course's own scripts say
 

@@ -38,17 +38,17 @@ from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search.alpha_beta import GOES_ON
-from common.search.findings import Question, Solution
-from common.search.leads import decided, lead_in_words, size_of
 from common.search.limit import Level, Limit
+from common.search.results import Question, Solution
+from common.search.score import decided, lead_in_words, size_of
 from common.search.solver import Companion
-from common.show.captions import captions
 from common.show.progress_line import watched
+from common.show.style import captions
 
 if TYPE_CHECKING:
     import typer
 
-    from common.search.linked_game import LinkedGame
+    from common.search.compiled_game import LinkedGame
     from common.show.film import Film
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")

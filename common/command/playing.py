@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.game_loop import new_game, old_game
-from common.play.going_on import Kept
 from common.play.players import PlayerSettings
 from common.play.questions import choose_number, choose_sides
+from common.play.resume_hints import Kept
 from common.programs.confinement import OPEN, Confinement
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed

@@ -14,7 +14,7 @@ import typer
 from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analyst import course_within
-from common.play import telling
+from common.play import announcer
 from common.play.game import Game
 from common.play.questions import ask, dim
 from common.play.shared_page import page_game, title
@@ -52,15 +52,15 @@ def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
     if shown.as_json:
         print_lines(saved.record.lines())
     elif shown.step:
-        stepping = telling.Teller(each, in_place=True)
+        stepping = announcer.Teller(each, in_place=True)
         step_through(len(saved.moves), lambda ply: stepping.ply(saved, ply, True))
     else:
         for ply in range(len(saved.history)):
-            telling.Teller(each).ply(saved, ply, on_terminal())
+            announcer.Teller(each).ply(saved, ply, on_terminal())
     if shown.film:
-        telling.save_film(each, saved.history, saved.outcome, shown.film, shown.frame_ms)
+        announcer.save_film(each, saved.history, saved.outcome, shown.film, shown.frame_ms)
     if shown.still:
-        telling.save_still(each, saved, at, shown.still)
+        announcer.save_still(each, saved, at, shown.still)
     if shown.page:
         course = course_within(shown.nodes, each, saved)
         save_page(shown.page, title(each, saved), [page_game(each, saved, course)])

@@ -9,8 +9,8 @@ from typing import Any
 from common.kernels.interrupt import ENOUGH
 from common.play.game import Game
 from common.rules.position import P
-from common.search.findings import Question
 from common.search.limit import Limit
+from common.search.results import Question
 from common.show.language import translated
 from common.show.progress_line import above, watched
 

@@ -11,11 +11,11 @@ import typer
 from common.command import options
 from common.command.solution import patience, print_solution
 from common.play.game import AnySetup, Game
-from common.record.kept_games import check_new
+from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput
-from common.search.findings import MEMORY, Question
 from common.search.limit import Limit, choose_limit
+from common.search.results import MEMORY, Question
 
 LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
 QUESTIONS = ("threads", "memory", "moves", "at_least", "proofs", "strategy")

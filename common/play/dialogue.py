@@ -13,14 +13,14 @@ from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
 from common.rules.player import PlayerFault
 from common.rules.position import P, Player
-from common.search.expectation import told
 from common.search.limit import Level
+from common.search.win_probability import told
 from common.show.language import meant
 from common.show.window import on_terminal
 
 if TYPE_CHECKING:
     from common.play.game import Game
-    from common.search.findings import Insight
+    from common.search.results import Insight
 
 Value = TypeVar("Value")
 WORDS = "undo hint moves board save [FILE] help quit"  # as they are told on a pipe

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from common.play.player_registry import Make, WhoPlays
 from common.play.players import PlayerSettings
 from common.play.setup import AnySetup, Names, S, Setup, Told, line_of_words
-from common.play.who_plays import Make, WhoPlays
 from common.rules.position import Outcome, P
-from common.search.expectation import Curve
 from common.search.limit import Limit
-from common.show.side_colours import COLOURS
+from common.search.win_probability import Curve
+from common.show.style import COLOURS
 
 if TYPE_CHECKING:
     import typer
 
     from common.play.dialogue import Person
-    from common.search.findings import Insight, Question, Solution
+    from common.search.results import Insight, Question, Solution
     from common.show.film import Film
     from common.show.piece_board import Pieces
 
@@ -172,7 +172,7 @@ class Game(WhoPlays[P, S]):
 
     def solve(self, start: P, question: Question) -> Solution:
         """What is proven of a position. Raises BadInput or OSError."""
-        from common.search.solving import solved
+        from common.search.solve import solved
 
         return solved(self.linked(), start, question, self.bounds(start), self.endings)
 

@@ -8,15 +8,15 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Generic
 
-from common.play import telling
-from common.play.coach import Coach
+from common.play import announcer
 from common.play.dialogue import Person, Save, TakeBack
+from common.play.feedback import Coach
 from common.play.game import Game, line_of_words
 from common.play.players import PlayerSettings, Reporting, seats_of
 from common.play.questions import dim
-from common.record.kept_games import FOLDER, another, is_taken, unused
 from common.record.record import Record, Writer, header
 from common.record.saved_game import Files, Saved
+from common.record.saved_games import FOLDER, another, is_taken, unused
 from common.rules.errors import Leave
 from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Outcome, P, Player
@@ -45,7 +45,7 @@ class GameLoop(Generic[P]):
         spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)
         self._own = {self.writer.path, spare}  # files of this game, which may be written again
-        self._teller = telling.Teller(game, people, in_place=True)
+        self._teller = announcer.Teller(game, people, in_place=True)
         self._coach = Coach(game, settings) if settings.coached else None
 
     def recall(self, sides: Collection[str]) -> None:
@@ -71,7 +71,7 @@ class GameLoop(Generic[P]):
         if last_words:
             print(last_words, file=sys.stderr)
         if self._files.film:
-            telling.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
+            announcer.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
         return outcome
 
     @property

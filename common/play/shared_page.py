@@ -8,7 +8,7 @@ from typing import Any
 from common.play.game import Game
 from common.record.saved_game import Saved
 from common.rules.position import P
-from common.search.expectation import told
+from common.search.win_probability import told
 from common.show.language import translated
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from common.record.kept_games import check_new
 from common.record.record import Record, load
+from common.record.saved_games import check_new
 from common.record.seeds import draw_seed
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, quoted

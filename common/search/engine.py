@@ -10,12 +10,12 @@ from typing import Any, Generic
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
-from common.search.deepening import IterativeDeepening, Searcher, table_bits
-from common.search.expectation import told
-from common.search.findings import Insight
+from common.search.compiled_game import LinkedGame, Report
+from common.search.iterative_deepening import IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
-from common.search.linked_game import LinkedGame, Report
 from common.search.progress import Watch, unwatched
+from common.search.results import Insight
+from common.search.win_probability import told
 
 
 class Engine(Generic[P]):

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.rules.position import P
-from common.search.expectation import Curve, proven_result
+from common.search.win_probability import Curve, proven_result
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
-    from common.search.linked_game import LinkedGame
+    from common.search.compiled_game import LinkedGame
+    from common.search.pn_solver import Endings
     from common.search.solver import Companion
-    from common.search.win_solver import Endings
 
 
 class Searchable(Generic[P]):
@@ -73,13 +73,13 @@ class Searchable(Generic[P]):
 
         if not (self.endings and hasty):
             return Alone()
-        from common.search.win_solver import WinCompanion
+        from common.search.pn_solver import WinCompanion
 
         return WinCompanion(kernels, fields, self.endings, threads)
 
     @cached_property
     def _linked(self) -> LinkedGame[P]:
-        from common.search.linked_game import LinkedGame
+        from common.search.compiled_game import LinkedGame
 
         return LinkedGame(self)
 

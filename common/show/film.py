@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from common.show.font import font
 from common.show.shapes import Draw, Outline, hexagon, square
-from common.show.side_colours import Color
+from common.show.style import Color, font
 
 if TYPE_CHECKING:
     from PIL.Image import Image

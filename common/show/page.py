@@ -19,7 +19,7 @@ from common.rules.errors import BadInput, quoted
 from common.show.film import SQUARE, Film
 from common.show.language import language, translated
 from common.show.score_plot import HIGHEST, Point
-from common.show.side_colours import Color
+from common.show.style import Color
 from common.show.svg import drawn_kinds
 
 VALUE = SQUARE // 2, SQUARE * 5 // 6  # where the value of a square stands in it

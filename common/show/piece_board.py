@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
-from common.show.captions import captions
 from common.show.shapes import Draw, Pen, square
-from common.show.side_colours import COLOURS, Color, on_colour
+from common.show.style import COLOURS, Color, captions, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film

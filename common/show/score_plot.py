@@ -12,8 +12,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.show.font import font
-from common.show.side_colours import Color
+from common.show.style import Color, font
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

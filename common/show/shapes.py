@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any, Protocol
 
-from common.show.side_colours import Color
+from common.show.style import Color
 
 
 class Pen(Protocol):

@@ -14,7 +14,7 @@ import duel7
 from common.games.duel7.tapered import corners
 from common.judge.processes import spread
 from common.rules.square_grid import step_of
-from common.search.deepening import IterativeDeepening, table_bits
+from common.search.iterative_deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.lines import Line, line
 

@@ -16,7 +16,7 @@ from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.win_solver import Decider
+from common.search.pn_solver import Decider
 from tests.bench.lines import Line, line
 from tests.bench.scale import Weighed, likeliest
 

@@ -101,8 +101,8 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
     from PIL import Image, ImageDraw
 
     from common.show.film_file import save_still
-    from common.show.font import font
     from common.show.score_plot import GRID, INK, PAPER, ZERO
+    from common.show.style import font
 
     picture = Image.new("RGB", (LEFT + WIDE * (TO - FROM) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER)
     pen, small, colour = ImageDraw.Draw(picture), font(28), catsdogs.BROWN

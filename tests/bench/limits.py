@@ -9,9 +9,9 @@ from typing import Any
 
 import typer
 
-from common.search.background import searcher_for
 from common.search.engine import Engine
 from common.search.limit import Level, Limit
+from common.search.warm_start import searcher_for
 from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, SCRIPTS, Played, crowd, random_position
 

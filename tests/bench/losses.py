@@ -8,7 +8,7 @@ from random import Random
 import typer
 
 import squirrels
-from common.search.findings import Question
+from common.search.results import Question
 from squirrels import ALPHA_BETA, GREEDY, Algorithm
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line

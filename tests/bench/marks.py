@@ -24,10 +24,10 @@ from common.kernels.kernel import Kernels
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Position
-from common.search.findings import Question
 from common.search.limit import Level, Limit
-from common.search.solving import searched
-from common.search.win_solver import Decider
+from common.search.pn_solver import Decider
+from common.search.results import Question
+from common.search.solve import searched
 from tests.bench.lines import Line, line
 
 AMPLE = Limit(nodes=20_000_000)  # of a solver that is asked afresh

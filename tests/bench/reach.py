@@ -14,8 +14,8 @@ import catsdogs
 from catsdogs import Position
 from common.search.engine import engine_here
 from common.search.limit import Level, Limit
+from common.search.pn_solver import Decider
 from common.search.shared_table import BUCKETS
-from common.search.win_solver import Decider
 from tests.bench.lines import Line, line
 
 DOGS = range(34, 39)

@@ -12,8 +12,8 @@ import catsdogs
 from catsdogs import state_of
 from common.kernels.kernel import Kernels
 from common.rules.position import game
-from common.search.deepening import IterativeDeepening, table_bits
 from common.search.engine import Engine
+from common.search.iterative_deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.lines import Line, line
 

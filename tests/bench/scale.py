@@ -14,8 +14,8 @@ import typer
 from common.judge.processes import spread
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.search.expectation import Curve
 from common.search.limit import Level, Limit
+from common.search.win_probability import Curve
 from tests.bench.lines import Line, line, one_of
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}

@@ -14,8 +14,8 @@ from common.judge.match.games import Tally, play_between
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
 from common.search.alpha_beta import REDUCED
-from common.search.deepening import WINDOW, IterativeDeepening, table_bits
 from common.search.engine import Engine
+from common.search.iterative_deepening import WINDOW, IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.baselines import STARTS
 from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE

@@ -177,7 +177,7 @@ def test_whoever_begins_loses(game: Any, folder: Path) -> None:
 
 
 def test_the_engine_agrees_with_an_exhaustive_search_in_the_middle_of_games(game: Any) -> None:
-    from common.search.deepening import IterativeDeepening
+    from common.search.iterative_deepening import IterativeDeepening
     from common.search.limit import Limit
 
     kernels = game.GAME.linked().plain

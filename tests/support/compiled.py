@@ -8,7 +8,7 @@ import pytest
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, Program
-    from common.search.linked_game import LinkedGame
+    from common.search.compiled_game import LinkedGame
 
 
 def machine_code(source: LinkedGame[Any] | Program) -> Kernels:

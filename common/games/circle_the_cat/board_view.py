@@ -11,13 +11,13 @@ from common.rules.bits import cells_of
 from common.rules.position import P
 from common.show import shapes
 from common.show.language import translated
-from common.show.side_colours import on_colour
+from common.show.style import on_colour
 
 if TYPE_CHECKING:
     from common.games.circle_the_cat.distances import PursuitState
     from common.show.film import Film
     from common.show.shapes import Draw, Pen
-    from common.show.side_colours import Color
+    from common.show.style import Color
 
 PAPER, FLOOR, INK, WHITE = (250, 248, 243), (228, 224, 214), (25, 25, 25), (255, 255, 255)
 AMBER, RED, BLUE = (226, 158, 20), (196, 52, 45), (52, 116, 186)  # the runner, the blocker, goals

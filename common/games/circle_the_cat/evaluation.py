@@ -13,8 +13,8 @@ from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.players import PursuitSearches
 from common.kernels.interrupt import is_over
 from common.rules.position import Outcome, P, game
-from common.search.findings import Insight
 from common.search.limit import PURSUIT_PROOF, Level, Limit
+from common.search.results import Insight
 
 MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with the one after; of one of unknown length
 

@@ -13,8 +13,8 @@ from common.games.circle_the_cat.strategy import PursuitAnswers, PursuitStrategy
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
-from common.search.findings import Question, Solution
 from common.search.limit import Limit
+from common.search.results import Question, Solution
 from common.search.solver import Proven
 from common.search.strategy import read_strategy, replay, write_strategy
 

@@ -13,8 +13,8 @@ from common.play.players import PlayerSettings
 from common.play.setup import S
 from common.rules.player import Stateless
 from common.rules.position import P, Player
-from common.search.findings import Insight
 from common.search.limit import Level
+from common.search.results import Insight
 
 LEAST = 1e-6  # stake, where nothing is
 

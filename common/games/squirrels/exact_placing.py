@@ -18,7 +18,7 @@ from common.games.squirrels.value_solver import ValueSolver
 from common.kernels.kernel import Kernels, Program, kernel, lowest, popcount
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.search.findings import MEMORY
+from common.search.results import MEMORY
 
 COLUMNS = ROWS = 5
 SQUARES = COLUMNS * ROWS

@@ -13,7 +13,7 @@ from common.command import app, cli
 from common.games.squirrels.answer_files import Task, compare, number_of
 from common.games.squirrels.grade_verb import add_grade
 from common.play.game import Game, S
-from common.record.kept_games import check_new
+from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted

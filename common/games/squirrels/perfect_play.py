@@ -17,10 +17,10 @@ from common.record.proof_file import ProofFile
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput
 from common.rules.position import Position
-from common.search.expectation import Expected
-from common.search.findings import Insight, Question, Solution, texts_of, value_solution
 from common.search.limit import PERFECT_PLAY, Limit
+from common.search.results import Insight, Question, Solution, texts_of, value_solution
 from common.search.solver import Proven
+from common.search.win_probability import Expected
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from common.rules.position import Outcome, Position
 from common.show import shapes
-from common.show.captions import captions
 from common.show.film import Film, square_film
-from common.show.side_colours import on_colour
+from common.show.style import captions, on_colour
 from common.show.terminal import Cell, show_squares
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from common.games.squirrels.exact_search import BUSY, INFINITE, JOURNAL, NOTE, W
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import Threads
 from common.rules.bits import cells_of
-from common.search.findings import MEMORY
 from common.search.limit import Limit
+from common.search.results import MEMORY
 from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from common.games.walls.board import FACINGS, LETTERS, Board
 from common.show import shapes, terminal, window
 from common.show.piece_board import SquareColours
-from common.show.side_colours import COLOURS, on_colour
+from common.show.style import COLOURS, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text

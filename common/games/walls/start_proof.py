@@ -18,8 +18,8 @@ from common.kernels import cells
 from common.kernels.kernel import Kernels, Program, State
 from common.kernels.memory import Fields
 from common.kernels.timers import unstopped
-from common.search.findings import Question, Solution
 from common.search.progress import Watch
+from common.search.results import Question, Solution
 from common.search.solver import UNBOUNDED
 from common.search.strategy import read_strategy, write_strategy
 

@@ -1,6 +1,6 @@
 """The verb `analyse`: what is known of a position, or of every position of a saved game, and where that game turned.
 
-Scores are told as the expected result of a side, from -100 to +100, beside the game's own points (search/expectation.py); what
+Scores are told as the expected result of a side, from -100 to +100, beside the game's own points (search/win_probability.py); what
 is proven stands apart. A saved game is looked at from its end: what is found out about a position helps with those before it.
 """
 
@@ -22,8 +22,8 @@ from common.record.saved_game import Saved
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
-from common.search.findings import Insight
 from common.search.limit import Level, Limit
+from common.search.results import Insight
 from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
 from common.show.score_plot import Point, draw_plot

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from common.search.expectation import Expected, proven_result, told
-from common.search.findings import Insight
+from common.search.results import Insight
+from common.search.win_probability import Expected, proven_result, told
 
 AHEAD, MUCH = 20, 20  # expected results: from here on a side is ahead; so much less than before is a turning point
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
-from common.search.expectation import Curve, told
-from common.search.findings import Insight
+from common.search.results import Insight
+from common.search.win_probability import Curve, told
 
 CURVE = Curve(0.5)
 SCALE = Scale(lambda score, side, proven: 100 * ((score > 0) - (score < 0)) if proven else CURVE.expected(score, side == "X"))

@@ -28,13 +28,13 @@ from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
-from common.search.deepening import IterativeDeepening
+from common.search.compiled_game import LinkedGame
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import LinkedGame
 from common.search.move_order import PLIES
+from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
-from common.search.win_solver import Decider
 from game import BOARD, BORDER, PURSUIT, START, set_start
 from tests.games.catsdogs.test_proof_number import HARD, endings
 from tests.games.catsdogs.test_search import BASELINE, late_position

@@ -14,8 +14,8 @@ from common.games.squirrels import exact_placing
 from common.games.squirrels.value_solver import ValueSolver
 from common.games.walls.solver import Prover
 from common.search.limit import Limit
+from common.search.pn_solver import Decider
 from common.search.solver import Solver
-from common.search.win_solver import Decider
 
 AMPLE = Limit(nodes=3_000_000)
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from common.show.film import Film
-from common.show.font import FILE, font
+from common.show.style import FILE, font
 from tests.support.programs import ROOT
 
 SCORES = {

@@ -19,7 +19,7 @@ from common.command.cli import guarded
 from common.play.players import PlayerSettings
 from common.rules.position import replay
 from common.rules.square_grid import Step
-from common.search.plain_search import full_width
+from common.search.reference_search import full_width
 from tests.games.catsdogs.test_search import late_position
 from tests.support.programs import ROOT, Run, lines_of, program
 

@@ -16,17 +16,17 @@ from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, r
 from common.games.cats_and_dogs import proof_number
 from common.kernels.kernel import Kernels, Program, kernel
 from common.kernels.memory import WORD, Fields
-from common.search import alpha_beta, shared_table, transposition, win_solver
+from common.search import alpha_beta, pn_solver, shared_table, transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.deepening import IterativeDeepening
+from common.search.compiled_game import Report
 from common.search.engine import Engine
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import Report
 from common.search.move_order import PLIES
+from common.search.pn_solver import Decider, Endings
 from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.search.solver import Proven
 from common.search.transposition import WON
-from common.search.win_solver import Decider, Endings
 from tests.games.catsdogs.test_search import (
     EACH_EXACT,
     BruteForce,
@@ -509,7 +509,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
     assert runs[0] == runs[1] == runs[2]
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=win_solver.FEW_NODES), Limit(depth=3)])
+@pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.FEW_NODES), Limit(depth=3)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
     assert decider.look(state_of(HARD), endings(), limit) == Proven()

@@ -12,7 +12,7 @@ from common.games.duel7.practical_chances import ALWAYS
 from common.kernels.kernel import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
-from common.search.deepening import TURNS, IterativeDeepening
+from common.search.iterative_deepening import TURNS, IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from duel7 import GAME, OTHER, Position, random_start, state_of

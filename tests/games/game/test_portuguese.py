@@ -37,12 +37,12 @@ NOT_PLAYING = {
     "common.kernels.kernel",
     "common.kernels.jit.cache",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
-    "common.search.linked_game",
+    "common.search.compiled_game",
     "common.search.engine",
-    "common.search.solving",
-    "common.search.deepening",
-    "common.search.background",
-    "common.search.findings",
+    "common.search.solve",
+    "common.search.iterative_deepening",
+    "common.search.warm_start",
+    "common.search.results",
     *(
         f"common.command.{verb}_verb"
         for verb in ("analyse", "bench", "check_program", "match", "play", "replay", "serve", "solve", "tournament")

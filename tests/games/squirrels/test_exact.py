@@ -21,7 +21,7 @@ from common.games.squirrels.perfect_play import progress
 from common.games.squirrels.value_solver import ANY, ValueSolver
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
-from common.search.findings import Question
+from common.search.results import Question
 from common.search.solver import Proven
 from squirrels import Position
 from tests.support.beside import delays

@@ -20,11 +20,11 @@ from common.games.walls.solver import ProofTable, Prover, upright
 from common.games.walls.start_proof import by_claims
 from common.kernels.kernel import Kernels, plain
 from common.rules.errors import BadInput
-from common.search.deepening import IterativeDeepening
-from common.search.findings import Question
+from common.search.compiled_game import LinkedGame
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import LinkedGame
 from common.search.progress import unwatched
+from common.search.results import Question
 from common.search.solver import Proven
 from tests.support.compiled import machine_code
 from tests.support.programs import Run

@@ -18,9 +18,9 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, replay
 from common.search.alpha_beta import GOES_ON, INFINITE
-from common.search.deepening import IterativeDeepening
+from common.search.compiled_game import LinkedGame
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import LinkedGame
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
 from walls import (

@@ -12,10 +12,10 @@ from common.games.walls import full_graph
 from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, stored_moves
-from common.search.deepening import IterativeDeepening
+from common.search.compiled_game import LinkedGame
 from common.search.engine import Engine
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import LinkedGame
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
 from walls import MOVES, SIDES, Position, graph, sized, start, state_of

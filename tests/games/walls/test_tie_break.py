@@ -7,8 +7,8 @@ import random
 import pytest
 
 from common.games.walls.tie_break import End, ShorterWay
-from common.search.deepening import IterativeDeepening
 from common.search.engine import Engine
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code

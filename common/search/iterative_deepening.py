@@ -13,8 +13,8 @@ from common.kernels.interrupt import left
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import GRACE, WAIT, Clock, Threads
 from common.search.alpha_beta import INFINITE, LONGEST
+from common.search.compiled_game import LinkedGame, Report
 from common.search.limit import UNLIMITED, Limit
-from common.search.linked_game import LinkedGame, Report
 from common.search.solver import Alone
 from common.search.transposition import WON
 

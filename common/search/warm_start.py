@@ -9,9 +9,9 @@ from typing import Any
 
 from common.kernels.kernel import State
 from common.kernels.timers import WAIT
-from common.search.deepening import LARGEST, IterativeDeepening, Searcher, table_bits
+from common.search.compiled_game import LinkedGame, Report
+from common.search.iterative_deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
-from common.search.linked_game import LinkedGame, Report
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
 

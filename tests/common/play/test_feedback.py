@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.play.coach import Coach
+from common.play.feedback import Coach
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from duel7 import GAME, random_start

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from common.search.expectation import Expected, told
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
+from common.search.win_probability import Expected, told
 
 MEMORY = 0.25  # GB of table
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 from common.kernels import cells
 from common.kernels.kernel import Program
 from common.rules.position import P
-from common.search import alpha_beta, move_order, plain_search, shared_table, transposition
+from common.search import alpha_beta, move_order, reference_search, shared_table, transposition
 from common.search.searchable import Searchable
 
 
@@ -33,7 +33,7 @@ class LinkedGame(Program, Generic[P]):
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
         self.expected, self.companion, self.traps = game.expected, game.companion, game.traps
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, plain_search))
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
         records = {"memory": self.fields, "proofs": shared_table.FIELDS}
         super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)

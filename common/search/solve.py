@@ -10,15 +10,15 @@ from common.kernels.kernel import State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
-from common.search.deepening import IterativeDeepening
+from common.search.compiled_game import LinkedGame, Report
 from common.search.engine import Engine, line_of
-from common.search.findings import Insight, Question, Solution, value_solution
+from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.linked_game import LinkedGame, Report
+from common.search.pn_solver import Decider, Endings
+from common.search.results import Insight, Question, Solution, value_solution
 from common.search.shared_table import MOST_BUCKETS, PAIR
 from common.search.solver import Proven
 from common.search.transposition import WON
-from common.search.win_solver import Decider, Endings
 
 
 def solved(linked: LinkedGame[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:

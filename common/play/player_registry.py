@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
 from common.play.setup import Names, S
-from common.play.starts import Starts
+from common.play.start_positions import Starts
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit, level_of
@@ -115,9 +115,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
-        from common.search.background import searcher_for
         from common.search.engine import Engine, engine_here
         from common.search.progress import unwatched
+        from common.search.warm_start import searcher_for
         from common.show.progress_line import watched
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book

@@ -1,0 +1,40 @@
+"""The style of boards, pictures and plots: the font, the colours of the sides, the captions below a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from common.rules.position import Outcome, P, moves_between
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
+FILE = Path(__file__).with_name("captions.ttf")  # has the accents that Pillow's own font lacks; its licence is beside it
+Color = tuple[int, int, int]
+COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # of the sides, where a game has no others
+
+
+def font(size: int) -> FreeTypeFont:
+    """Return the font of captions in a size, in pixels."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(FILE), size)
+
+
+def on_colour(colour: Color, ink: str = "white") -> str:
+    """Return rich's style for a letter on the colour of its side."""
+    return f"bold {ink} on rgb({','.join(map(str, colour))})"
+
+
+def captions(history: Sequence[P], scores: Sequence[str], outcome: Outcome | None, reason: str = "") -> list[list[str]]:
+    """Return two lines for each position: the move and who made it; the score. The last also says how the game ended."""
+    moves = zip(pairwise(history), moves_between(history), strict=True)
+    told = ["start", *(f"move {ply}: {before.turn} {text}" for ply, ((before, _), text) in enumerate(moves, 1))]
+    lines = [list(both) for both in zip(told, scores, strict=True)]
+    if outcome:
+        won = f"{outcome.winner} wins" if outcome.winner else "draw"
+        lines[-1][1] = ": ".join(filter(None, (lines[-1][1], reason.rstrip("."), won)))
+    return lines
