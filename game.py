@@ -113,7 +113,8 @@ def pair(cell: int) -> tuple[int, int]:
 
 
 # EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny (games/circle_the_cat/distances.py).
+# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny
+# (games/circle_the_cat/distances.py).
 
 
 def ground_of(position: Position) -> PursuitState:

@@ -48,7 +48,7 @@ from common.show.style import captions
 if TYPE_CHECKING:
     import typer
 
-    from common.search.compiled_game import LinkedGame
+    from common.search.compiled_game import CompiledGame
     from common.show.film import Film
 
 FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
@@ -324,7 +324,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
     def kernel_name(self) -> str:
         return f"walls{self.size}"
 
-    def linked(self) -> LinkedGame[Position]:
+    def linked(self) -> CompiledGame[Position]:
         """One for all games on boards of a size, so that what it knows is shared."""
         first = sized(self.size)
         return super().linked() if self is first else first.linked()

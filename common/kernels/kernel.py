@@ -1,7 +1,7 @@
 """Hot code: plain Python functions on integers that also run as machine code.
 
-    @kernel     marks a function that may be compiled
-    Program     binds kernels and constants to one namespace: `plain` runs them as they are, `fast` as machine code
+    @kernel         marks a function that may be compiled
+    LinkedKernels   binds kernels and constants to one namespace (linked_kernels.py)
 
 Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that is undefined in machine code: the compiler
 takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
@@ -20,7 +20,6 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
@@ -146,77 +145,6 @@ def can_compile() -> bool:
     with suppress(ValueError):  # something without a __spec__ stands in its place
         return find_spec("numba") is not None
     return False
-
-
-class Program:
-    """The kernels of one game and their constants, linked under a `name` that its machine code is filed under.
-
-    `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
-    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints, or in a
-    program with the constants of wide_cells.py sets of two words if annotated `Cells`, as are the first STATE_SETS of a state.
-    Where they are too long for machine code, it never `compiles`.
-    Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        *sources: Mapping[str, Any],
-        records: Mapping[str, Fields],
-        state: int = 0,
-        variant: Mapping[str, Any] | None = None,
-        compiles: bool = True,
-    ) -> None:
-        self.name, self.records, self.ints, self.compiles = name, records, state, compiles
-        self.names = merge(sources) | dict(variant or {})
-
-    @property
-    def is_wide(self) -> bool:
-        """True if sets take two words."""
-        return bool(self.names.get("SET_WORDS", 1) > 1)
-
-    def entry_words(self, function: Any, parameter: str) -> tuple[int, ...]:
-        """How many words each entry takes of what a kernel is given for a parameter that is no record."""
-        sets = 0
-        if self.is_wide:
-            sets = self.names.get("STATE_SETS", 0) if parameter in STATES else function.__annotations__.get(parameter) == "Cells"
-        return (2,) * sets + (1,) * ((self.ints if parameter in STATES else 1) - sets)
-
-    @cached_property
-    def plain(self) -> Kernels:
-        """The kernels as plain Python."""
-        return Kernels(link(self.names, lambda function: function))
-
-    @property
-    def fast(self) -> Kernels:
-        """The kernels as machine code, compiled first if need be; plain Python, and a line on stderr, if that fails."""
-        if "_machine_code" not in vars(self):
-            from common.kernels.jit import build
-
-            self._machine_code = (build.compiled(self) if self.compiles else None) or self.plain
-        return self._machine_code
-
-    @property
-    def ready(self) -> Kernels:
-        """The kernels as machine code if that has been loaded, else as plain Python; never waits."""
-        return vars(self).get("_machine_code") or self.plain
-
-    @property
-    def soon(self) -> Kernels | None:
-        """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
-        if self.compiles and "_machine_code" not in vars(self):
-            from common.kernels.jit import build
-
-            if "_look" not in vars(self):
-                self._look = build.at_once(self)
-            if found := self._look():
-                self._machine_code = found
-        return vars(self).get("_machine_code")
-
-
-def plain(*sources: Mapping[str, Any]) -> Kernels:
-    """The kernels of some sources as plain Python, without a program around them."""
-    return Program("", *sources, records={}).plain
 
 
 def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:

@@ -1,33 +1,20 @@
-"""What a game gives to the search: a `LinkedGame`; and what the search gives back: a `Report` for each depth."""
+"""Compiled kernels of one game, plus conversions between positions and kernel states."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic
 
 from common.kernels import cells
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules.position import P
 from common.search import alpha_beta, move_order, reference_search, shared_table, transposition
-from common.search.searchable import Searchable
+
+if TYPE_CHECKING:
+    from common.search.searchable import Searchable
 
 
-class Report(NamedTuple):
-    """What is known after a depth; `score` is for the side to move, moves are the kernels' ints, `seconds` since the start.
-
-    `proven` is True only if no deeper search can change who wins, or the score.
-    """
-
-    move: int
-    score: int
-    line: tuple[int, ...]
-    depth: int
-    nodes: int
-    seconds: float
-    proven: bool
-
-
-class LinkedGame(Program, Generic[P]):
-    """A game for the engine: the program of its kernels, and what leads from positions to them and back."""
+class CompiledGame(LinkedKernels, Generic[P]):
+    """The kernels of a game linked for the engine, and the conversions between positions and states."""
 
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
@@ -40,6 +27,6 @@ class LinkedGame(Program, Generic[P]):
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
-    def variant(self, **replaced: Any) -> Program:
+    def variant(self, **replaced: Any) -> LinkedKernels:
         """With some constants or kernels replaced, to measure what they are worth; under its own name in the cache."""
-        return Program(f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced)
+        return LinkedKernels(f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced)

@@ -10,11 +10,11 @@ from typing import Any, Generic
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
-from common.search.compiled_game import LinkedGame, Report
+from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
-from common.search.results import Insight
+from common.search.results import Insight, Report
 from common.search.win_probability import told
 
 
@@ -26,7 +26,7 @@ class Engine(Generic[P]):
 
     def __init__(
         self,
-        linked: LinkedGame[P],
+        linked: CompiledGame[P],
         searcher: Searcher,
         limit: Limit,
         watch: Watch = unwatched,
@@ -91,13 +91,13 @@ class Engine(Generic[P]):
         return f"depth {report.depth}  {move}  {told(expected, side, words, report.proven)}"
 
 
-def engine_here(linked: LinkedGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
+def engine_here(linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
     searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), blind=level.blind)
     return Engine(linked, searcher, level.limit, book=book)
 
 
-def line_of(linked: LinkedGame[P], position: P, report: Report) -> tuple[str, ...]:
+def line_of(linked: CompiledGame[P], position: P, report: Report) -> tuple[str, ...]:
     """The single moves that a report expects, the best one first."""
     line = []
     for decision in report.line or (report.move,):

@@ -13,8 +13,9 @@ from common.kernels.interrupt import left
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import GRACE, WAIT, Clock, Threads
 from common.search.alpha_beta import INFINITE, LONGEST
-from common.search.compiled_game import LinkedGame, Report
+from common.search.compiled_game import CompiledGame
 from common.search.limit import UNLIMITED, Limit
+from common.search.results import Report
 from common.search.solver import Alone
 from common.search.transposition import WON
 
@@ -42,7 +43,7 @@ class IterativeDeepening:
 
     def __init__(
         self,
-        linked: LinkedGame[Any],
+        linked: CompiledGame[Any],
         kernels: Kernels,
         threads: int = 1,
         bits: int = LARGEST,

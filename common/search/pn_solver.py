@@ -11,8 +11,8 @@ from common.kernels.kernel import Kernels, State
 from common.kernels.timers import QUICK, Clock, Threads
 from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.compiled_game import Report
 from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit
+from common.search.results import Report
 from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, PAIR, is_answer, words_of
 from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win

@@ -1,4 +1,4 @@
-"""What is found out about a position: an Insight into it, or a Solution of it, in words for people and facts for programs."""
+"""Results of a search: a Report for each depth, an Insight for people, a Solution for programs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,21 @@ from common.search.progress import Watch, unwatched
 from common.search.win_probability import Expected, told
 
 MEMORY = 0.25  # GB of table
+
+
+class Report(NamedTuple):
+    """What is known after a depth; `score` is for the side to move, moves are the kernels' ints, `seconds` since the start.
+
+    `proven` is True only if no deeper search can change who wins, or the score.
+    """
+
+    move: int
+    score: int
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    proven: bool
 
 
 class Insight(NamedTuple):

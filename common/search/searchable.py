@@ -12,7 +12,7 @@ from common.search.win_probability import Curve, proven_result
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
-    from common.search.compiled_game import LinkedGame
+    from common.search.compiled_game import CompiledGame
     from common.search.pn_solver import Endings
     from common.search.solver import Companion
 
@@ -78,11 +78,11 @@ class Searchable(Generic[P]):
         return WinCompanion(kernels, fields, self.endings, threads)
 
     @cached_property
-    def _linked(self) -> LinkedGame[P]:
-        from common.search.compiled_game import LinkedGame
+    def _linked(self) -> CompiledGame[P]:
+        from common.search.compiled_game import CompiledGame
 
-        return LinkedGame(self)
+        return CompiledGame(self)
 
-    def linked(self) -> LinkedGame[P]:
+    def linked(self) -> CompiledGame[P]:
         """The kernels of the engine, linked, and what leads from positions to them and back."""
         return self._linked

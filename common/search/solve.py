@@ -10,18 +10,18 @@ from common.kernels.kernel import State
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
-from common.search.compiled_game import LinkedGame, Report
+from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine, line_of
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.pn_solver import Decider, Endings
-from common.search.results import Insight, Question, Solution, value_solution
+from common.search.results import Insight, Question, Report, Solution, value_solution
 from common.search.shared_table import MOST_BUCKETS, PAIR
 from common.search.solver import Proven
 from common.search.transposition import WON
 
 
-def solved(linked: LinkedGame[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:
+def solved(linked: CompiledGame[P], position: P, question: Question, bounds: str, endings: Endings | None = None) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
     if endings:
         return by_proof_numbers(linked, endings, position, question, bounds)
@@ -29,7 +29,7 @@ def solved(linked: LinkedGame[P], position: P, question: Question, bounds: str, 
     return solution(linked, position, report, bounds, (took(report),), question)
 
 
-def searched(linked: LinkedGame[P], position: P, question: Question) -> Report:
+def searched(linked: CompiledGame[P], position: P, question: Question) -> Report:
     """What alpha-beta finds, every move looked at as deep as the others. Raises BadInput if the limit is too short."""
     searcher = IterativeDeepening(linked, linked.fast, threads=2, hasty=False)
     engine: Engine[Any] = Engine(linked, searcher, question.limit, question.watch)
@@ -40,7 +40,7 @@ def searched(linked: LinkedGame[P], position: P, question: Question) -> Report:
 
 
 def solution(
-    linked: LinkedGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...], question: Question
+    linked: CompiledGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...], question: Question
 ) -> Solution:
     """A report as a Solution."""
     if report.proven:
@@ -55,7 +55,7 @@ def took(report: Report) -> str:
     return f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s"
 
 
-def by_proof_numbers(linked: LinkedGame[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
+def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
     state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR), question.limit
     began = time.monotonic()  # once the machine code is there
@@ -88,7 +88,7 @@ def left_of(limit: Limit, began: float) -> Limit:
     return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
 
 
-def guessed(linked: LinkedGame[P], position: P, verdict: Proven, question: Question) -> Report:
+def guessed(linked: CompiledGame[P], position: P, verdict: Proven, question: Question) -> Report:
     """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
     report = searched(linked, position, question)
     if report.proven or verdict.wins is None:

@@ -1,8 +1,8 @@
 """What is proven, and who proves it: one question, does the side to move get at least `target`?, whatever answers it.
 
-Four algorithms stand behind it: proof numbers (pn_solver.py), exact alpha-beta (value_solver.py), target search
-(walkers/solver.py) and certificates (pursuit/solver.py). An engine knows none of them: it has a `Companion`, which may settle
-a position before the engine searches, and has the last word after it has.
+Four algorithms answer it: proof numbers (pn_solver.py), exact alpha-beta (games/squirrels/value_solver.py), target
+search (games/walls/solver.py) and certificates (games/circle_the_cat/solver.py). An engine knows none of them. It has a
+`Companion`, which may settle a position before the engine searches, and has the last word after it has.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from common.kernels.kernel import State
 from common.search.limit import Limit
 
 if TYPE_CHECKING:
-    from common.search.compiled_game import Report
+    from common.search.results import Report
 
 UNBOUNDED = 64_000  # above every value
 WON = 1  # the value of a win where games have no other, and 0 that of everything else

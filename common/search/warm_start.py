@@ -9,15 +9,16 @@ from typing import Any
 
 from common.kernels.kernel import State
 from common.kernels.timers import WAIT
-from common.search.compiled_game import LinkedGame, Report
+from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import LARGEST, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
+from common.search.results import Report
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
 
 
 @cache
-def searcher_for(linked: LinkedGame[Any], level: Level, threads: int, patient: bool) -> Searcher:
+def searcher_for(linked: CompiledGame[Any], level: Level, threads: int, patient: bool) -> Searcher:
     """What thinks under a limit. Who is `patient`, because no clock runs yet, waits until machine code is compiled."""
     limit, blind = level
     bits = table_bits(limit)
@@ -31,7 +32,7 @@ def searcher_for(linked: LinkedGame[Any], level: Level, threads: int, patient: b
 class Background:
     """A Searcher in machine code, and until another process has compiled that, in plain Python."""
 
-    def __init__(self, linked: LinkedGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
+    def __init__(self, linked: CompiledGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
         self._linked, self._threads, self._bits, self._blind = linked, threads, bits, blind
         self._fast: IterativeDeepening | None = None
         self._plain: IterativeDeepening | None = None

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 from tests.bench.lines import Line, line
 from tests.bench.referee import CALLED, random_position
 from tests.support.game_cases import EXAMPLE
@@ -83,7 +83,7 @@ def machine_code_calls() -> Iterator[Line]:
             yield line(text, call=name, cpu_seconds=least, bare=bare, imported=heavy)
 
 
-def programs() -> list[Program]:
+def programs() -> list[LinkedKernels]:
     """All that is ever compiled."""
     import catsdogs
     import duel7
@@ -92,7 +92,7 @@ def programs() -> list[Program]:
     from common.games.squirrels import exact_placing
 
     pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
-    others: list[Program] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
+    others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
     return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
 

@@ -1,53 +1,49 @@
-"""The house: `lint-imports` (.ci/run) keeps the order of its rooms; here what else holds for every module."""
+"""The structure of the product: `lint-imports` (.ci/run) holds the order of its packages; here what else holds."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-MODULES = sorted((ROOT / "common").rglob("*.py"))
-SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
-GAME = re.compile(r"catsdogs|cats & dogs|circle.the.cat|catcher|duel7|squirrels?|\bwalls\b|game\.py", re.IGNORECASE)
+from tests.support.imports import ROOT, SCRIPTS, circle, graph, modules, reached
 
-
-def imported(path: Path) -> set[str]:
-    """The first words of the modules that a source imports, wherever it does."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {name.name.split(".")[0] for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module.split(".")[0])
-    return found
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_of_common_names_a_game_not_even_as_an_example(module: Path) -> None:
-    named = [line for line in module.read_text(encoding="utf-8").splitlines() if GAME.search(line)]
-    assert not named and not imported(module) & set(SCRIPTS)
+PACKAGES = sorted(path for path in modules().values() if path.name == "__init__.py")
+REACHED_BY_ONE: dict[str, str] = {}  # shared modules that one game alone reaches, with the reason
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_no_script_imports_another(script: str) -> None:
-    assert not imported(ROOT / f"{script}.py") & (set(SCRIPTS) - {script})
+def test_script_imports_no_other_script(script: str) -> None:
+    assert not set(graph()[script]) & (set(SCRIPTS) - {script})
 
 
-def test_every_room_says_in_one_docstring_what_lives_there() -> None:
-    for path in MODULES:
-        if path.name == "__init__.py":
-            body = ast.parse(path.read_text(encoding="utf-8")).body
-            assert len(body) == 1 and ast.get_docstring(ast.Module(body, [])), path
+def test_common_imports_a_script_for_types_only() -> None:
+    shared = {name: set(imports) for name, imports in graph(with_types=False).items() if name not in SCRIPTS}
+    assert not [name for name, imports in shared.items() if imports & set(SCRIPTS)]
 
 
-def test_every_room_is_installed() -> None:
-    listed = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    for path in MODULES:
-        if path.name == "__init__.py":
-            assert f'"{".".join(path.parent.relative_to(ROOT).parts)}"' in listed
+def test_imports_run_in_no_circle() -> None:
+    assert circle(graph(with_types=False)) == []
+
+
+def test_circle_of_imports_is_found() -> None:
+    assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
+
+
+def test_shared_modules_are_reached_from_two_games() -> None:
+    users = Counter(name for script in SCRIPTS for name in reached(script))
+    alone = {name for name, count in users.items() if count == 1 and name not in SCRIPTS}
+    shared = {name for name in alone if not name.startswith("common.games.") and modules()[name].name != "__init__.py"}
+    assert shared == set(REACHED_BY_ONE) and len(REACHED_BY_ONE) <= 3
+
+
+@pytest.mark.parametrize("path", PACKAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_package_says_in_one_docstring_what_is_in_it(path: Path) -> None:
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    assert len(body) == 1 and ast.get_docstring(ast.Module(body, []))
 
 
 def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
@@ -58,5 +54,5 @@ def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
 
 
 def literal(line: str) -> list[tuple[str, list[str]]]:
-    """Names and lists of texts in a line of pyproject.toml."""
+    """Return names and lists of texts in a line of pyproject.toml."""
     return [(name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from common.kernels.kernel import Kernels, Program
-    from common.search.compiled_game import LinkedGame
+    from common.kernels.kernel import Kernels
+    from common.kernels.linked_kernels import LinkedKernels
+    from common.search.compiled_game import CompiledGame
 
 
-def machine_code(source: LinkedGame[Any] | Program) -> Kernels:
+def machine_code(source: CompiledGame[Any] | LinkedKernels) -> Kernels:
     """The kernels of a game, or of a program, as machine code; a test that needs it is skipped where Numba is missing."""
     pytest.importorskip("numba")
     assert source.fast.compiled

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from common.kernels import kernel as linking
-from common.kernels.kernel import Kernels, Program, link
+from common.kernels.kernel import Kernels, link
+from common.kernels.linked_kernels import LinkedKernels
 
 LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
 
@@ -105,7 +106,7 @@ class Watched:
     Those of common/kernels/kernel.py are one instruction each in machine code, so their Python is never compiled.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: LinkedKernels) -> None:
         self.names, self.called = set[str](), set[str]()
         self.kernels = Kernels(link(program.names, self._watch))
 

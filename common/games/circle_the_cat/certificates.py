@@ -61,7 +61,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 
 def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """The sources of this search's kernels on one board, for `Program`."""
+    """The sources of this search's kernels on one board, for `LinkedKernels`."""
     bits = zip(*(hexagons.two_words(1 << cell) for cell in range(board.size)), strict=True)
     tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
     return (

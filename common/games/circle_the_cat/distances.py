@@ -193,5 +193,5 @@ class Pursuit:
 
 
 def pursuit_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """The sources of a pursuit's kernels on one board, for `Program`."""
+    """The sources of a pursuit's kernels on one board, for `LinkedKernels`."""
     return vars(hexagons), globals(), board.constants()

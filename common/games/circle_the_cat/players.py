@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Generic
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.kernel import Kernels, Program
+from common.kernels.kernel import Kernels
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules.position import P, Player
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
@@ -25,14 +26,14 @@ class PursuitSearches(Generic[P]):
         self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
     ) -> None:
         self.sides, self.board, self.state, self.place = sides, board, state, place
-        self.distances = Program("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
+        self.distances = LinkedKernels("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
 
     @cached_property
-    def certificates(self) -> Program:
+    def certificates(self) -> LinkedKernels:
         """The kernels that prove who wins."""
         from common.games.circle_the_cat.certificates import certificate_sources, fields
 
-        return Program("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
+        return LinkedKernels("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
 
     @cached_property
     def proof(self) -> PursuitProof[P]:

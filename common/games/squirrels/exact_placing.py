@@ -15,7 +15,8 @@ from common.games.squirrels import exact_search
 from common.games.squirrels.exact_search import INFINITE, OPEN
 from common.games.squirrels.neighbours import beside
 from common.games.squirrels.value_solver import ValueSolver
-from common.kernels.kernel import Kernels, Program, kernel, lowest, popcount
+from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.results import MEMORY
@@ -197,4 +198,4 @@ def solver(kernels: Kernels, values: Sequence[int], memory: float = MEMORY, thre
     return ValueSolver(kernels, FIELDS, partial(prepare, values), memory, threads)
 
 
-PROGRAM = Program("conquest", vars(exact_search), globals(), records={"memory": FIELDS}, state=2)
+PROGRAM = LinkedKernels("conquest", vars(exact_search), globals(), records={"memory": FIELDS}, state=2)

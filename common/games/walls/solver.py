@@ -16,8 +16,8 @@ from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
-from common.search.compiled_game import Report
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
+from common.search.results import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
 
 PLACES = 1 << 18  # of the table in a game

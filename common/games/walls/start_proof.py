@@ -15,7 +15,8 @@ from common.games.walls.proof_tasks import Claim, answer_claims, best_move
 from common.games.walls.proof_tasks import strategy as strategy_of
 from common.games.walls.solver import upright
 from common.kernels import cells
-from common.kernels.kernel import Kernels, Program, State
+from common.kernels.kernel import Kernels, State
+from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
 from common.kernels.timers import unstopped
 from common.search.progress import Watch
@@ -49,11 +50,11 @@ def exact_values(kernels: Kernels, memory: Any, position: Any, state: Callable[[
 
 
 @cache
-def graph_program(name: str, size: int, stall: int) -> Program:
+def graph_program(name: str, size: int, stall: int) -> LinkedKernels:
     """The kernels that look at every position of a small board; `name` is that of their machine code."""
     kernels = {kernel.__name__: kernel for kernel in (moves.play, moves.keeps_turn, cells.bit)}
     names = kernels | board_constants(size) | {"TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT, "STALL": stall}
-    return Program(name, vars(full_graph), names, records={"memory": full_graph.FIELDS}, state=5)
+    return LinkedKernels(name, vars(full_graph), names, records={"memory": full_graph.FIELDS}, state=5)
 
 
 def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], question: Question) -> Solution:

@@ -1,7 +1,8 @@
 """The verb `analyse`: what is known of a position, or of every position of a saved game, and where that game turned.
 
-Scores are told as the expected result of a side, from -100 to +100, beside the game's own points (search/win_probability.py); what
-is proven stands apart. A saved game is looked at from its end: what is found out about a position helps with those before it.
+Scores are told as the expected result of a side, from -100 to +100, beside the game's own points
+(search/win_probability.py); what is proven stands apart. A saved game is looked at from its end: what is found out about
+a position helps with those before it.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from common.kernels.interrupt import check
 from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
 from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
-from common.kernels.kernel import Kernels, Program, can_compile
+from common.kernels.kernel import Kernels, can_compile
+from common.kernels.linked_kernels import LinkedKernels
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -29,7 +30,7 @@ LOOK = 0.05  # seconds between two looks at whether the compiler is done
 Look = Callable[[], Kernels | None]
 
 
-def at_once(program: Program) -> Look:
+def at_once(program: LinkedKernels) -> Look:
     """A function that looks for the kernels: None until they are there. Starts the compiler if the cache lacks them."""
     if not can_compile():
         return lambda: None
@@ -48,7 +49,7 @@ def at_once(program: Program) -> Look:
     return _tried(program, first_look) or (lambda: None)
 
 
-def compiled(program: Program) -> Kernels | None:
+def compiled(program: LinkedKernels) -> Kernels | None:
     """The kernels from the cache, compiled first if need be while the caller waits. None, and a line on stderr, on failure."""
 
     def found() -> Kernels:
@@ -68,7 +69,7 @@ def compiled(program: Program) -> Kernels | None:
         return InMemory(program).wait()
 
 
-def _tried(program: Program, attempt: Callable[[], Found]) -> Found | None:
+def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None:
     """The result of an attempt; None, and a line on stderr, if it raises any Exception."""
     try:
         return attempt()
@@ -78,7 +79,7 @@ def _tried(program: Program, attempt: Callable[[], Found]) -> Found | None:
         return None
 
 
-def _read(program: Program, path: Path) -> Kernels | None:
+def _read(program: LinkedKernels, path: Path) -> Kernels | None:
     """The kernels of a file; None if it is not there or damaged."""
     found = unpacked(path)
     return None if found is None else MachineCode(program, loaded(found[1]), found[0])
@@ -87,7 +88,7 @@ def _read(program: Program, path: Path) -> Kernels | None:
 class InMemory:
     """Machine code for this process alone, compiled in a thread, where objects cannot be loaded. Calling it is a `Look`."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: LinkedKernels) -> None:
         self._program, self._found = program, list[Kernels]()
         self._thread = threading.Thread(target=_tried, args=(program, self._compile), daemon=True)
         self._thread.start()
@@ -114,7 +115,7 @@ class InMemory:
 # COMPILING, in a process of its own
 
 
-def _compile(program: Program, path: Path, patient: bool) -> None:
+def _compile(program: LinkedKernels, path: Path, patient: bool) -> None:
     """Start the compiler; `patient` waits for its end. Raises Refused if compiling failed less than AGAIN seconds ago."""
     import json
     import tempfile
@@ -137,7 +138,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
     if sys.platform == "win32":
         own = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
     nowhere = subprocess.DEVNULL
-    paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parent.parent), *filter(None, sys.path)]))}
+    paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parents[2]), *filter(None, sys.path)]))}
     command = [sys.executable, "-m", "common.kernels.jit.compiler"]
     return subprocess.Popen(command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own)
 
@@ -163,7 +164,7 @@ def _failure(path: Path) -> str:
     return ""
 
 
-def request(program: Program) -> dict[str, Any]:
+def request(program: LinkedKernels) -> dict[str, Any]:
     """A program in terms of JSON, from which `requested` makes it again in another process."""
     kernels = {name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)}
     constants = {name: value for name, value in program.names.items() if not callable(value)}
@@ -178,10 +179,10 @@ def _module(function: Any) -> str:
     return Path(started).stem if name == "__main__" and started else name
 
 
-def requested(asked: dict[str, Any]) -> Program:
+def requested(asked: dict[str, Any]) -> LinkedKernels:
     """The inverse of `request`."""
     from importlib import import_module
 
     kernels = {name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()}
     constants = {name: tuple(value) if isinstance(value, list) else value for name, value in asked["constants"].items()}
-    return Program(asked["name"], kernels, constants, records=asked["records"], state=asked["state"])
+    return LinkedKernels(asked["name"], kernels, constants, records=asked["records"], state=asked["state"])

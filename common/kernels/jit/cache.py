@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from common.kernels.kernel import Program, parameters
+from common.kernels.kernel import parameters
+from common.kernels.linked_kernels import LinkedKernels
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
@@ -28,7 +29,7 @@ class Refused(Exception):
     """Machine code cannot be had; the message is the reason, in one line."""
 
 
-def path_of(program: Program) -> Path:
+def path_of(program: LinkedKernels) -> Path:
     """Where the object of a program is kept. Raises Refused or OSError."""
     return folder() / f"{program.name}-{fingerprint(program)}.o"
 
@@ -55,7 +56,7 @@ def check_owner(path: Path, status: os.stat_result) -> None:
         raise Refused(f"{path} belongs to, or can be written by, others")
 
 
-def fingerprint(program: Program) -> str:
+def fingerprint(program: LinkedKernels) -> str:
     """24 hex digits of all that machine code depends on: bytecode, constants, layouts, Numba, our compiler, Python, processor."""
     import llvmlite.binding as llvm
 
@@ -66,7 +67,7 @@ def fingerprint(program: Program) -> str:
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
     digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
-    for module in ("linking", "intrinsics", "two_words", "compiling"):
+    for module in ("../kernel", "../linked_kernels", "intrinsics", "bitset128", "compiler"):
         digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
         digest.update(version)
@@ -79,7 +80,7 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
     return code.co_code, code.co_consts, code.co_names, code.co_varnames, function.__defaults__
 
 
-def _shape(program: Program, function: Any) -> tuple[tuple[int, ...], ...]:
+def _shape(program: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(program.entry_words(function, name) for name in parameters(function) if name not in program.records)
 
 

@@ -25,7 +25,8 @@ from unittest.mock import patch
 from common.kernels.jit.build import requested
 from common.kernels.jit.cache import fingerprint, packed, unpacked
 from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
-from common.kernels.kernel import ONE_INSTRUCTION, STATES, Program, is_table, is_word, link, parameters
+from common.kernels.kernel import ONE_INSTRUCTION, STATES, is_table, is_word, link, parameters
+from common.kernels.linked_kernels import LinkedKernels
 
 KEPT = 2  # objects kept of a program, the newest
 PATIENCE = 10  # added to the compiler's niceness where nobody waits for it
@@ -102,13 +103,13 @@ def keep_newest(folder: Path, name: str) -> None:
 # FROM KERNELS TO AN OBJECT
 
 
-def compiled(program: Program) -> tuple[dict[str, str], bytes]:
+def compiled(program: LinkedKernels) -> tuple[dict[str, str], bytes]:
     """What every kernel returns (see `returned`), by name, and the object. Raises whatever goes wrong."""
     results, module = lowered(program)
     return results, bytes(target_machine().emit_object(module))
 
 
-def lowered(program: Program) -> tuple[dict[str, str], Any]:
+def lowered(program: LinkedKernels) -> tuple[dict[str, str], Any]:
     """What every kernel returns, by name, and the optimized LLVM module of all kernels."""
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -125,7 +126,7 @@ def types() -> Any:
     return types
 
 
-def dispatchers(program: Program) -> dict[str, Any]:
+def dispatchers(program: LinkedKernels) -> dict[str, Any]:
     """The kernels that can be compiled, by name, linked and wrapped for Numba."""
     import numpy
     from numba import njit
@@ -155,7 +156,7 @@ def dispatchers(program: Program) -> dict[str, Any]:
     return {name: space[name] for name in names}
 
 
-def whole(program: Program) -> list[str]:
+def whole(program: LinkedKernels) -> list[str]:
     """The names of the kernels for which every global name is defined, also in the kernels that they call."""
     built_in = {function.__name__ for function in ONE_INSTRUCTION}
     found = {name: value for name, value in program.names.items() if callable(value) and name not in built_in}
@@ -181,7 +182,7 @@ def refuse_circles(called: Mapping[str, set[str]]) -> None:
         raise ValueError(f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}") from None
 
 
-def lowering(program: Program, kernel: Any) -> Any:
+def lowering(program: LinkedKernels, kernel: Any) -> Any:
     """Numba's compile result, LLVM code, of a kernel whose argument types follow from its parameters' names."""
     known = program.names[kernel.py_func.__name__]
     signature = tuple(argument_type(program, known, name) for name in parameters(known))
@@ -189,7 +190,7 @@ def lowering(program: Program, kernel: Any) -> Any:
     return kernel.overloads[signature]
 
 
-def argument_type(program: Program, function: Any, name: str) -> Any:
+def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
     """The Numba type of a kernel's parameter: a record, a position (tuple of ints and sets), an int or a set."""
     import numpy
     from numba import from_dtype

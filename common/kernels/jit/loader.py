@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from common.kernels.kernel import STATES, Kernels, Program, both_halves, high_half, low_half, parameters
+from common.kernels.kernel import STATES, Kernels, both_halves, high_half, low_half, parameters
+from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Block, Fields, layout, record
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
@@ -24,7 +25,7 @@ class MachineCode(Kernels):
 
     compiled = True
 
-    def __init__(self, program: Program, engine: Any, results: dict[str, str]) -> None:
+    def __init__(self, program: LinkedKernels, engine: Any, results: dict[str, str]) -> None:
         self._program, self._engine, self._results = program, engine, results
 
     def memory(self, fields: Fields) -> Any:
@@ -73,7 +74,7 @@ def code_holder() -> Any:
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
 
 
-def _kinds(program: Program, name: str) -> tuple[Any, ...]:
+def _kinds(program: LinkedKernels, name: str) -> tuple[Any, ...]:
     """What a kernel takes for each parameter: the type of a record, the words of each entry of a position, or of a number."""
     kinds, function = list[Any](), program.names[name]
     for parameter in parameters(function):

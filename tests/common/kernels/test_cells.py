@@ -10,7 +10,8 @@ import pytest
 from common.games.walls import wide_cells
 from common.kernels import cells
 from common.kernels.cells import bit, folded, high_word, low_word, set_of
-from common.kernels.kernel import Cells, Kernels, Program, kernel, lowest, popcount
+from common.kernels.kernel import Cells, Kernels, kernel, lowest, popcount
+from common.kernels.linked_kernels import LinkedKernels
 
 WHOLE = (1 << 121) - 1
 STATE_SETS = 2
@@ -100,8 +101,8 @@ def chosen(one: Cells, number: int) -> Cells:
     return one if number else 5
 
 
-def linked(*wide: dict[str, Any]) -> Program:
-    return Program("cells", vars(cells), globals(), *wide, records={"memory": FIELDS}, state=3)
+def linked(*wide: dict[str, Any]) -> LinkedKernels:
+    return LinkedKernels("cells", vars(cells), globals(), *wide, records={"memory": FIELDS}, state=3)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from common.kernels.kernel import Program, kernel
+from common.kernels.kernel import kernel
+from common.kernels.linked_kernels import LinkedKernels
 from tests.support.programs import ROOT
 
 pytest.importorskip("numba")
@@ -24,7 +25,8 @@ HELPER = (
 )
 TOY = """
 import sys
-from common.kernels.kernel import Program, kernel
+from common.kernels.kernel import kernel
+from common.kernels.linked_kernels import LinkedKernels
 import helper
 from helper import grow
 
@@ -58,7 +60,7 @@ def clear(memory):
     memory.sum = 0
 
 FIELDS = {"sum": 0, "seen": 16}
-PROGRAM = Program("toy", vars(helper), globals(), records={"memory": FIELDS}, state=2)
+PROGRAM = LinkedKernels("toy", vars(helper), globals(), records={"memory": FIELDS}, state=2)
 
 def tell(kernels):
     record = kernels.memory(FIELDS)
@@ -154,7 +156,7 @@ def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
     own = {"PYTHONPATH": str(toy)}
     plain, loaded = run_toy(toy, **own)[0]
     assert loaded[1:] == plain[1:]
-    instructions = toy / "common" / "kernels" / "intrinsics.py"
+    instructions = toy / "common" / "kernels" / "jit" / "intrinsics.py"
     instructions.write_text(instructions.read_text().replace("builder.mul(", "builder.add("))
     plain, loaded = run_toy(toy, **own)[0]
     assert int(loaded[1].split()[0]) == sum(index + 2 for index in range(10)) != int(plain[1].split()[0])
@@ -366,9 +368,9 @@ def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> Non
     """The same kernel file bound to other constants is other machine code, in one process and in two."""
     code = """
 import sys, toy, helper
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 for step in map(int, sys.argv[1:]):
-    program = Program("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
+    program = LinkedKernels("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
     print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
 """
     (toy / "both.py").write_text(code)
@@ -385,10 +387,10 @@ def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_m
     """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
     code = """
 import sys, toy, helper
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 for length in map(int, sys.argv[1:]):
     fields = {"pad": length, **toy.FIELDS}
-    program = Program("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)
+    program = LinkedKernels("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)
     record = program.fast.memory(fields)
     print(program.fast.compiled, program.fast.total(record, 2), sum(record.pad), record.sum)
 """
@@ -438,7 +440,7 @@ class Engine:
     def add_object_file(self, image): raise RuntimeError("a format of another system")
     def __getattr__(self, name): return getattr(self.engine, name)
 toy.PROGRAM.fast
-again = toy.Program("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
+again = toy.LinkedKernels("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
 native_calls.LOADS_OBJECTS, native_calls.real, native_calls.code_holder = False, native_calls.code_holder, Engine
 while not again.{what}:
     time.sleep(0.01)
@@ -461,8 +463,8 @@ def one(value: int) -> int:
 WIDTH = 1
 
 
-def linked(*sources: dict[str, object]) -> Program:
-    return Program("test", *sources, records={})
+def linked(*sources: dict[str, object]) -> LinkedKernels:
+    return LinkedKernels("test", *sources, records={})
 
 
 def test_two_different_things_of_one_name_are_refused() -> None:
@@ -475,4 +477,4 @@ def test_two_different_things_of_one_name_are_refused() -> None:
 
 def test_what_a_module_says_is_filled_in_may_be_filled_in() -> None:
     assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
-    assert Program("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10
+    assert LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10

@@ -23,12 +23,13 @@ from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
 from common.games.walls.proof_tasks import Claim
 from common.kernels import cells
-from common.kernels.kernel import Program, State, kernel, times
+from common.kernels.kernel import State, kernel, times
+from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
-from common.search.compiled_game import LinkedGame
+from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
@@ -101,7 +102,7 @@ def wrapped(one: int, other: int) -> int:
 
 
 TOYS = Watched(
-    Program(
+    LinkedKernels(
         "toys",
         {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)},
         records={},
@@ -148,7 +149,7 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 # THE FIVE GAMES
 
 
-def search_it(linked: LinkedGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
+def search_it(linked: CompiledGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
     for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
@@ -195,7 +196,7 @@ def test_duel7() -> None:
     all_called(watched, FEW_FIRST)
 
 
-def trap_it(linked: LinkedGame[Any], watched: Watched, at: duel7.Position) -> None:
+def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
     """As the engine does in drawn positions, from the first move on."""
     kernels, state = watched.kernels, duel7.state_of(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)

@@ -8,7 +8,7 @@ import pytest
 
 from common.games.duel7 import square_shapes
 from common.games.squirrels.neighbours import beside
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
@@ -59,7 +59,7 @@ def test_sets_of_names_are_written_and_read() -> None:
 
 def test_the_kernels_give_every_step_in_order() -> None:
     board, chance = Squares(5, 6), random.Random(4)
-    kernels = Program("steps", vars(square_grid), variant={"STRIDE": board.stride}, records={}).plain
+    kernels = LinkedKernels("steps", vars(square_grid), variant={"STRIDE": board.stride}, records={}).plain
     for _ in range(200):
         squares = chance.sample(board.squares, chance.randrange(2, 30))
         half = chance.randrange(1, len(squares))
@@ -79,7 +79,7 @@ def test_a_set_holds_its_cells_once_the_lowest_first() -> None:
 
 def test_the_kernels_count_pairs_neighbours_and_steps_as_by_hand() -> None:
     board, chance = Squares(7, 7), random.Random(8)
-    kernels = Program("squares", vars(square_shapes), board.constants(), records={}).plain
+    kernels = LinkedKernels("squares", vars(square_shapes), board.constants(), records={}).plain
     for _ in range(200):
         chosen = set(chance.sample(board.squares, chance.randint(0, 40)))
         others = chance.sample([square for square in board.squares if square not in chosen], 8)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from common.kernels.kernel import Kernels, Program, kernel
+from common.kernels.kernel import Kernels, kernel
+from common.kernels.linked_kernels import LinkedKernels
 from common.search import shared_table
 from common.search.shared_table import (
     ANY_TIME,
@@ -46,9 +47,9 @@ def use(proofs: Any, chance: int) -> Any:
     return wrong << 31 | found
 
 
-def program(**variant: Any) -> Program:
+def program(**variant: Any) -> LinkedKernels:
     own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
-    return Program("entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant)
+    return LinkedKernels("entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant)
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:

@@ -14,16 +14,17 @@ import pytest
 
 from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
 from common.games.cats_and_dogs import proof_number
-from common.kernels.kernel import Kernels, Program, kernel
+from common.kernels.kernel import Kernels, kernel
+from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import WORD, Fields
 from common.search import alpha_beta, pn_solver, shared_table, transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.compiled_game import Report
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.pn_solver import Decider, Endings
+from common.search.results import Report
 from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.search.solver import Proven
 from common.search.transposition import WON
@@ -121,14 +122,14 @@ class Graph:
         ]
         self.draws = draws
 
-    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS) -> Program:
+    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS) -> LinkedKernels:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
         sources = *map(vars, (transposition, alpha_beta, shared_table, proof_number)), game, drawn
-        return Program("graph", *sources, records=records, state=1, variant={"SOON": soon})
+        return LinkedKernels("graph", *sources, records=records, state=1, variant={"SOON": soon})
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]

@@ -19,11 +19,11 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.position import game
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
-from common.search.compiled_game import Report
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
+from common.search.results import Report
 from common.search.transposition import WON
 from tests.support.beside import delays
 from tests.support.compiled import machine_code

@@ -20,11 +20,11 @@ from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, INFINITE
-from common.search.compiled_game import Report
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
+from common.search.results import Report
 from common.search.transposition import WON
 from common.search.warm_start import Background
 from duel7 import GAME, SPACE, SQUARES, Position, minimax, random_start, read_place, state_of, words

@@ -11,7 +11,7 @@ from common.games.circle_the_cat.certificates import EVER, certificate_sources
 from common.games.circle_the_cat.hexagons import Hexagons
 from common.games.circle_the_cat.known_certificates import BLOCKER, RUNNER
 from common.games.circle_the_cat.solver import PursuitSolver
-from common.kernels.kernel import plain
+from common.kernels.linked_kernels import plain
 from common.rules.bits import bits_of, cells_of
 from game import BOARD, PURSUIT, START, Position, set_start
 

@@ -8,7 +8,7 @@ import pytest
 
 from common.games.circle_the_cat import flow_heuristic
 from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.kernel import Program
+from common.kernels.linked_kernels import LinkedKernels
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 3), (4, 5), (5, 4), (11, 11)])
@@ -17,7 +17,7 @@ def test_a_cell_gets_its_share_of_what_its_six_neighbours_have(rows: int, column
     board, chance = Hexagons(rows, columns), random.Random(rows)
     memory_fields = flow_heuristic.fields(board)
     names = flow_heuristic.constants(board) | {"COLUMNS": columns}
-    kernels = Program("flow", vars(flow_heuristic), names, records={"memory": memory_fields}).plain
+    kernels = LinkedKernels("flow", vars(flow_heuristic), names, records={"memory": memory_fields}).plain
     memory, place = kernels.memory(memory_fields), names["PLACE"]
     assert isinstance(place, tuple)
     have = [chance.randrange(1000) for _ in range(board.size)]

@@ -18,9 +18,10 @@ from common.games.walls.proof_table import NO, STOPPED, YES
 from common.games.walls.proof_tasks import Claim, answer_claims
 from common.games.walls.solver import ProofTable, Prover, upright
 from common.games.walls.start_proof import by_claims
-from common.kernels.kernel import Kernels, plain
+from common.kernels.kernel import Kernels
+from common.kernels.linked_kernels import plain
 from common.rules.errors import BadInput
-from common.search.compiled_game import LinkedGame
+from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.progress import unwatched
@@ -32,7 +33,7 @@ from tests.support.walls_views import mirrored, position_of, swapped
 from walls import MOVES, STALL, Position, graph, sized, start, state_of
 
 
-def linked(size: int) -> LinkedGame[Position]:
+def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
     return sized(size).linked()
 

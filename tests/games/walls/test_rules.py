@@ -18,7 +18,7 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import game, replay
 from common.search.alpha_beta import GOES_ON, INFINITE
-from common.search.compiled_game import LinkedGame
+from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
@@ -45,7 +45,7 @@ from walls import (
 )
 
 
-def linked(size: int) -> LinkedGame[Position]:
+def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
     return sized(size).linked()
 

@@ -12,7 +12,7 @@ from common.games.walls import full_graph
 from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, stored_moves
-from common.search.compiled_game import LinkedGame
+from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
@@ -21,7 +21,7 @@ from tests.support.walls_views import mirrored, swapped
 from walls import MOVES, SIDES, Position, graph, sized, start, state_of
 
 
-def linked(size: int) -> LinkedGame[Position]:
+def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
     return sized(size).linked()
 
