@@ -103,7 +103,7 @@ def test_every_kind_of_change_is_made(tmp_path: Path) -> None:
 
 
 def test_the_nearest_tests_are_asked_first() -> None:
-    assert nearest(ROOT, Path("common/judge/match/games.py"))[0] == "tests/common/judge/test_match.py"
+    assert nearest(ROOT, Path("common/judge/match/games.py"))[0] == "tests/common/judge/match/test_games.py"
     assert set(nearest(ROOT, Path("common/rules/bits.py"))) == {
         str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
     }

@@ -434,14 +434,14 @@ def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> 
 def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(ready: Path, what: str) -> None:
     code = f"""
 import time, toy
-from common.kernels import native_calls
+from common.kernels.jit import loader
 class Engine:
-    def __init__(self): self.engine = native_calls.real()
+    def __init__(self): self.engine = loader.real()
     def add_object_file(self, image): raise RuntimeError("a format of another system")
     def __getattr__(self, name): return getattr(self.engine, name)
 toy.PROGRAM.fast
 again = toy.LinkedKernels("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
-native_calls.LOADS_OBJECTS, native_calls.real, native_calls.code_holder = False, native_calls.code_holder, Engine
+loader.LOADS_OBJECTS, loader.real, loader.code_holder = False, loader.code_holder, Engine
 while not again.{what}:
     time.sleep(0.01)
 toy.tell(again.{what})

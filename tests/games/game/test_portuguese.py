@@ -35,6 +35,7 @@ NOT_PLAYING = {
     "common.command.options",
     "common.command.refusals",  # bad calls are tested below
     "common.kernels.kernel",
+    "common.kernels.linked_kernels",
     "common.kernels.jit.cache",
     "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
     "common.search.compiled_game",
