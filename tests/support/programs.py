@@ -102,7 +102,9 @@ def children(parent: int) -> list[str]:
     """The processes that a process has started, but for a compiler, which is meant to outlive it; empty without /proc."""
     path = Path(f"/proc/{parent}/task/{parent}/children")
     started = path.read_text().split() if path.exists() else []
-    return [child for child in started if b"common.kernels.jit.compiler" not in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [
+        child for child in started if b"common.kernels.jit.compile_request" not in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:

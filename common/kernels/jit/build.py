@@ -19,10 +19,11 @@ from common.kernels.interrupt import check
 from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
 from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
 from common.kernels.kernel import Kernels, can_compile
-from common.kernels.linked_kernels import LinkedKernels
 
 if TYPE_CHECKING:
     from subprocess import Popen
+
+    from common.kernels.linked_kernels import LinkedKernels
 
 Found = TypeVar("Found")
 AGAIN = 600.0  # seconds after which a compilation that failed is tried again
@@ -139,7 +140,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
         own = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
     nowhere = subprocess.DEVNULL
     paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parents[2]), *filter(None, sys.path)]))}
-    command = [sys.executable, "-m", "common.kernels.jit.compiler"]
+    command = [sys.executable, "-m", "common.kernels.jit.compile_request"]
     return subprocess.Popen(command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own)
 
 
@@ -165,7 +166,7 @@ def _failure(path: Path) -> str:
 
 
 def request(program: LinkedKernels) -> dict[str, Any]:
-    """A program in terms of JSON, from which `requested` makes it again in another process."""
+    """A program in terms of JSON, from which compile_request.py makes it again in another process."""
     kernels = {name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)}
     constants = {name: value for name, value in program.names.items() if not callable(value)}
     known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.ints}
@@ -177,12 +178,3 @@ def _module(function: Any) -> str:
     name: str = function.__module__
     started = getattr(sys.modules["__main__"], "__file__", None)
     return Path(started).stem if name == "__main__" and started else name
-
-
-def requested(asked: dict[str, Any]) -> LinkedKernels:
-    """The inverse of `request`."""
-    from importlib import import_module
-
-    kernels = {name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()}
-    constants = {name: tuple(value) if isinstance(value, list) else value for name, value in asked["constants"].items()}
-    return LinkedKernels(asked["name"], kernels, constants, records=asked["records"], state=asked["state"])

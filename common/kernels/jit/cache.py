@@ -14,10 +14,12 @@ from contextlib import suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from common.kernels.kernel import parameters
-from common.kernels.linked_kernels import LinkedKernels
+
+if TYPE_CHECKING:
+    from common.kernels.linked_kernels import LinkedKernels
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"

@@ -1,6 +1,4 @@
-"""The compiler: turns the kernels of a program into one object, in a process of its own that build.py starts.
-
-    python -m common.kernels.jit.compiler < request
+"""The compiler: turns linked kernels into one object.
 
 Numba only infers types and writes LLVM code, one function after the other; the results are linked and optimized once as
 a whole. Each kernel is compiled for one signature: an argument that is a literal counts as an int like any other.
@@ -10,97 +8,17 @@ from __future__ import annotations
 
 import builtins
 import dis
-import gc
-import json
-import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import contextmanager
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from common.kernels.jit.build import requested
-from common.kernels.jit.cache import fingerprint, packed, unpacked
 from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
 from common.kernels.kernel import ONE_INSTRUCTION, STATES, is_table, is_word, link, parameters
-from common.kernels.linked_kernels import LinkedKernels
 
-KEPT = 2  # objects kept of a program, the newest
-PATIENCE = 10  # added to the compiler's niceness where nobody waits for it
-
-
-def main() -> int:
-    """Write the object that a request on stdin asks for, unless it exists or another process writes it. Returns 1 on failure."""
-    os.umask(0o077)  # nobody else may read or write an object, not even while it is being written
-    gc.disable()  # nearly everything is needed to the end: collecting would only cost time
-    asked = json.load(sys.stdin)
-    path = Path(asked["path"])
-    if not asked["patient"] and hasattr(os, "nice"):
-        os.nice(PATIENCE)
-    with alone(path.parent / f"{asked['name']}.lock", asked["patient"]) as first:
-        if not first or unpacked(path):
-            return 0
-        try:
-            program = requested(asked)
-            if fingerprint(program) not in path.name:
-                raise ValueError("its sources have changed meanwhile")
-            write_whole(path, packed(path, *compiled(program)))
-        except Exception as problem:
-            note(path, problem)
-            return 1
-        path.with_suffix(".failed").unlink(missing_ok=True)
-        keep_newest(path.parent, program.name)
-    return 0
-
-
-@contextmanager
-def alone(lock: Path, patient: bool) -> Iterator[bool]:
-    """Yield True while this process holds the file `lock`; False at once if another one does, unless `patient` waits for it."""
-    with lock.open("a") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            take = partial(msvcrt.locking, file.fileno(), msvcrt.LK_LOCK if patient else msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            take = partial(fcntl.flock, file, fcntl.LOCK_EX if patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        try:
-            take()
-        except OSError:
-            yield False
-            return
-        yield True
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Put `data` at `path` in one step. Raises OSError."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        new.write_bytes(data)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
-
-
-def note(path: Path, problem: Exception) -> None:
-    """Write the reason of a failure beside the object (suffix .failed), so that compiling is not tried again at once."""
-    reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
-    with suppress(OSError):
-        write_whole(path.with_suffix(".failed"), reason.encode())
-
-
-def keep_newest(folder: Path, name: str) -> None:
-    """Remove all but the KEPT newest objects of a program."""
-    found = sorted(folder.glob(f"{name}-*.o"), key=lambda path: path.stat().st_mtime_ns)
-    for path in found[:-KEPT]:
-        path.unlink(missing_ok=True)
-
-
-# FROM KERNELS TO AN OBJECT
+if TYPE_CHECKING:
+    from common.kernels.linked_kernels import LinkedKernels
 
 
 def compiled(program: LinkedKernels) -> tuple[dict[str, str], bytes]:
@@ -274,7 +192,3 @@ def target_machine() -> Any:
     from numba.core.registry import cpu_target
 
     return cpu_target.target_context.codegen()._tm
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from common.kernels.kernel import STATES, Kernels, both_halves, high_half, low_half, parameters
-from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Block, Fields, layout, record
+
+if TYPE_CHECKING:
+    from common.kernels.linked_kernels import LinkedKernels
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
 RESULTS = 8  # words that a kernel returns at most
