@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.timers import gone
+from common.kernels.process_time import gone
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted

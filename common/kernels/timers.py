@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from math import inf
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -17,26 +14,9 @@ from common.kernels.interrupt import check, is_over, left
 from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")
-LEAVING = 0.03  # seconds that a process takes to end on a busy machine
 GRACE = 0.004  # seconds to wait for threads that were told to stop
-LONG_AGO = 10.0  # seconds: an older process did something else before, so its age says nothing about this move
 WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
 QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
-
-
-def since_start() -> float:
-    """Seconds since this process was started, as a referee counts them; its processor time if the system does not tell."""
-    with suppress(OSError, ValueError, IndexError, AttributeError):
-        fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
-        age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
-        if time.process_time() - 0.02 <= age < LONG_AGO:
-            return age
-    return time.process_time()
-
-
-def gone() -> float:
-    """Seconds of a referee's limit that are not left for thinking: those since the process was started, and those to end it."""
-    return since_start() + LEAVING
 
 
 class Clock(SimpleNamespace):
