@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.play.game import Game, Names, S
-from common.play.game_loop import new_game, old_game
 from common.play.players import PlayerSettings
 from common.play.questions import choose_number, choose_sides
 from common.play.resume_hints import Kept
+from common.play.session import Session
 from common.programs.confinement import OPEN, Confinement
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed
@@ -91,8 +91,9 @@ def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings:
         each = game.at(start, number)
         files.say(each.announcement(start))
         files.say(each.begun(start))
-        loop = new_game(each, each.begin(start), names, settings, files.numbered(number), number if len(starts) > 1 else 0)
-        outcomes.append(kept.run(loop))
+        counted = number if len(starts) > 1 else 0
+        session = Session.new(each, each.begin(start), names, settings, files.numbered(number), counted)
+        outcomes.append(kept.run(session))
     files.say(game.total(outcomes))
     kept.tell()
     return 0
@@ -111,7 +112,7 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     settings = options.hiding(game, going.names, files.record or file).settings(going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     kept = Kept(game)
-    kept.run(old_game(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
+    kept.run(Session.resume(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
     kept.tell()
     return 0
 

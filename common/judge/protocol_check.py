@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from common.judge.match.games import run_game, seated
+from common.judge.match.games import seated
 from common.play.game import Game, line_of_words
-from common.play.players import LASTING, PlayerSettings, random_player, seats_of
+from common.play.players import LASTING, PlayerSettings, random_player
 from common.programs.one_shot import program_player
 from common.programs.persistent import START, LastingPlayer
 from common.rules.errors import quoted
+from common.rules.game_loop import GameLoop, closing
 from common.rules.player import PlayerFault
 from common.rules.position import Player, Position
 
@@ -73,7 +74,7 @@ def _legal_moves(game: AnyGame, command: str, settings: PlayerSettings, asked: l
         players = _players(game.at(position), command, settings)
         began = time.monotonic()
         try:
-            with seats_of(list(players.values())):
+            with closing(players.values()):
                 answer = position.text(players[position.turn](position))
         except PlayerFault as fault:
             return Rule(name, False, _why(fault, game, position))
@@ -85,11 +86,11 @@ def _whole_game(game: AnyGame, command: str, settings: PlayerSettings, seat: int
     """A game against random moves, with the program at one of the seats."""
     side, start = game.sides[seat], game.opening(settings.seed)
     program = _players(game.at(start), command, settings)[side]
-    seats = (side, game.other(side))
-    course = run_game(start, (program, random_player(settings.seed)), seats)
-    seconds.append(course.slowest[0])
-    told = f"{len(course.moves)} moves, {course.outcome.reason}" if course.fault is None else str(course.fault[1])
-    return Rule(f"plays a game as {side} to its end", course.fault is None, told)
+    loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
+    seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
+    seconds += [loop.forfeit.seconds] if loop.forfeit else []
+    told = str(loop.forfeit.fault) if loop.forfeit else f"{len(loop.history) - 1} moves, {loop.ended().reason}"
+    return Rule(f"plays a game as {side} to its end", loop.forfeit is None, told)
 
 
 def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
@@ -103,7 +104,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     make = LastingPlayer if lasting else program_player
     player = make(command.removeprefix(LASTING), limit, words, settings.confinement)
     try:
-        with seats_of([player]):
+        with closing([player]):
             player(game.opening(settings.seed))
     except PlayerFault as fault:
         return Rule(name, fault.kind not in ENDLESS, str(fault))

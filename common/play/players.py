@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from common.programs.confinement import OPEN, Confinement
@@ -43,25 +42,6 @@ class Reporting(Protocol):
 
     def known(self) -> dict[str, Any]:
         """What a record keeps of that."""
-
-
-@runtime_checkable
-class Lasting(Protocol):
-    """A player that holds something until its game is over."""
-
-    def close(self) -> None:
-        """Let go of it."""
-
-
-@contextmanager
-def seats_of(players: Iterable[Player[Any]]) -> Iterator[None]:
-    """While a game lasts; at its end, however it comes, the players are closed who hold something."""
-    try:
-        yield
-    finally:
-        for player in players:
-            if isinstance(player, Lasting):
-                player.close()
 
 
 def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:

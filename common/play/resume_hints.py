@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from common.play.game import Game, line_of_words
-from common.play.game_loop import GameLoop
+from common.play.session import Session
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
@@ -20,12 +20,12 @@ class Kept:
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game, self._writers = game, list[Writer]()
 
-    def run(self, loop: GameLoop[Any]) -> Outcome:
+    def run(self, session: Session[Any]) -> Outcome:
         """Play a game. Raises Leave, which says the last words, if a person leaves it."""
-        if loop.people and on_terminal():
-            self._writers.append(loop.writer)
+        if session.people and on_terminal():
+            self._writers.append(session.writer)
         try:
-            return loop.run()
+            return session.run()
         except Leave as leaving:
             lines = [translated(leaving.sentence), *self._lines()]
             raise Leave("\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status) from None

@@ -11,11 +11,11 @@ import typer
 import catsdogs
 from catsdogs import state_of
 from common.kernels.kernel import Kernels
-from common.rules.position import game
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.lines import Line, line
+from tests.support.play import game
 
 POSITIONS, DEPTH = 4, 10
 

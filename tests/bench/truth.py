@@ -13,7 +13,7 @@ from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
-from common.rules.position import Player, game
+from common.rules.position import Player
 from common.search.limit import Limit
 from game import (
     BOARD,
@@ -29,6 +29,7 @@ from game import (
     set_start,
 )
 from tests.bench.lines import Line, line
+from tests.support.play import game
 
 SECONDS = 30.0  # that `solve` takes by default
 OTHERS = {"cat": ("engine", *STRATEGIES["catcher"]), "catcher": ("engine", *STRATEGIES["cat"])}  # of a winner of this side

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from common.judge.match.elo import Elo, strength
 from common.play import game as games
-from common.play.players import PlayerSettings, seats_of
+from common.play.players import PlayerSettings
 from common.programs.confinement import OPEN, Confinement
-from common.rules.player import PlayerFault
-from common.rules.position import Outcome, P, Player, Position, game
+from common.rules.game_loop import GameLoop
+from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
 
 DISTINCT = 0.9  # of the games at least must differ, or nothing is proven by their number
@@ -87,57 +86,15 @@ def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: P
 
 def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> Played:
     """One game; the first player sits at the first of the seats."""
-    course = run_game(start, opponents, seats)
-    moves, outcome = course.moves, course.outcome
+    loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
+    moves = [ply.before.text(ply.move) for ply in loop.plies()]
+    outcome = loop.ended()
     points = points_for(seats[0], outcome)
     score = game.seat_score(outcome, len(moves)) if game.by_seats else points
     signed = score if seats == game.sides or not game.by_seats else -score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
-    fault = (course.fault[0], course.fault[1].kind) if course.fault else None
+    fault = (seats.index(loop.forfeit.side), loop.forfeit.fault.kind) if loop.forfeit else None
     return Played(points, signed, len(moves), digest, fault)
-
-
-class Course(NamedTuple):
-    """A game from its start to its end: moves, outcome, any fault and each player's slowest move in seconds."""
-
-    moves: list[str]
-    outcome: Outcome
-    fault: tuple[int, PlayerFault] | None  # whose (0 the first player's), what
-    slowest: tuple[float, float]
-
-
-def run_game(start: Position, opponents: Sequence[Player[Any]], seats: Sides) -> Course:
-    """Play a game to its end; a player's fault loses it. The first player sits at the first of the seats."""
-    position, moves, slowest, fault = start, list[str](), [0.0, 0.0], None
-    with seats_of(opponents):
-        while not (outcome := position.outcome()):
-            mover, began = seats.index(position.turn), time.monotonic()
-            try:
-                move = opponents[mover](position)
-            except PlayerFault as problem:
-                outcome, fault = Outcome(seats[1 - mover], f"{position.turn.capitalize()} {problem}"), (mover, problem)
-                break
-            finally:
-                slowest[mover] = max(slowest[mover], time.monotonic() - began)
-            moves.append(position.text(move))
-            position = position.play(move)
-    return Course(moves, outcome, fault, (slowest[0], slowest[1]))
-
-
-def played(start: Position, players: Mapping[str, Player[Any]]) -> tuple[tuple[str, ...], Outcome]:
-    """The moves of a game, and how it ends. Raises PlayerFault."""
-    moves, position = [], start
-    for move, after in game(start, players):
-        moves.append(position.text(move))
-        position = after
-    outcome = position.outcome()
-    assert outcome, "a game goes on until it is over"
-    return tuple(moves), outcome
-
-
-def winner(start: Position, players: Mapping[str, Player[Any]]) -> str | None:
-    """Who wins from a start."""
-    return played(start, players)[1].winner
 
 
 def points_for(side: str, outcome: Outcome) -> float:

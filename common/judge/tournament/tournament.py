@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.journal import Journal
-from common.judge.match.games import described, points_for, run_game, settings_for
+from common.judge.match.games import described, points_for, settings_for
 from common.judge.processes import spread
 from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.tournament.participants import Entrant
 from common.play.game import Game
 from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import BadInput
+from common.rules.game_loop import Forfeit, GameLoop, Ply
 from common.rules.position import Outcome
 from common.search.limit import Limit
 
@@ -117,22 +118,30 @@ def play_game(task: GameTask) -> PlayedGame:
     start = game.openings()[""](task.seed + task.start)
     settings = settings_for(task.limit, task.seed + task.start, task.confinement)
     players = [game.player(side, name, settings) for side, name in zip(game.sides, task.seats, strict=True)]
-    course = run_game(start, players, game.sides)
-    fault = (task.players[course.fault[0]], course.fault[1].kind) if course.fault else None
+    loop = GameLoop([start], dict(zip(game.sides, players, strict=True)))
+    plies = list(loop.plies())
+    outcome, forfeit = loop.ended(), loop.forfeit
     return PlayedGame(
         number=task.number,
         start=task.start,
         players=task.players,
         position=game.write(start),
-        moves=course.moves,
-        winner=course.outcome.winner,
-        reason=course.outcome.reason,
-        merit=game.seat_score(course.outcome, len(course.moves)),
-        fault=fault,
-        last_words=course.fault[1].detail if course.fault else "",
-        slowest=(round(course.slowest[0], 3), round(course.slowest[1], 3)),
+        moves=[ply.before.text(ply.move) for ply in plies],
+        winner=outcome.winner,
+        reason=outcome.reason,
+        merit=game.seat_score(outcome, len(plies)),
+        fault=(task.players[game.sides.index(forfeit.side)], forfeit.fault.kind) if forfeit else None,
+        last_words=forfeit.fault.detail if forfeit else "",
+        slowest=slowest(plies, forfeit, game.sides),
         seconds=round(time.monotonic() - began, 3),
     )
+
+
+def slowest(plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]) -> tuple[float, float]:
+    """Return the seconds of the slowest move of each side, one that was forfeited included."""
+    taken = [(ply.before.turn, ply.seconds) for ply in plies] + ([(forfeit.side, forfeit.seconds)] if forfeit else [])
+    first, second = (max((seconds for side, seconds in taken if side == wanted), default=0.0) for wanted in sides)
+    return round(first, 3), round(second, 3)
 
 
 class Tournament:

@@ -26,11 +26,12 @@ from catsdogs import (
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import Player, game, perft, replay
+from common.rules.position import Player, perft, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
 from tests.support.compiled import machine_code
+from tests.support.play import game
 
 linked = GAME.linked
 

@@ -16,7 +16,6 @@ import pytest
 from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
-from common.rules.position import game
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
 from common.search.engine import Engine
@@ -27,6 +26,7 @@ from common.search.results import Report
 from common.search.transposition import WON
 from tests.support.beside import delays
 from tests.support.compiled import machine_code
+from tests.support.play import game
 
 linked, words = GAME.linked, GAME.words
 

@@ -12,11 +12,12 @@ import pytest
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import game, perft, replay
+from common.rules.position import perft, replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
 from duel7 import GAME, OTHER, SPACE, SQUARES, Position, placed, random_start, read_place, state_of
+from tests.support.play import game
 
 linked = GAME.linked
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from common.games.circle_the_cat.strategy import PursuitStrategy, StrategyEntry
-from common.judge.match.games import winner
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import EXAMPLE, arguments_of
+from tests.support.play import winner
 from tests.support.programs import Run
 
 ENOUGH = Limit(nodes=1_000_000)

@@ -9,7 +9,6 @@ import pytest
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.games.circle_the_cat.solver import PursuitSolver
-from common.judge.match.games import played
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -29,6 +28,7 @@ from game import (
 from tests.games.game.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
 from tests.support.compiled import machine_code
+from tests.support.play import played
 
 
 @pytest.fixture(autouse=True, scope="module")

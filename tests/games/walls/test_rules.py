@@ -16,12 +16,13 @@ from common.games.walls.tree import Tree
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import game, replay
+from common.rules.position import replay
 from common.search.alpha_beta import GOES_ON, INFINITE
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
+from tests.support.play import game
 from tests.support.walls_views import mirrored, swapped
 from walls import (
     FORWARD,

@@ -1,0 +1,96 @@
+"""The game loop: one game from a position to its end, for people, engines, programs, matches and tournaments."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
+
+from common.rules.player import PlayerFault
+from common.rules.position import Outcome, P, Player
+
+
+class Ply(NamedTuple):
+    """One move of a game, with the position before and after it, and the seconds that its player took."""
+
+    before: Any
+    move: Any
+    after: Any
+    player: Player[Any]
+    seconds: float
+
+
+class Forfeit(NamedTuple):
+    """The side that has lost by a fault, the fault, and the seconds that it took."""
+
+    side: str
+    fault: PlayerFault
+    seconds: float
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds something until its game is over."""
+
+    def close(self) -> None:
+        """Release it."""
+
+
+@contextmanager
+def closing(players: Iterable[Player[Any]]) -> Iterator[None]:
+    """Close players at the end of a game, however it comes."""
+    try:
+        yield
+    finally:
+        for player in players:
+            if isinstance(player, Closing):
+                player.close()
+
+
+class GameLoop(Generic[P]):
+    """A game between the players of its two sides; `history` holds every position from the start to the last.
+
+    A player that raises PlayerFault has lost: `forfeit` says which, and how.
+    """
+
+    def __init__(self, history: Sequence[P], players: Mapping[str, Player[P]]) -> None:
+        """`history` holds one position of a new game, more of one that is resumed."""
+        self.history, self.players = list(history), players
+        self.forfeit: Forfeit | None = None
+
+    def run(self) -> Outcome:
+        """Play to the end. Raises what a player raises, PlayerFault apart."""
+        for _ in self.plies():
+            pass
+        return self.ended()
+
+    def plies(self) -> Iterator[Ply]:
+        """Play to the end, and yield every move once it is made."""
+        with closing(self.players.values()):
+            while not (self.forfeit or self.history[-1].outcome()):
+                if ply := self.turn():
+                    yield ply
+
+    def turn(self) -> Ply | None:
+        """Ask the side to move, and play its move; None if it forfeits."""
+        position, began = self.history[-1], time.monotonic()
+        player = self.players[position.turn]
+        try:
+            move = player(position)
+        except PlayerFault as fault:
+            self.forfeit = Forfeit(position.turn, fault, time.monotonic() - began)
+            return None
+        seconds = time.monotonic() - began
+        self.history.append(position.play(move))
+        return Ply(position, move, self.history[-1], player, seconds)
+
+    def ended(self) -> Outcome:
+        """Return how the game has ended."""
+        if self.forfeit:
+            side = self.forfeit.side
+            other = next(other for other in self.players if other != side)
+            return Outcome(other, f"{side.capitalize()} {self.forfeit.fault}")
+        outcome = self.history[-1].outcome()
+        assert outcome, "a game goes on until it is over"
+        return outcome

@@ -1,0 +1,89 @@
+"""The game loop: moves in turn, forfeits, players closed at the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from common.rules.errors import BadInput
+from common.rules.game_loop import GameLoop
+from common.rules.player import PlayerFault
+from common.rules.position import Outcome, Player
+
+
+class Countdown(NamedTuple):
+    """A game: take one or two; who takes the last has won."""
+
+    left: int = 5
+    turn: str = "a"
+
+    def moves(self) -> list[int]:
+        return [count for count in (1, 2) if count <= self.left]
+
+    def play(self, move: int) -> Countdown:
+        return Countdown(self.left - move, "b" if self.turn == "a" else "a")
+
+    def outcome(self) -> Outcome | None:
+        return None if self.left else Outcome("b" if self.turn == "a" else "a", "Nothing is left.")
+
+    def text(self, move: int) -> str:
+        return str(move)
+
+    def read_move(self, text: str) -> int:
+        if not text.isdigit():
+            raise BadInput(f"{text!r}: wanted 1 or 2")
+        return int(text)
+
+
+class Holder:
+    """A player that notices its end."""
+
+    closed = 0
+
+    def __call__(self, position: Countdown) -> int:
+        return 1
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def largest(position: Countdown) -> int:
+    return max(position.moves())
+
+
+def test_loop_plays_both_sides_in_turn_to_the_end() -> None:
+    loop = GameLoop([Countdown()], {"a": largest, "b": largest})
+    plies = list(loop.plies())
+    assert [(ply.before.turn, ply.move) for ply in plies] == [("a", 2), ("b", 2), ("a", 1)]
+    assert [ply.after for ply in plies] == loop.history[1:]
+    assert (loop.ended().winner, loop.forfeit) == ("a", None)
+
+
+def test_loop_goes_on_from_the_last_position() -> None:
+    loop = GameLoop([Countdown(), Countdown(4, "b")], {"a": largest, "b": largest})
+    assert loop.run().winner == "a" and loop.history[1] == Countdown(4, "b")
+
+
+def test_fault_forfeits_the_game() -> None:
+    def crash(position: Countdown) -> int:
+        raise PlayerFault("gives up", "last words", "gives up")
+
+    loop = GameLoop([Countdown()], {"a": largest, "b": crash})
+    assert loop.run() == Outcome("a", "B gives up")
+    assert loop.forfeit and (loop.forfeit.side, loop.forfeit.fault.detail) == ("b", "last words")
+
+
+@pytest.mark.parametrize("other", [largest, None])
+def test_players_are_closed_however_the_game_ends(other: Player[Countdown] | None) -> None:
+    def broken(position: Countdown) -> int:
+        raise RuntimeError
+
+    holder = Holder()
+    loop = GameLoop([Countdown()], {"a": holder, "b": other or broken})
+    if other:
+        loop.run()
+    else:
+        with pytest.raises(RuntimeError):
+            loop.run()
+    assert holder.closed == 1

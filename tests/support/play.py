@@ -1,0 +1,34 @@
+"""Games between players, for tests: all moves, the outcome, the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from common.rules.game_loop import GameLoop
+from common.rules.position import Outcome, P, Player
+
+
+def game(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
+    """Yield each move with the position after it. Raises PlayerFault."""
+    loop = GameLoop([start], players)
+    for ply in loop.plies():
+        yield ply.move, ply.after
+    if loop.forfeit:
+        raise loop.forfeit.fault
+
+
+def played(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...], Outcome]:
+    """Return the moves of a game, and how it ends. Raises PlayerFault."""
+    moves, position = [], start
+    for move, after in game(start, players):
+        moves.append(position.text(move))
+        position = after
+    outcome = position.outcome()
+    assert outcome
+    return tuple(moves), outcome
+
+
+def winner(start: P, players: Mapping[str, Player[P]]) -> str | None:
+    """Return who wins from a start."""
+    return played(start, players)[1].winner
