@@ -26,7 +26,7 @@ from common.games.cats_and_dogs.double_moves import moved, next_double_step, nex
 from common.games.cats_and_dogs.safe_captures import lines_of_two, safe_steps, safe_targets
 from common.games.cats_and_dogs.square_lines import three_in_line
 from common.kernels.kernel import kernel, popcount
-from common.play.game import Curve, Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings, seeded
 from common.play.questions import choose_sides, read_number
 from common.rules import square_grid
@@ -468,15 +468,6 @@ class CatsAndDogs(Game[Position, Setup]):
         for _ in range(4):
             position = position.play(chance.choice(position.moves()) if position.step else cats(position))
         return position
-
-    def table(self, player: str | None = None) -> list[Series]:
-        """The engine on both sides against the simple players and itself; how long the cats survive."""
-        pairs = (
-            ("careful", "engine"),
-            ("roomy", "engine"),
-            *(("engine", dog) for dog in ("random", *self.simple("dog"), "engine")),
-        )
-        return [Series(cat, dog, twice=False) for cat, dog in pairs]
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:
         """How many moves the cats have made; a win counts for more than any loss."""

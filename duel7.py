@@ -11,9 +11,8 @@ person plays against the computer; pieces, turns and start squares are asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
@@ -22,7 +21,7 @@ from common.games.duel7.square_shapes import amid, beside_two, diagonal_pairs, s
 from common.games.duel7.step_person import StepPerson
 from common.games.duel7.tapered import stage_by_root, tapered
 from common.kernels.kernel import Kernels, kernel, popcount
-from common.play.game import Curve, Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings, always
 from common.play.questions import ask_setup, choose, choose_number, read_number
 from common.rules import square_grid
@@ -301,10 +300,9 @@ def placed(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-# STARTS: random ones, and those on which it is counted how strong the players are
+# STARTS: random ones
 
-SIZES, LIMITS = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16)), (20, 21, 40, 41)  # of the table of strength
-EVEN = [size for size in SIZES if size[0] == size[1]]  # from which nobody has won before the first move
+EVEN = ((3, 3), (6, 6), (10, 10), (16, 16))  # armies in matches: equal, so nobody has won before the first move
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
@@ -313,12 +311,6 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
 
     squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
-
-
-def bench_start(number: int, sizes: Sequence[tuple[int, int]] = SIZES) -> Position:
-    """Start `number` of the table of strength: every size of armies with every limit in turn."""
-    size, turns = list(product(sizes, LIMITS))[number % (len(sizes) * len(LIMITS))]
-    return random_start(size, turns, 5000 + number)
 
 
 # HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
@@ -431,12 +423,6 @@ class Duel(Game[Position, Setup]):
 
     def opening(self, number: int) -> Position:
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
-
-    def openings(self) -> Mapping[str, Callable[[int], Position]]:
-        return {"": self.opening, "table": bench_start, "even": partial(bench_start, sizes=EVEN)}
-
-    def table(self, player: str | None = None) -> list[Series]:
-        return [Series("engine", name, (on,)) for on in ("table", "even") for name in ("random", "novice", *self.simple("X"))]
 
 
 GAME = Duel()

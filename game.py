@@ -19,7 +19,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import pairwise
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -33,7 +33,7 @@ from common.games.circle_the_cat.hexagons import DIRECTIONS, Hexagons, read_dire
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.players import PursuitSearches
 from common.kernels.kernel import Kernels, can_compile
-from common.play.game import Curve, Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -387,17 +387,6 @@ class CircleTheCat(Game[Position, Setup]):
     def opening(self, number: int) -> Position:
         """Ten random blocks: either side may win."""
         return set_start("R10", number)
-
-    def openings(self) -> Mapping[str, Callable[[int], Position]]:
-        return {"": self.opening} | {name: partial(set_start, name) for name in SETS}
-
-    def table(self, player: str | None = None) -> list[Series]:
-        """Each cat against each catcher; or the default player's games, among themselves too."""
-        pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
-        if player == "engine":
-            pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
-            pairs += [(name, "engine") for name in STRATEGIES["cat"]]
-        return [Series(cat, catcher, SETS, twice=False) for cat, catcher in pairs]
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:
         """How well the cat did: caught late is better than early, out is better than caught, and early better than late."""

@@ -250,7 +250,7 @@ from common.games.squirrels.depth_limited import DepthLimitedGame
 from common.games.squirrels.file_player import file_player
 from common.games.squirrels.input_file_game import InputFileGame
 from common.games.squirrels.perfect_play import PerfectPlay
-from common.play.game import Curve, Make, Series, Setup
+from common.play.game import Curve, Make, Setup
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
@@ -415,9 +415,6 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
             return "Verdict: none on a battle"
         square = choose(placing(case.position), case.position, case.algorithms[case.position.turn])
         return self.exact.verdict(case.position, square, Question(Limit(seconds)))
-
-    def table(self, player: str | None = None) -> list[Series]:
-        return [Series("alpha-beta", name) for name in ("random", "novice", "greedy")]
 
 
 GAME = SquirrelWar()

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -31,7 +31,7 @@ from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.games.walls.territory import first_reached
 from common.games.walls.tree import Tree
 from common.kernels.kernel import Kernels, kernel, popcount
-from common.play.game import Curve, Game, Make, Names, Series, Told
+from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import always, seeded
 from common.play.questions import ask_setup, choose, read_number
 from common.record.whole_files import write_whole
@@ -275,7 +275,6 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
 # THE GAME, all in all: a board of one size, and which game of a match it is
 
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
-BOARDS = {5: 100, 7: 100, 9: 10}  # openings of each size in the table of strength, half of them begun by either player
 CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one; else the nearest
 
 
@@ -445,15 +444,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         for _ in range(plies):
             position = position.play(chance.choice(MOVES))
         return position
-
-    def openings(self) -> Mapping[str, Callable[[int], Position]]:
-        """The table of strength has openings of four random moves."""
-        return {"": self.opening, "table": partial(self.opening, plies=4)}
-
-    def table(self, player: str | None = None) -> list[Series]:
-        """Every opening with both starters; each played with both colours."""
-        names = ("random", "novice", *self.simple("A"))
-        return [Series("engine", name, ("table",), size=size, starts=starts) for size, starts in BOARDS.items() for name in names]
 
     def add_verbs(self, app: typer.Typer) -> None:
         """ "a search tree ... that includes every possible move starting from the initial state of the game" """

@@ -15,7 +15,7 @@ from common.search.limit import Level
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "bench", "serve", "check-program")
+VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "serve", "check-program")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -65,7 +65,6 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     """All verbs of a game."""
     from common.command import options
     from common.command.analyse_verb import add_analyse
-    from common.command.bench_verb import add_bench
     from common.command.check_program_verb import add_check_program
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
@@ -76,7 +75,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(game.about)
-    before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_bench, add_serve)
+    before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_serve)
     for add in (*before, add_check_program):
         add(app, game)
     game.add_verbs(app)

@@ -7,7 +7,7 @@ is a question which most games leave unanswered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from common.play.player_registry import Make, WhoPlays
 from common.play.players import PlayerSettings
@@ -25,18 +25,7 @@ if TYPE_CHECKING:
     from common.show.film import Film
     from common.show.piece_board import Pieces
 
-__all__ = ["AnySetup", "Curve", "Game", "Make", "Names", "S", "Series", "Setup", "Told", "line_of_words"]  # what a script needs
-
-
-class Series(NamedTuple):
-    """A row of the table of strength: two players, so many starts of each set, each played once or with sides changed, too."""
-
-    first: str
-    second: str
-    sets: Sequence[str] = ("",)
-    twice: bool = True
-    size: int = 0
-    starts: int = 100
+__all__ = ["AnySetup", "Curve", "Game", "Make", "Names", "S", "Setup", "Told", "line_of_words"]  # what a script needs
 
 
 class Game(WhoPlays[P, S]):
@@ -158,10 +147,6 @@ class Game(WhoPlays[P, S]):
     def seat_score(self, outcome: Outcome, plies: int) -> float:
         """How well the first side did."""
         return float(outcome.margin if outcome.winner == self.sides[0] else -outcome.margin)
-
-    def table(self, player: str | None = None) -> Sequence[Series]:
-        """The table of strength, or what of it a player is in: the engine against every simple player."""
-        return [Series("engine", name) for name in ("random", *self.simple(self.sides[1]))]
 
     by_seats = False  # matches are decided by who did better in the same seat, not by points
     seat_unit = "points"

@@ -95,10 +95,6 @@ class Starts(Generic[P, S]):
             position = position.play(position.moves()[choice])
         return position
 
-    def openings(self) -> Mapping[str, Callable[[int], P]]:
-        """Sets of starts, each start by its number; the nameless one is for matches."""
-        return {"": self.opening}
-
     def can_move(self, position: P) -> bool:
         """True if the side to move has a move; asked of positions that nobody may have played to."""
         return bool(position.moves())

@@ -34,6 +34,7 @@ NAMES = (
     "growth",
     "proofs",
     "truth",
+    "strength",
     "scale",
     "fit_duel",
     "foretold",

@@ -20,6 +20,7 @@ from common.search.limit import Limit
 from tests.bench.baselines import STARTS
 from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE
 from tests.bench.lines import Line, choice, line, one_of
+from tests.bench.strength import start_of
 
 KINDS = {"table": "table", "even": "even", "match": ""}  # of starts, and what they are called among the openings
 Changes = tuple[tuple[str, Any], ...]
@@ -100,7 +101,7 @@ def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
         Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
         for kernels in (linked.fast, variant(changes))
     )
-    return play_between(duel7.GAME, duel7.GAME.openings()[KINDS[starts]](number), whole, less)
+    return play_between(duel7.GAME, start_of(duel7.GAME, KINDS[starts], number), whole, less)
 
 
 @cache

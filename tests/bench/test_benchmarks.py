@@ -28,7 +28,7 @@ def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert tuple(rows[: len(NAMES)]) == NAMES
-    shared = {"__init__", "__main__", "baselines", "examples", "lines", "referee", "test_benchmarks"}
+    shared = {"__init__", "__main__", "baselines", "examples", "lines", "referee", "test_benchmarks", "test_strength"}
     modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
     assert modules == set(NAMES)
 

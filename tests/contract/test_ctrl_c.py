@@ -40,9 +40,6 @@ def calls() -> list[Long]:
     for script in SCRIPTS:
         match = ("match", "random", "random", "--pairs", "100000")
         found.append(Long(script, match, "[1-9][0-9]* of 100000 pairs", r"games: [0-9]+ won|games, \+[0-9]+"))
-        limit = () if script in ("game", "squirrels") else ("--nodes", "5")
-        bench = ("bench", "--starts", "100000", "--player", "random" if script != "game" else "shortest", *limit)
-        found.append(Long(script, bench, ": [1-9][0-9]* of [0-9]{5}", " - .* of [1-9]"))
         analyse = ("analyse", "long.jsonl") + (("--seconds", "2") if script != "squirrels" else ("--depth", "5"))
         found.append(Long(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\."))
         found.append(

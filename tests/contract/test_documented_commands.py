@@ -28,7 +28,7 @@ TEXTS = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *so
 SCRIPT = rf"(?:{'|'.join(ALL)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
-VERB = re.compile(r"`((?:play|solve|analyse|replay|match|tournament|bench|serve|check|check-program|grade|cases|tree) [^`]+)`")
+VERB = re.compile(r"`((?:play|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`")
 
 CAT, BLOCKS, EXITS = "[5, 5]", "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]", "[(0,0), (6,10), (9,10), (10,1)]"
 PYTHON = Path(sys.executable).as_posix()
@@ -227,6 +227,7 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--buckets",
         "--each",
         "--fast",
+        "--starts",
     }  # of pytest, of all, of benchmarks, of a student
     for name in ALL:
         group: Any = typer.main.get_command(app_of(module_of(name).GAME))

@@ -48,20 +48,3 @@ def test_checked_answers_as_json(run: Run, tmp_path: Path) -> None:
     told = run(*call, "--json")
     found = json.loads(told.stdout)
     assert (told.returncode, found["right"]) == (1, False)
-
-
-BENCHES = (
-    ("game.py", "--starts", "1"),
-    ("duel7.py", "--starts", "1", "--seconds", "0.01"),
-    ("catsdogs.py", "--starts", "1", "--seconds", "0.01"),
-)
-
-
-@pytest.mark.parametrize("call", BENCHES, ids=[call[0] for call in BENCHES])
-def test_tables_of_strength_as_json_lines(run: Run, call: tuple[str, ...]) -> None:
-    script, *options = call
-    told = run(script, "bench", *options, "--jobs", "1", "--json")
-    lines = [json.loads(line, parse_constant=pytest.fail) for line in told.stdout.splitlines()]
-    assert told.returncode == 0
-    assert len(lines) > 2
-    assert all(len(line) > 2 for line in lines)

@@ -63,8 +63,7 @@ OWN: dict[str, list[Call]] = {
         (("play", "--blocks", "121"), "--blocks"),
         (("play", "--blocks", "x"), "--blocks"),
         (("move", "cat", "[5, 5]"), ""),
-        (("bench", "--jobs", "0"), "--jobs '0'"),
-        (("bench", "--games", "-1"), "--games"),
+        (("match", "exit", "next", "--jobs", "0"), "--jobs '0'"),
     ],
     "squirrels": [
         (("check",), ""),
@@ -107,7 +106,7 @@ OWN: dict[str, list[Call]] = {
         (("move", "X", PLACE, "-1"), "-1"),
         (("solve", "--turns", "0"), "--turns 0"),
         (("solve", "--seconds", "-1"), "--seconds -1"),
-        (("bench", "--starts", "0"), "--starts"),
+        (("match", "greedy", "random", "--pairs", "0"), "--pairs"),
     ],
     "walls": [
         *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
@@ -164,8 +163,7 @@ OWN: dict[str, list[Call]] = {
         (("solve", "--position", "here"), "'here'"),
         (("solve", "--step", "3"), "--step"),
         (("solve", "--seconds", "-1"), "--seconds -1"),
-        (("bench", "--games", "0"), "--games"),
-        (("bench", "--seconds", "0"), "--seconds"),
+        (("match", "roomy", "careful", "--seconds", "0"), "--seconds"),
     ],
     "domineering": [
         (("analyse", "X", "", ""), "'X': wanted v or h, e.g. v"),

@@ -21,9 +21,9 @@ Sides = tuple[str, str]
 
 
 class PairTask(NamedTuple):
-    """What a process needs to play a pair: the game's module and size, players, limits, number; from which set of starts.
+    """The work of one process, a pair of games: the game's module and size, players, limits, number of the start.
 
-    With `twice` a start is played with sides changed, too. Other people's programs run under a `confinement`.
+    Other people's programs run under a `confinement`.
     """
 
     module: str
@@ -32,8 +32,6 @@ class PairTask(NamedTuple):
     limit: Limit
     seed: int
     number: int
-    starts: str = ""
-    twice: bool = True
     confinement: Confinement = OPEN
 
     @property
@@ -69,14 +67,18 @@ Pair = tuple[Played, ...]
 def play_pair(task: PairTask) -> Pair:
     """Play a start, and again with sides changed."""
     game = task.game
-    start = game.openings()[task.starts](task.seed + task.number)
-    settings = settings_for(task.limit, task.seed + task.number, task.confinement)
-    seatings = (game.sides, game.sides[::-1]) if task.twice else (game.sides,)
+    number = task.seed + task.number
+    settings = settings_for(task.limit, number, task.confinement)
+    return play_seatings(game, game.opening(number), task.players, settings, (game.sides, game.sides[::-1]))
+
+
+def play_seatings(game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]) -> Pair:
+    """Play a start once for each seating of two players."""
 
     def player(name: str, side: str) -> Player[Any]:
         return game.player(side, seated(name, side, game.sides), settings)
 
-    return tuple(_play(game, start, [*map(player, task.players, seats)], seats) for seats in seatings)
+    return tuple(_play(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
 
 def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:

@@ -115,7 +115,7 @@ class PlayedGame(NamedTuple):
 def play_game(task: GameTask) -> PlayedGame:
     """Play a game of a tournament."""
     game, began = described(task.module, task.size), time.monotonic()
-    start = game.openings()[""](task.seed + task.start)
+    start = game.opening(task.seed + task.start)
     settings = settings_for(task.limit, task.seed + task.start, task.confinement)
     players = [game.player(side, name, settings) for side, name in zip(game.sides, task.seats, strict=True)]
     loop = GameLoop([start], dict(zip(game.sides, players, strict=True)))

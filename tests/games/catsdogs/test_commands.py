@@ -427,7 +427,7 @@ def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return words[1:]
 
 
-@pytest.mark.parametrize("verb", ["replay", "bench"])
+@pytest.mark.parametrize("verb", ["replay", "match"])
 def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     example_of(verb, capsys)
 
@@ -438,13 +438,3 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
 def test_the_examples_of_help_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
     done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
     assert done.returncode == 0 and said in done.stdout
-
-
-def test_the_bench_prints_a_line_for_each_pair_of_players(run: Run) -> None:
-    done = run("catsdogs.py", "bench", "--starts", "1", "--seconds", "0.05", "--jobs", "1")
-    lines = done.stdout.splitlines()
-    pairs = [re.fullmatch(r"cat (\w+) - dog ([\w-]+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
-    wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze")]
-    wanted += [("engine", "three-turns"), ("engine", "engine")]
-    assert [pair.groups()[:2] if pair else None for pair in pairs] == wanted
-    assert done.returncode == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 import sys
@@ -215,7 +214,7 @@ def test_help_has_examples(run: Run) -> None:
     assert len([line for line in shown.splitlines() if line.strip().startswith("python duel7.py")]) == 5
 
 
-@pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "bench"])
+@pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "match"])
 def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: duel7.main([verb, "--help"])) == 0
     example = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
@@ -229,10 +228,3 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
 def test_the_examples_of_help_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
     done = run("duel7.py", *arguments)
     assert done.returncode == 0 and said in done.stdout
-
-
-def test_the_table_of_strength_tells_which_starts_a_row_is_of(run: Run) -> None:
-    words = ("duel7.py", "bench", "--starts", "1", "--player", "random", "--nodes", "20", "--jobs", "1")
-    told = run(*words).stdout.splitlines()
-    assert [line.split(":")[0] for line in told] == ["engine - random (table)", "engine - random (even)"]
-    assert [json.loads(line)["starts"] for line in run(*words, "--json").stdout.splitlines()] == [["table"], ["even"]]

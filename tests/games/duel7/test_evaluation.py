@@ -11,7 +11,7 @@ from common.games.duel7.tapered import tapered
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECIDED
-from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, bench_start, placed, random_start, state_of
+from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, random_start, state_of
 from tests.bench.fit_duel import NOUGHT, Seen, fitted, played, table
 
 
@@ -77,14 +77,6 @@ def test_the_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
         assert compiled.evaluate(state_of(start)) > compiled.evaluate(state_of(start._replace(x=start.o, o=start.x)))
 
 
-def test_starts_with_equal_armies_are_asked_apart() -> None:
-    even = [GAME.openings()["even"](number) for number in range(16)]
-    assert {start.x.bit_count() for start in even} == {3, 6, 10, 16}
-    assert all(start.x.bit_count() == start.o.bit_count() for start in even)
-    assert {start.left for start in even} == {20, 21, 40, 41}
-    assert {series.sets for series in GAME.table()} == {("table",), ("even",)}
-
-
 # THE FIT
 
 
@@ -112,9 +104,3 @@ def test_games_for_the_fit_are_repeated_by_their_number() -> None:
     assert game == played(4, 50) != played(5, 50)
     assert {each.result for each in game[::2]} == {1 - each.result for each in game[1::2]}
     assert len({each.state[2] for each in game}) == len(game)
-
-
-def test_starts_of_the_table_of_strength_are_the_same_as_ever() -> None:
-    starts = [bench_start(number) for number in (0, 9)]
-    assert [placed(start) for start in starts] == ["X c1 d3 d5 O b1 e2 e5", "X c2 c7 e6 e7 g4 g7 O b6 c3 d2 g1"]
-    assert [start.left for start in starts] == [20, 21]

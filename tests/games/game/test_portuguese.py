@@ -46,7 +46,7 @@ NOT_PLAYING = {
     "common.search.results",
     *(
         f"common.command.{verb}_verb"
-        for verb in ("analyse", "bench", "check_program", "match", "play", "replay", "serve", "solve", "tournament")
+        for verb in ("analyse", "check_program", "match", "play", "replay", "serve", "solve", "tournament")
     ),
 }
 NO_TEXTS = {
@@ -404,10 +404,10 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
         (("play", "--cat", "widen"), "--cat widen: widen só joga com o lado catcher"),
         (("solve", "cat", *START), "solve espera a vez do pegador: CAT BLOCKS EXITS sem cat na frente"),
         (("move", "dog", "[5, 5]", "[]", "[]"), "'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
-        (("bench", "3"), "Em bench não cabe '3', p. ex. python game.py bench --starts 10"),
+        (("replay", "a", "b"), "Em replay não cabe 'b', p. ex. python game.py replay game.jsonl"),
         (("match", "engine"), "Em 'match engine' falta SECOND, p. ex. python game.py match engine level-3"),
         (("play", "--zzz"), "'--zzz' não é uma opção de play: game.py play --help mostra as que há"),
-        (("bench", "--jobs", "0"), "--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
+        (("match", "exit", "next", "--jobs", "0"), "--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
         (("match", "a", "b", "--elo", "x", "1"), "--elo 'x 1': esperavam-se 2 números, p. ex. --elo 0 100"),
         (("play", "--record", "."), "'.' é uma pasta: esperava-se o nome de um arquivo"),
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),

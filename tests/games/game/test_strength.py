@@ -6,10 +6,9 @@ import pytest
 
 from common.games.circle_the_cat.best_first import NODES
 from common.games.circle_the_cat.distances import Pursuit
-from common.judge.strength_table import Row, play_row
-from common.play.game import Series
 from common.search.limit import Level, Limit
 from game import GAME, LEVELS, SETS, best_first, read_start, set_start
+from tests.bench.strength import Row, Series, play_row
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes
 
@@ -25,8 +24,8 @@ SOON = [("shortest", "exit"), ("shortest", "widen"), ("two-distance", "next")]
 
 
 def row(cat: str, catcher: str, games: int = 100) -> list[int]:
-    series = Series(cat, catcher, SETS, twice=False)
-    play_row(GAME, series, range(games), Limit(), 1, played := Row(series, {}))
+    played = Row(Series(cat, catcher, SETS, twice=False), {})
+    play_row(GAME, played, range(games), Limit(), 1)
     return [int(sum(game.points for game in played.tallies[name].games)) for name in SETS]
 
 
@@ -37,7 +36,7 @@ def test_textbook_players_win_what_they_always_win(names: tuple[str, str]) -> No
 
 @pytest.mark.parametrize("cat", ["shortest", "two-distance"])
 def test_the_best_first_catcher_loses_few_games(cat: str) -> None:
-    """Of 100 starts of each set, together below 300 of 1,000 (python game.py bench --player best-first); here of 20."""
+    """Of 100 starts of each set, together below 300 of 1,000 (python tests/bench strength game --player best-first); here of 20."""
     counts = row(cat, "best-first", 20)
     assert sum(counts) <= {"shortest": 12, "two-distance": 36}[cat]
     assert counts[SETS.index("E")] == 0

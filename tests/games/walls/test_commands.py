@@ -277,7 +277,7 @@ def test_9x9_is_not_proven_in_a_second(run: Run) -> None:
 # WRONG CALLS AND HELP
 
 
-@pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "bench"])
+@pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "match"])
 def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: walls.main(["--help"])) == 0
     assert capsys.readouterr().out.count("\n      python walls.py") == 2

@@ -1,0 +1,248 @@
+"""Strength of the players of a game: a table of matches, from the same starts whenever it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+import typer
+
+import catsdogs
+import duel7
+import game
+import walls
+from common.judge.match.games import Pair, Tally, described, play_seatings, settings_for
+from common.judge.match.report import elo_text
+from common.judge.processes import spread
+from common.play.game import Game
+from common.rules.errors import BadInput
+from common.search.limit import Limit, choose_limit
+from common.show.progress_line import ProgressLine
+from tests.bench.lines import Line, line, one_of
+
+
+class Series(NamedTuple):
+    """A row of the table: two players, start sets, starts of each set, each start played once or `twice`, sides changed."""
+
+    first: str
+    second: str
+    sets: Sequence[str] = ("",)
+    twice: bool = True
+    size: int = 0
+    starts: int = 100
+
+
+# TABLES: the pairings of each game
+
+Tables = Callable[[str | None], list[Series]]
+WALLS_STARTS = {5: 100, 7: 100, 9: 10}  # by size of the board
+
+
+def cat_table(player: str | None) -> list[Series]:
+    """Pair each cat with each catcher, or list the games of the default player, against itself too."""
+    pairs = list(product(game.STRATEGIES["cat"], game.STRATEGIES["catcher"]))
+    if player == "engine":
+        pairs = [("engine", name) for name in ("engine", *game.STRATEGIES["catcher"])]
+        pairs += [(name, "engine") for name in game.STRATEGIES["cat"]]
+    return [Series(cat, catcher, game.SETS, twice=False) for cat, catcher in pairs]
+
+
+def squirrels_table(player: str | None) -> list[Series]:
+    """Pair alpha-beta with weaker players."""
+    return [Series("alpha-beta", name) for name in ("random", "novice", "greedy")]
+
+
+def duel_table(player: str | None) -> list[Series]:
+    """Pair the engine with the simple players, on all armies and on equal ones."""
+    names = ("random", "novice", *duel7.GAME.simple("X"))
+    return [Series("engine", name, (starts,)) for starts in ("table", "even") for name in names]
+
+
+def walls_table(player: str | None) -> list[Series]:
+    """Pair the engine with the simple players on three boards."""
+    names = ("random", "novice", *walls.GAME.simple("A"))
+    return [
+        Series("engine", name, ("table",), size=size, starts=starts) for size, starts in WALLS_STARTS.items() for name in names
+    ]
+
+
+def hunt_table(player: str | None) -> list[Series]:
+    """Pair the engine on both sides with the simple players, and with itself."""
+    pairs = [("careful", "engine"), ("roomy", "engine")]
+    pairs += [("engine", dog) for dog in ("random", *catsdogs.GAME.simple("dog"), "engine")]
+    return [Series(cat, dog, twice=False) for cat, dog in pairs]
+
+
+TABLES: Mapping[str, Tables] = {
+    "game": cat_table,
+    "squirrels": squirrels_table,
+    "duel7": duel_table,
+    "walls": walls_table,
+    "catsdogs": hunt_table,
+}
+
+
+# STARTS: a start of a set by its number
+
+ARMIES = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16))
+TURNS = (20, 21, 40, 41)
+
+
+def duel_start(number: int, armies: Sequence[tuple[int, int]] = ARMIES) -> duel7.Position:
+    """Return start `number`: each pair of armies with each number of turns in order."""
+    size, turns = list(product(armies, TURNS))[number % (len(armies) * len(TURNS))]
+    return duel7.random_start(size, turns, 5000 + number)
+
+
+def start_of(described: Game[Any, Any], starts: str, number: int) -> Any:
+    """Return start `number` of a set; the set without a name has the starts of matches."""
+    if described.name == "game":
+        return game.set_start(starts, number)
+    if described.name == "duel7" and starts:
+        return duel_start(number, duel7.EVEN if starts == "even" else ARMIES)
+    if isinstance(described, walls.Walls) and starts:
+        return described.opening(number, plies=4)
+    return described.opening(number)
+
+
+# GAMES
+
+
+class Task(NamedTuple):
+    """The work of one process: a start of a set, and the row that it is played for."""
+
+    game: str
+    series: Series
+    starts: str
+    number: int
+
+
+def play_start(task: Task, limit: Limit) -> Pair:
+    """Play a start once, or twice with sides changed."""
+    found = described(task.game, task.series.size)
+    seatings = (found.sides, found.sides[::-1]) if task.series.twice else (found.sides,)
+    players = (task.series.first, task.series.second)
+    start = start_of(found, task.starts, task.number)
+    return play_seatings(found, start, players, settings_for(limit, task.number), seatings)
+
+
+class Row(NamedTuple):
+    """A pairing and its results on each start set."""
+
+    series: Series
+    tallies: dict[str, Tally]
+
+    @property
+    def whole(self) -> Tally:
+        """The results on all sets."""
+        tallies = list(self.tallies.values())
+        return Tally([pair for tally in tallies for pair in tally.pairs], tallies[0].by_seats)
+
+
+def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: int) -> None:
+    """Play the starts of these numbers in each set, and add the results to a row."""
+    series = row.series
+    tasks = [Task(of.name, series, name, number) for name in series.sets for number in numbers]
+    work = partial(play_start, limit=limit)
+    with ProgressLine(True, None) as shown, closing(spread(work, tasks, jobs)) as results:
+        for count, (task, pair) in enumerate(zip(tasks, results, strict=False), 1):
+            row.tallies.setdefault(task.starts, Tally([], of.by_seats)).pairs.append(pair)
+            shown.say(f"{series.first} - {series.second}: {count} of {len(tasks)}")
+
+
+# RESULTS
+
+
+def line_of(of: Game[Any, Any], row: Row) -> Line:
+    """Return the line of a row."""
+    text = pairs_text(of, row) if row.series.twice else games_text(of, row)
+    return line(text, **facts_of(of, row))
+
+
+def pairs_text(of: Game[Any, Any], row: Row) -> str:
+    """Describe pairs of games by points and Elo."""
+    series = row.series
+    whole = row.whole
+    size = f"{series.size}x{series.size}: " if series.size else ""
+    starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
+    distinct = f"{whole.distinct} of {len(whole.games)} games distinct"
+    gained = f"; {of.seat_unit} more in a game: {whole.gain:+.1f}" if of.by_seats else ""
+    return f"{size}{series.first} - {series.second}{starts}: {whole.told()}, {elo_text(whole.elo)}, {distinct}{gained}"
+
+
+def games_text(of: Game[Any, Any], row: Row) -> str:
+    """Describe single games by the wins of the first side."""
+    games = row.whole.games
+    wins = {name: int(sum(each.points for each in tally.games)) for name, tally in row.tallies.items()}
+    by_set = "".join(f"{name} {count:3}, " for name, count in wins.items()) if len(wins) > 1 else ""
+    scores = [each.seat_score for each in games]
+    spread_of = f"({min(scores):g} to {max(scores):g})"
+    most = f", {of.seat_unit} {row.whole.gain:.1f} {spread_of}" if of.by_seats else ""
+    first, second = of.sides
+    players = f"{first} {row.series.first} - {second} {row.series.second}"
+    return f"{players}: {by_set}{sum(wins.values())} of {len(games)}{most}"
+
+
+def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
+    """Return a row for programs."""
+    series = row.series
+    whole = row.whole
+    facts: dict[str, Any] = {"players": (series.first, series.second), "games": len(whole.games)}
+    facts |= {"size": series.size or None} | whole.results
+    if len(row.tallies) > 1:
+        facts["by set"] = {name: sum(each.points for each in tally.games) for name, tally in row.tallies.items()}
+    if series.twice:
+        facts |= {"starts": series.sets} if any(series.sets) else {}
+        facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
+    return facts | ({of.seat_unit: round(whole.gain, 2)} if of.by_seats else {})
+
+
+# OPTIONS
+
+
+def rows_of(name: str, player: str | None) -> list[Series]:
+    """Return the rows of a table, or those of one player. Raise BadParameter if there are none."""
+    found = [series for series in TABLES[name](player) if player in (None, series.first, series.second)]
+    if not found:
+        raise typer.BadParameter(f"--player {player!r}: wanted a player of the table, e.g. {TABLES[name](None)[0].first}")
+    return found
+
+
+def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
+    """Return the limit of a move. Raise BadParameter at a limit that the game ignores."""
+    for option, given in (("nodes", nodes), ("depth", depth)):
+        if given is not None and option not in of.limits:
+            raise typer.BadParameter(f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.limits)}")
+    try:
+        return choose_limit({}, None, seconds, nodes, depth, of.quick).limit
+    except BadInput as problem:
+        raise typer.BadParameter(str(problem)) from None
+
+
+def run(
+    name: str = typer.Argument(metavar="GAME", callback=one_of(TABLES), help=f"one of {', '.join(TABLES)}"),
+    starts: int = typer.Option(None, min=1, help="starts of each set (default 100; 10 of Walls 9x9)"),
+    first: int = typer.Option(0, min=0, help="number of the first start"),
+    player: str = typer.Option(None, help="only rows with this player"),
+    seconds: float = typer.Option(None, help="seconds per move (default: the game's in matches)"),
+    nodes: int = typer.Option(None, help="nodes per move"),
+    depth: int = typer.Option(None, help="plies looked ahead"),
+    jobs: int = typer.Option(2, min=1, help="processes"),
+) -> Iterator[Line]:
+    """Play the table row by row; yield the results so far if it is interrupted."""
+    of = described(name, 0)
+    table = rows_of(name, player)
+    limit = limit_of(of, seconds, nodes, depth)
+    for size in {series.size for series in table}:
+        of.sized(size).warm()
+    for series in table:
+        row = Row(series, {})
+        count = series.starts if starts is None else starts
+        try:
+            play_row(of, row, range(first, first + count), limit, jobs)
+        finally:
+            if row.tallies:
+                yield line_of(of, row)
