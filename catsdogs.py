@@ -458,10 +458,6 @@ class CatsAndDogs(Game[Position, Setup]):
     def write(self, position: Position) -> list[str]:
         return [position.turn, drawn(position), str(position.step)]
 
-    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        step = entry.get("step")
-        return read_position(str(entry.get("position")), step if type(step) is int else -1)
-
     def opening(self, number: int) -> Position:
         """The start after two random safe cat moves and a random turn of the dogs between them."""
         chance, cats, position = random.Random(number), careful(number), START

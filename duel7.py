@@ -410,13 +410,6 @@ class Duel(Game[Position, Setup]):
     def write(self, position: Position) -> list[str]:
         return [position.turn, placed(position), str(position.left)]
 
-    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        """Records had place, turns and turn."""
-        turns = entry.get("turns")
-        if type(turns) is not int or not 0 <= turns <= MANY or entry.get("turn", "X") not in SIDES:
-            raise BadInput(f"{quoted(str(entry))} is no start of a duel: wanted place, turns and turn")
-        return Position(*read_place(str(entry.get("place"))), turns, entry.get("turn", "X"))
-
     def bounds(self, start: Position) -> str:
         x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
         return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"

@@ -178,6 +178,14 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     return start
 
 
+STRATEGY_START = ("cat", "blocks", "exits")  # in the header of a strategy file
+
+
+def strategy_start(header: Mapping[str, Any]) -> Position:
+    """Return the start that a strategy is for. Raise BadInput or KeyError."""
+    return read_start(*(str(header[name]) for name in STRATEGY_START))
+
+
 def read_cell(text: str, name: str) -> int:
     """One cell, `[5, 5]` or `(5, 5)`. Raises BadInput."""
     return _on_board(read_pair(text, name), name)
@@ -300,10 +308,6 @@ class CircleTheCat(Game[Position, Setup]):
     def protocol(self, position: Position) -> list[str]:
         return list(map(str, lists_of(position)))
 
-    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        """Records had cat, blocks and exits."""
-        return read_start(*(str(entry.get(name)) for name in ("cat", "blocks", "exits")))
-
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(setup.blocks, seed)
 
@@ -378,8 +382,8 @@ class CircleTheCat(Game[Position, Setup]):
     def solve(self, start: Position, question: Question) -> Solution:
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
-        entry = dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True))
-        return PURSUIT.proof.solution(start, question, entry, lambda start: guess(FORESIGHT.guess(start), self.expected))
+        header = dict(zip(STRATEGY_START, lists_of(start), strict=True))
+        return PURSUIT.proof.solution(start, question, header, lambda start: guess(FORESIGHT.guess(start), self.expected))
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"
@@ -396,7 +400,7 @@ class CircleTheCat(Game[Position, Setup]):
         @app.command("check", epilog="Example: python game.py check strategy.jsonl")
         def check_strategy(file: Path) -> int:
             """Replay a strategy against every reply. By the rules alone."""
-            print(translated(PURSUIT.proof.check_file(file, self.read_old_start)))
+            print(translated(PURSUIT.proof.check_file(file, strategy_start)))
             return 0
 
 

@@ -242,7 +242,6 @@ if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from common.games.squirrels import exact_placing, value_board
 from common.games.squirrels.answer_files import Task
@@ -349,11 +348,6 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def write(self, position: Position) -> list[str]:
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows_of(position.board).split())]
-
-    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        """Records had values, board and turn."""
-        values, board = str(entry.get("values")).strip("[]").replace(",", " "), rows_of(str(entry.get("board")))
-        return parse_case("record", f"{GREEDY} {entry.get('turn')} 1 {values} {board}").position
 
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(seed)

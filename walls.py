@@ -414,13 +414,6 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
     def write(self, position: Position) -> list[str]:
         return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
 
-    def read_old_start(self, entry: Mapping[str, Any]) -> Position:
-        """Records had side, rows and idle."""
-        idle = entry.get("idle")
-        if not isinstance(idle, list) or len(idle) != 2 or not all(type(count) is int for count in idle):
-            raise BadInput(f"{quoted(str(entry))} is no start of a game of Walls: wanted side, rows and idle")
-        return read_position(str(entry.get("side")), str(entry.get("rows")), (idle[0], idle[1]))
-
     def can_move(self, position: Position) -> bool:
         return position.walkers[position.mover].idle < STALL
 

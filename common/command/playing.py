@@ -119,7 +119,7 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:
     """A saved game with its positions. Raises BadInput or OSError."""
-    return load_game(file, game.name, lambda entry: game.begin(read_start(entry, game.read, game.read_old_start)))
+    return load_game(file, game.name, lambda entry: game.begin(read_start(entry, game.read)))
 
 
 def is_default(game: Game[P, S], setup: S) -> bool:

@@ -38,7 +38,7 @@ def _read(path: Path, about: dict[str, Any]) -> list[dict[str, Any]]:
     header, *entries = whole_lines(path)[:count] or [{}]
     if header.get(kind) != about[kind]:
         raise BadInput(f"{path}: wanted the journal of a {kind} of {about[kind]}, as --journal writes it")
-    if any(header.get(name) != value for name, value in about.items()):  # what else older ones say does not count
+    if any(header.get(name) != value for name, value in about.items()):
         raise BadInput(f"{path} holds another {kind}: {quoted(json.dumps(header))}")
     if len(entries) + 1 < count:
         raise BadInput(f"{path}: line {len(entries) + 2} is damaged: wanted a line of JSON, as --journal writes it")

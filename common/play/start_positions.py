@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from common.play.setup import S, line_of_words
 from common.rules.errors import BadInput, quoted
@@ -62,10 +62,6 @@ class Starts(Generic[P, S]):
     def write(self, position: P) -> list[str]:
         """A position in words, SIDE first."""
         raise NotImplementedError
-
-    def read_old_start(self, entry: Mapping[str, Any]) -> P:
-        """The start of a record that is older than these words. Raises BadInput."""
-        raise BadInput(f"{quoted(str(entry))} is no start: wanted a position, e.g. {self.example_line}")
 
     def start(self, setup: S, seed: int) -> P:
         """Where a game starts. Raises BadInput."""

@@ -31,10 +31,10 @@ class ProofFile:
         if not self._path.exists():
             return {}
         try:
-            about, questions = _read(json.loads(self._path.read_bytes()))
-            if about != self._about:
-                raise ValueError(about)
-            found = {question: [_entry(entry) for entry in entries] for question, entries in questions.items()}
+            kept = json.loads(self._path.read_bytes())
+            if kept["proofs about"] != self._about:
+                raise ValueError(kept["proofs about"])
+            found = {question: [_entry(entry) for entry in entries] for question, entries in kept["entries"].items()}
         except (ValueError, KeyError, TypeError, AttributeError) as problem:
             raise BadInput(f"{self._path}: wanted proofs about {self._about}, as this command writes them") from problem
         return found
@@ -52,13 +52,3 @@ def _entry(entry: Any) -> tuple[int, int]:
     if not (0 <= first < 1 << 63 and 0 <= second < 1 << 63):
         raise ValueError("more than a word")
     return first, second
-
-
-def _read(found: Any) -> tuple[str, dict[str, Any]]:
-    """What a file is about, and its entries; older files were about values or about claims."""
-    if "values" in found:
-        return f"the values {found['values']}", {"": found["entries"]}
-    if "claims about" in found:
-        flat = found["lemmas"].items()
-        return found["claims about"], {target: zip(words[::2], words[1::2], strict=True) for target, words in flat}
-    return found["proofs about"], found["entries"]

@@ -36,12 +36,10 @@ class Saved(Generic[P]):
         return number if type(number) is int else 0
 
 
-def read_start(
-    entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start], old: Callable[[Mapping[str, Any]], Start]
-) -> Start:
-    """The start of a record: the words of a position, or what records had before. Raises BadInput."""
+def read_start(entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start]) -> Start:
+    """Return the start of a record, which has the words of a position. Raise BadInput."""
     if set(entry) != {"position"}:
-        return old(entry)
+        raise BadInput(f'{quoted(str(entry))} is no start: wanted {{"position": "SIDE ..."}}, as --record writes it')
     try:
         return read(shlex.split(str(entry["position"])))
     except ValueError as problem:

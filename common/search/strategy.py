@@ -54,11 +54,9 @@ def write_strategy(path: Path, header: Mapping[str, Any], entries: bytes) -> Non
 
 
 def read_strategy(path: Path) -> tuple[Mapping[str, Any], bytes]:
-    """The inverse of `write_strategy`; older files may have no header. Raises OSError."""
-    data = path.read_bytes()
-    first, _, entries = data.partition(b"\n")
-    try:
-        header = json.loads(first)
-    except ValueError:
-        return {}, data
-    return (header, entries) if isinstance(header, dict) else ({}, data)
+    """Return the header and the entries of a strategy file. Raise ValueError if there is no header, or OSError."""
+    first, _, entries = path.read_bytes().partition(b"\n")
+    header = json.loads(first)
+    if not isinstance(header, dict):
+        raise ValueError
+    return header, entries

@@ -22,13 +22,6 @@ SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits that every verb knows
 PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
 PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
-OLD_STARTS: dict[str, dict[str, Any]] = {
-    "game": {"cat": [5, 5], "blocks": [[1, 1]], "exits": [[0, 0], [10, 10]]},
-    "squirrels": {"values": list(range(1, 26)), "board": "*" * 23 + "XO", "turn": "O"},
-    "duel7": {"place": "X a1 a7 O b2 c3", "turns": 12, "turn": "O"},
-    "walls": {"side": "B", "rows": ".   a   ./A<a .   B>./.   .   .", "idle": [1, 2]},
-    "catsdogs": {"position": "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "step": 1},
-}
 every_script = pytest.mark.parametrize("script", SCRIPTS)
 
 
@@ -142,11 +135,10 @@ def test_a_match_is_played(script: str, started: Run) -> None:
 
 
 @every_script
-def test_starts_of_older_records_are_read(script: str) -> None:
+def test_start_of_a_record_is_a_position(script: str) -> None:
     game = game_of(script)
-    start = read_start(OLD_STARTS[script], game.read, game.read_old_start)
-    new = {"position": line_of_words(game.write(start))}
-    assert read_start(new, game.read, game.read_old_start) == start
+    start = late_position(script)
+    assert read_start({"position": line_of_words(game.write(start))}, game.read) == start
 
 
 @every_script
@@ -154,7 +146,7 @@ def test_starts_of_older_records_are_read(script: str) -> None:
 def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
     game = game_of(script)
     with pytest.raises((ValueError, OSError)) as refused:
-        read_start(start, game.read, game.read_old_start)
+        read_start(start, game.read)
     assert "\n" not in str(refused.value)
 
 

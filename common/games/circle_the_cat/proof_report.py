@@ -103,9 +103,9 @@ class PursuitProof(Generic[P]):
 
     def check_file(self, path: Path, read_start: Callable[[Mapping[str, Any]], P]) -> str:
         """Replay a written strategy against every reply, by the rules alone. Raises BadInput or OSError."""
-        header, entries = read_strategy(path)
-        lines = entries.decode(errors="replace").splitlines()
         try:
+            header, entries = read_strategy(path)
+            lines = entries.decode(errors="replace").splitlines()
             start, winner = read_start(header), header["winner"]
             strategy = PursuitStrategy.read(self._searches.sides.index(winner) == 0, lines)
         except (ValueError, TypeError, KeyError, AttributeError):

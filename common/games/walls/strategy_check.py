@@ -27,7 +27,7 @@ class StrategyCheck(Generic[P]):
         self._kernels, self._fields, self._state = kernels, fields, state
         try:
             self._moves = Strategy.unpacked(read_strategy(file)[1])
-        except zlib.error:
+        except (ValueError, zlib.error):
             raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
 
     def run(self, start: P, side: str, target: int, watch: Watch) -> str:

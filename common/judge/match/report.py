@@ -86,8 +86,8 @@ def check(task: PairTask) -> None:
 
 
 def line_of(pair: Pair) -> dict[str, Any]:
-    """A pair as a journal keeps it; entries have the names that the oldest journals have."""
-    return {"games": [renamed(game._asdict(), {"seat_score": "merit"}) for game in pair]}
+    """Return a pair as a line of a journal."""
+    return {"games": [game._asdict() for game in pair]}
 
 
 def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
@@ -99,19 +99,13 @@ def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
 
 
 def about_match(task: PairTask) -> dict[str, Any]:
-    """The first line of a journal, as the oldest have it: the size in a list of its own."""
-    size = [task.size] if task.size else []
+    """Return the first line of a journal."""
     known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
-    return {"match": task.module, "module": task.module, "arguments": size, **known}
-
-
-def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    """A line with other names for some of its entries."""
-    return {names.get(name, name): value for name, value in line.items()}
+    return {"match": task.module, "size": task.size, **known}
 
 
 def _pair_of(line: dict[str, Any]) -> Pair:
-    games = [Played(**renamed(game, {"merit": "seat_score"})) for game in line["games"]]
+    games = [Played(**game) for game in line["games"]]
     first, second = (game._replace(fault=(game.fault[0], game.fault[1]) if game.fault else None) for game in games)
     return first, second
 
@@ -188,7 +182,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "games": len(tally.games),
         **tally.results,
         "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
-        "merit": tally.gain if tally.by_seats else None,
+        "seat score": tally.gain if tally.by_seats else None,
         "elo": tally.elo.finite(),
         "distinct": tally.distinct,
         "stronger": test.verdict if tally.varied else None,

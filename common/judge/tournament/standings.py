@@ -99,7 +99,7 @@ def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
     """A game as a match counts it."""
     at = game.players.index(player)
     fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
-    return Played(game.points(sides)[at], game.merit if at == 0 else -game.merit, len(game.moves), "", fault)
+    return Played(game.points(sides)[at], game.seat_score if at == 0 else -game.seat_score, len(game.moves), "", fault)
 
 
 def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:

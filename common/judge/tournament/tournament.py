@@ -85,7 +85,7 @@ class GameTask(NamedTuple):
 class PlayedGame(NamedTuple):
     """A game of a tournament, as a line of the journal has it; the first of the players sits at the first of the game's sides.
 
-    `position` is the start in words; `merit` is how well the first side did, `fault` who lost it by which kind of fault.
+    `position` is the start in words; `seat_score` is how well the first side did, `fault` who lost it by which kind of fault.
     """
 
     number: int
@@ -95,7 +95,7 @@ class PlayedGame(NamedTuple):
     moves: list[str]
     winner: str | None
     reason: str
-    merit: float
+    seat_score: float
     fault: tuple[str, str] | None
     last_words: str
     slowest: tuple[float, float]
@@ -129,7 +129,7 @@ def play_game(task: GameTask) -> PlayedGame:
         moves=[ply.before.text(ply.move) for ply in plies],
         winner=outcome.winner,
         reason=outcome.reason,
-        merit=game.seat_score(outcome, len(plies)),
+        seat_score=game.seat_score(outcome, len(plies)),
         fault=(task.players[game.sides.index(forfeit.side)], forfeit.fault.kind) if forfeit else None,
         last_words=forfeit.fault.detail if forfeit else "",
         slowest=slowest(plies, forfeit, game.sides),

@@ -318,7 +318,8 @@ def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tm
     assert imageio.imread(tmp_path / "half.gif").shape[0] == len(said)
 
 
-PLACED = f'"position": "{MIDDLE}"'
+PLACED = f'"position": "cat {MIDDLE} 0"'
+PLAYED = f'"start": {{{PLACED}}}}}\n'
 
 
 @pytest.mark.parametrize(
@@ -327,22 +328,20 @@ PLACED = f'"position": "{MIDDLE}"'
         '"start": {}',
         '"start": []',
         '"start": {"step": 0}',
-        f'"start": {{{PLACED}}}',
-        f'"start": {{{PLACED}, "step": 3}}',
-        f'"start": {{{PLACED}, "step": -1}}',
-        f'"start": {{{PLACED}, "step": "0"}}',
-        f'"start": {{{PLACED}, "step": null}}',
-        f'"start": {{{PLACED}, "step": true}}',
-        f'"start": {{{PLACED}, "step": [1]}}',
-        '"start": {"position": 5, "step": 0}',
-        '"start": {"position": null, "step": 0}',
-        '"start": {"position": "CDC", "step": 0}',
-        f'"start": {{"position": "{MIDDLE.replace("C", "D")}", "step": 0}}',
-        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "a1 a2"',
-        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "d4 d3"',
-        f'"start": {{{PLACED}, "step": 0}}}}\n{{"move": "c4"',
-        f'"start": {{{PLACED}, "step": 0}}}}\n{{"outcome": {{"winner": "cat"}}',
-        f'"start": {{{PLACED}, "step": 0}}}}\n{{"outcome": {{"winner": "cow", "reason": "", "margin": 0}}',
+        f'"start": {{"position": "dog {MIDDLE}"}}',
+        f'"start": {{"position": "dog {MIDDLE} 3"}}',
+        f'"start": {{"position": "dog {MIDDLE} -1"}}',
+        f'"start": {{"position": "cat {MIDDLE} 1"}}',
+        f'"start": {{{PLACED}, "step": 1}}',
+        '"start": {"position": 5}',
+        '"start": {"position": null}',
+        '"start": {"position": "cat CDC 0"}',
+        f'"start": {{"position": "dog {MIDDLE.replace("C", "D")} 1"}}',
+        PLAYED + '{"move": "a1 a2"',
+        PLAYED + '{"move": "d4 d3"',
+        PLAYED + '{"move": "c4"',
+        PLAYED + '{"outcome": {"winner": "cat"}',
+        PLAYED + '{"outcome": {"winner": "cow", "reason": "", "margin": 0}',
     ],
 )
 def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:

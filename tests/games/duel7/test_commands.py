@@ -144,22 +144,25 @@ def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tm
     assert imageio.imread(tmp_path / "half.gif").shape[0] == len([line for line in said if line.startswith("Computer")]) + 1
 
 
+PLAYED = '"start": {"position": "X \'X a1 O b2\' 3"}}\n'
+
+
 @pytest.mark.parametrize(
     "text",
     [
         '"start": {}',
-        '"start": {"place": "X a1", "turns": 3}',
-        '"start": {"place": 5, "turns": 3}',
-        '"start": {"place": "X a1 O b2", "turns": "3"}',
-        '"start": {"place": "X a1 O b2", "turns": null}',
-        '"start": {"place": "X a1 O b2", "turns": -3}',
-        '"start": {"place": "X a1 O b2", "turns": 3, "turn": "Z"}',
-        '"start": {"place": "X a1 O b2", "turns": 3, "turn": ["X"]}',
-        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "a1 b2"',
-        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "b2 b3"',
-        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"move": "a1"',
-        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"outcome": {"winner": "X"}',
-        '"start": {"place": "X a1 O b2", "turns": 3}}\n{"outcome": {"winner": "Z", "reason": "", "margin": 0}',
+        '"start": {"position": "X \'X a1\' 3"}',
+        '"start": {"position": 5}',
+        '"start": {"position": "X \'X a1 O b2\' three"}',
+        '"start": {"position": "X \'X a1 O b2\' -3"}',
+        '"start": {"position": "X \'X a1 O b2\'"}',
+        '"start": {"position": "Z \'X a1 O b2\' 3"}',
+        '"start": {"place": "X a1 O b2", "turns": 3, "turn": "X"}',
+        PLAYED + '{"move": "a1 b2"',
+        PLAYED + '{"move": "b2 b3"',
+        PLAYED + '{"move": "a1"',
+        PLAYED + '{"outcome": {"winner": "X"}',
+        PLAYED + '{"outcome": {"winner": "Z", "reason": "", "margin": 0}',
     ],
 )
 def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:

@@ -33,7 +33,7 @@ def stored() -> dict[int, int]:
 
 
 def check(stored: dict[int, int], folder: Path) -> StrategyCheck[Position]:
-    (folder / "moves.bin").write_bytes(Strategy(stored.items()).packed())
+    write_strategy(folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).packed())
     linked = sized(3).linked()
     return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields, state_of)
 
@@ -56,13 +56,14 @@ def test_more_than_there_is_to_win_is_not_confirmed(stored: dict[int, int], tmp_
         check(stored, tmp_path).run(start(3), "A", 2, unwatched)
 
 
-@pytest.mark.parametrize("header", [True, False], ids=["with a header", "as older files are"])
-def test_the_real_command(header: bool, stored: dict[int, int], run: Run, tmp_path: Path) -> None:
+def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
     check(stored, tmp_path)
-    if header:
-        write_strategy(tmp_path / "moves.bin", {"strategy of": "the start of 3x3"}, (tmp_path / "moves.bin").read_bytes())
     done = run("walls.py", "check", "moves.bin", "--size", "3")
     assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), done.stderr
-    (tmp_path / "other.bin").write_text("nothing")
+
+
+@pytest.mark.parametrize("text", [b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).packed(), Strategy([(1, 2)]).packed()])
+def test_a_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "other.bin").write_bytes(text)
     refused = run("walls.py", "check", "other.bin")
     assert (refused.returncode, refused.stderr) == (2, "other.bin: wanted a strategy that `solve --strategy` has written\n")
