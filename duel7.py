@@ -107,7 +107,7 @@ class Position(NamedTuple):
 
 # EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
 # What is counted of a side, and what it is worth in 1/40 of a square: on a crowded board and on an empty one at the end of
-# the turns, then on both far from it. Fitted to outcomes: python tests/bench fit_duel. At the limit only the lead counts.
+# the turns, then on both far from it. Fitted to outcomes of games (docs/search.md). At the limit only the lead counts.
 SPACE, CROWDS, STAGES = 40, 6, 7
 WORTH = (
     *((105, 35, 69, -19), (34, 0, 38, -3)),  # moveable space; empty squares two steps away

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.bench.__main__ import NAMES
-from tests.bench.foretold import Seen, fitted, foretold
+from tests.bench.calibration import Seen, accuracy, fitted
 from tests.bench.growth import trend
 from tests.bench.mutants import chosen, mutants, nearest
 from tests.support.programs import ROOT
@@ -41,7 +41,7 @@ def test_help_tells_what_is_measured(words: tuple[str, ...]) -> None:
     assert all(name in told.stdout for name in NAMES) or words[0] != "-h"
 
 
-@pytest.mark.parametrize("words", [(), ("speed",), ("moves", "fast")])
+@pytest.mark.parametrize("words", [(), ("speed",), ("endings", "fast")])
 def test_a_wrong_call_is_told(words: tuple[str, ...]) -> None:
     assert bench(*words).returncode == 2
 
@@ -54,11 +54,11 @@ def test_a_result_is_a_line_of_text_or_of_json() -> None:
 
 def test_a_chance_is_judged_by_its_log_loss_and_by_whom_it_calls_the_winner() -> None:
     positions = [Seen(0, 1.0, True), Seen(0, -1.0, False), Seen(0, -2.0, True)]
-    loss, right = foretold(positions, lambda each: 0.8 if each.score > 0 else 0.4)
+    loss, right = accuracy(positions, lambda each: 0.8 if each.score > 0 else 0.4)
     assert (round(loss, 6), round(right, 6)) == (round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6), round(2 / 3, 6))
     chance = fitted([Seen(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
     assert chance(Seen(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Seen(0, -2.0, True))
-    assert foretold([], chance) == (0, 0)
+    assert accuracy([], chance) == (0, 0)
 
 
 def test_a_trend_is_the_line_through_the_points_and_knows_how_far_off_it_may_be() -> None:

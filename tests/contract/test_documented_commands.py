@@ -220,7 +220,6 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--version",
         "--crlf",
         "--limit",
-        "--side",
         "--script",
         "--only",
         "--dogs",
@@ -275,7 +274,8 @@ def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> N
     found = {(page, head) for page in TEXTS for head, text in sections(page) if has_figures(text)}
     assert len(found) > 15 and found <= named
     assert {name for *_, command, _ in rows for name in re.findall("tests/bench ([a-z_]+)", command)} == {*NAMES}
-    assert all("`python " in command or "commands of the table" in command for _, _, command, _ in rows)
+    known = ("`python ", "commands of the table", "of commit 3f4b2e3")
+    assert all(any(word in command for word in known) for _, _, command, _ in rows)
     assert all(seconds and not seconds.isupper() for *_, seconds in rows)
     headings = {page: [head for head, _ in sections(page)] for page in TEXTS}
     assert all(figures in headings[page] for page, figures in named - {("first-games.md", rows[1][1])})

@@ -1,11 +1,11 @@
-"""Whether analysis tells the truth, a little of `python tests/bench marks`: marks and other moves against solvers asked afresh."""
+"""Marks of an analysis, and moves without one, against solvers that start from nothing."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.bench import marks
-from tests.bench.marks import KINDS, Checked, check
+from tests.support import marks
+from tests.support.marks import KINDS, Checked, check
 
 GAMES = {"game": 1, "squirrels": 3, "walls5": 1, "catsdogs": 2, "duel7": 3}  # the whole graph of 3x3 takes long
 

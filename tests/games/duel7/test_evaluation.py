@@ -1,9 +1,9 @@
-"""What the evaluation of the sliding duel counts, by the readable rules; and the fit of its weights to outcomes of games."""
+"""The evaluation of the sliding duel against the readable rules."""
 
 from __future__ import annotations
 
 import random
-from itertools import chain, combinations
+from itertools import combinations
 
 import pytest
 
@@ -12,7 +12,7 @@ from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECIDED
 from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, random_start, state_of
-from tests.bench.fit_duel import NOUGHT, Seen, fitted, played, table
+from tests.bench.ablation import NOUGHT
 
 
 def beside(squares: set[int]) -> set[int]:
@@ -75,32 +75,3 @@ def test_the_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
     for number in range(50):
         start = random_start((9, 4), left, number)
         assert compiled.evaluate(state_of(start)) > compiled.evaluate(state_of(start._replace(x=start.o, o=start.x)))
-
-
-# THE FIT
-
-
-def test_the_fit_sees_what_the_evaluation_sees(compiled: Kernels) -> None:
-    pytest.importorskip("numpy")
-    seen = [Seen(tuple(map(int, state_of(at))), 0.5) for at in random_positions(300)]
-    scores = table([seen])[0] @ list(chain(*WORTH))
-    for each, score in zip(seen, scores, strict=True):
-        assert compiled.evaluate(each.state) == pytest.approx(score, abs=60), each  # weights are rounded
-
-
-def test_the_weights_by_which_games_were_drawn_are_found_again() -> None:
-    pytest.importorskip("numpy")
-    chance = random.Random(3)
-    games = [[Seen(state_of(at), 0.5)] for at in random_positions(4000)]
-    rows, results = table(games)
-    rows = rows[:, :4]
-    for at, score in enumerate(rows @ [0.4, 0.1, 0.3, -0.2]):
-        results[at] = chance.random() < 1 / (1 + 2.718281828 ** -float(score))
-    assert fitted(rows, results) == pytest.approx([0.4, 0.1, 0.3, -0.2], abs=0.12)
-
-
-def test_games_for_the_fit_are_repeated_by_their_number() -> None:
-    game = played(4, 50)
-    assert game == played(4, 50) != played(5, 50)
-    assert {each.result for each in game[::2]} == {1 - each.result for each in game[1::2]}
-    assert len({each.state[2] for each in game}) == len(game)

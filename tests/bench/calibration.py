@@ -1,4 +1,4 @@
-"""How well Cats & Dogs is foretold by dogs left: who wins by proof, or by the rest of the game where that is out of reach."""
+"""Calibration of Cats & Dogs by dogs left: predictions beside the proven winner, or the winner of the game if nothing is proven."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Seen(NamedTuple):
 
 
 def run(
-    games: int = typer.Argument(400, help="games; those of odd number are foretold, the others fitted to"),
+    games: int = typer.Argument(400, help="games; odd numbers are predicted, even ones fitted"),
     nodes: int = typer.Argument(2_000_000, help="moves looked at for a proof"),
 ) -> Iterator[Line]:
     """One position a game and range; a logistic curve of the evaluation, fitted range by range, beside the one in use."""
@@ -45,7 +45,7 @@ def run(
     for number, (least, most) in enumerate(RANGES):
         known, held_out = ([each for row in half for each in row if each.range == number] for half in (rows[::2], rows[1::2]))
         wins = sum(each.cats_win for each in held_out)
-        found = [foretold(held_out, chance) for chance in (in_use, fitted(known))]
+        found = [accuracy(held_out, chance) for chance in (in_use, fitted(known))]
         losses, shares = zip(*found, strict=True)
         text = (
             f"{least:4} to {most:2}{len(held_out):11}{wins:10}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:20.1%}{shares[1]:10.1%}"
@@ -101,8 +101,8 @@ def fitted(known: Sequence[Seen]) -> Chance:
     return lambda each: 1 / (1 + exp(-(slope * each.score / size + start)))
 
 
-def foretold(positions: Sequence[Seen], chance: Chance) -> tuple[float, float]:
-    """The mean log loss of positions, and the share of which it is called right who wins; 0 of none."""
+def accuracy(positions: Sequence[Seen], chance: Chance) -> tuple[float, float]:
+    """Return the mean log loss and the fraction of winners predicted; 0 of no positions."""
     loss = right = 0.0
     for each in positions:
         cats = min(max(chance(each), SURE), 1 - SURE)

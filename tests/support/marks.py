@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
-
-import typer
 
 import catsdogs
 import duel7
@@ -28,11 +26,9 @@ from common.search.limit import Level, Limit
 from common.search.pn_solver import Decider
 from common.search.results import Question
 from common.search.solve import searched
-from tests.bench.lines import Line, line
 
 AMPLE = Limit(nodes=20_000_000)  # of a solver that is asked afresh
 LEVELS, LOTS = (1, 3), 0.1  # of the players, from which moves by lot stray
-UNMARKED = 200  # moves that are asked about
 
 
 class Kind(NamedTuple):
@@ -176,7 +172,7 @@ class Row(NamedTuple):
     unmarked: Sequence[Checked]
 
 
-def check(name: str, games: int, unmarked: int = UNMARKED) -> Row:
+def check(name: str, games: int, unmarked: int) -> Row:
     """Analyse so many games of a kind, and ask about every mark and so many moves without one."""
     kind, found, moves = KINDS[name], list[tuple[Any, Any, Ply]](), 0
     for number in range(games):
@@ -197,19 +193,3 @@ def check(name: str, games: int, unmarked: int = UNMARKED) -> Row:
     others = [each for each in found if not each[2].thrown_away and each[2].before.proven and each[2].after.proven]
     asked = [look(*each) for each in Random(games).sample(others, min(unmarked, len(others)))]
     return Row(games, moves, len(others) + len(marked), marked, asked)
-
-
-def run(
-    games: int = typer.Argument(50, help="games of each kind"),
-    names: list[str] = typer.Argument(None, metavar="[KIND]...", help=f"of {', '.join(KINDS)}; all unless some are named"),
-) -> Iterator[Line]:
-    """A row of the table for each kind."""
-    yield line(f"{'':10}games  moves  both proven  marked  right  open  unmarked asked  right  open")
-    for name in names or KINDS:
-        row = check(name, games)
-        (right, left), (fine, unknown) = (
-            [[each.right for each in part].count(what) for what in (True, None)] for part in row[-2:]
-        )
-        marked, asked = len(row.marked), len(row.unmarked)
-        text = f"{name:10}{row.games:5}{row.moves:7}{row.proven:13}{marked:8}{right:7}{left:6}{asked:16}{fine:7}{unknown:6}"
-        yield line(text, kind=name, games=row.games, marked=marked, right=right, open=left, unmarked=asked, fine=fine)

@@ -1,4 +1,4 @@
-"""What each technique of the search of duel7.py is worth: nodes to a depth, and paired matches without it."""
+"""Ablation of the search of duel7.py: nodes to a depth, and paired matches, with one technique switched off."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from common.search.engine import Engine
 from common.search.iterative_deepening import WINDOW, IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.baselines import STARTS
-from tests.bench.fit_duel import BY_HAND, NOUGHT, SQUARES_ALONE
 from tests.bench.lines import Line, choice, line, one_of
 from tests.bench.strength import start_of
 
 KINDS = {"table": "table", "even": "even", "match": ""}  # of starts, and what they are called among the openings
 Changes = tuple[tuple[str, Any], ...]
+NOUGHT = (0,) * 4
+SQUARES_ALONE = ((10,) * 4, *[NOUGHT] * 11)
+BY_HAND = (*[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)], NOUGHT)  # before they were fitted
 UNMOVED = (*duel7.WORTH[:-2], NOUGHT, duel7.WORTH[-1])
 
 
