@@ -115,7 +115,11 @@ START = Position(START.cats, BOARD & ~START.cats)
 # EVALUATION: a capture is safe if it brings no three cats into line; a hot line is a row or column with two cats
 # The kernels repeat the rules on machine words, seen from the side to move, with the dogs' two moves as one decision.
 
-SAFE, HOT, ALONE, ACTIVE, OUTSIDE = 10, 5, -5, 5, 3
+SAFE = 10
+HOT = 5
+ALONE = -5
+ACTIVE = 5
+OUTSIDE = 3
 SAFE_ONLY = {"SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
 FEW = 24  # dogs' double moves that are searched before the others
 FORESEE = 1  # 0: the end is seen only when it is there
@@ -324,7 +328,8 @@ def drawn(position: Position) -> str:
 
 # HOW IT LOOKS: "The board is a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
-BLACK, BROWN = (25, 25, 25), (163, 98, 43)
+BLACK = (25, 25, 25)
+BROWN = (163, 98, 43)
 PIECES: Pieces[Position] = Pieces(
     SQUARES,
     lambda position: {"C": position.cats, "D": position.dogs},
@@ -359,20 +364,36 @@ class Setup(NamedTuple):
 class CatsAndDogs(Game[Position, Setup]):
     """Cats & Dogs."""
 
-    asks, name, sides, setup, form = True, "catsdogs", SIDES, Setup, "SIDE POSITION STEP"
+    asks = True
+    name = "catsdogs"
+    sides = SIDES
+    setup = Setup
+    form = "SIDE POSITION STEP"
     example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
     plays = "Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; both are engines then."
     play_example = "--cat human --dog engine --seconds 2 --gif hunt.gif"
     solves = "Who wins a position, in how many cat moves, and how."
     solve_example = f"--position {example[1]}"
-    usual, quick, levels = USUAL, Limit(seconds=0.5), LEVELS
-    novices, unseeded = {"cat": "roomy", "dog": "squeeze"}, frozenset({"careful", "roomy", "squeeze"})
-    unit, win, slip = "safe captures", 100.0, 2.0
+    usual = USUAL
+    quick = Limit(seconds=0.5)
+    levels = LEVELS
+    novices: Mapping[str, str] = {"cat": "roomy", "dog": "squeeze"}
+    unseeded = frozenset({"careful", "roomy", "squeeze"})
+    unit = "safe captures"
+    win = 100.0
+    slip = 2.0
     curve = Curve(0, -1.7)  # python tests/bench scale catsdogs 60: safe captures tell how long the cats last, not who wins
-    width, ints, fields, endings = WIDTH, 3, FIELDS, Endings(is_late, due)
-    by_seats, seat_unit = True, "cat moves"  # the dogs win nearly always: cats that survive longer are better
+    width = WIDTH
+    ints = 3
+    fields = FIELDS
+    endings = Endings(is_late, due)
+    by_seats = True  # the dogs win nearly always: cats that survive longer are better
+    seat_unit = "cat moves"
     goal = "The cats win when no dog stands beside a cat; the dogs win when three cats stand in one row or column."
-    state, single_moves, frames, pieces = staticmethod(state_of), staticmethod(moves_of), staticmethod(frames), PIECES
+    state = staticmethod(state_of)
+    single_moves = staticmethod(moves_of)
+    frames = staticmethod(frames)
+    pieces = PIECES
     colours = BLACK, BROWN
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
@@ -475,7 +496,8 @@ GAME = CatsAndDogs()
 
 # COMMAND LINE: "we will decide as a group which one to start with"
 
-main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
+main = partial(app.main, GAME)  # without arguments the dialogue; else a verb, or its options
+console = partial(app.console, GAME)
 
 if __name__ == "__main__":
     console()

@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 SQUARES = Squares(7, 7)
 BOARD = SQUARES.all
 SIDES = ("X", "O")
-PLAYERS, OTHER = {"X": "Player1", "O": "Player2"}, {"X": "O", "O": "X"}
+PLAYERS = {"X": "Player1", "O": "Player2"}
+OTHER = {"X": "O", "O": "X"}
 
 
 # RULES: "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
@@ -108,7 +109,9 @@ class Position(NamedTuple):
 # EVALUATION: "a heuristic function which will be applicable to any combination of limit and number of piece values"
 # What is counted of a side, and what it is worth in 1/40 of a square: on a crowded board and on an empty one at the end of
 # the turns, then on both far from it. Fitted to outcomes of games (docs/search.md). At the limit only the lead counts.
-SPACE, CROWDS, STAGES = 40, 6, 7
+SPACE = 40
+CROWDS = 6
+STAGES = 7
 WORTH = (
     *((105, 35, 69, -19), (34, 0, 38, -3)),  # moveable space; empty squares two steps away
     *((-11, 3, -28, 8), (0, 0, -4, 5)),  # of these those that are not beside the other side; moves
@@ -117,9 +120,12 @@ WORTH = (
     *((-3, -16, -25, 3), (9, 15, 19, 41)),  # pieces amid four empty squares; 64ths of all pieces
     *((14, 5, 4, 1), (18, 10, 10, 7)),  # for the side to move; for whose turn the last of all is
 )
-FEATURES, STAGE, WEIGHTS = len(WORTH), stage_by_root(STAGES), tapered(WORTH, CROWDS, STAGES)
+FEATURES = len(WORTH)
+STAGE = stage_by_root(STAGES)
+WEIGHTS = tapered(WORTH, CROWDS, STAGES)
 EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
-WIDTH, REDUCED = 96, REDUCED_MORE  # a move crosses one of the 84 borders between two squares
+WIDTH = 96  # a move crosses one of the 84 borders between two squares
+REDUCED = REDUCED_MORE
 
 
 @kernel
@@ -255,7 +261,8 @@ class Setup(NamedTuple):
     place: Annotated[str | None, Told("where the pieces stand: 'X a1 a7 O b2 c3' (default random)")] = None
 
 
-PIECES_EACH, TURNS = (6, 6), 40  # unless one says otherwise
+PIECES_EACH = (6, 6)  # the default
+TURNS = 40  # the default
 
 
 def ask_start(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
@@ -329,17 +336,29 @@ class Duel(Game[Position, Setup]):
     """The sliding duel."""
 
     asks = True
-    name, sides, setup = "duel7", SIDES, Setup
-    form, example = "SIDE PLACE TURNS_LEFT", ("X", "X a1 a7 O b2 c3", "12")
+    name = "duel7"
+    sides = SIDES
+    setup = Setup
+    form = "SIDE PLACE TURNS_LEFT"
+    example = ("X", "X a1 a7 O b2 c3", "12")
     plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
     play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
     solves = "Who wins a position, and how. Bounds if it is too far from the end."
-    solve_example, seeds_solve = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6', True
-    usual, levels, novices = USUAL, LEVELS, dict.fromkeys(SIDES, "greedy")
+    solve_example = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6'
+    seeds_solve = True
+    usual = USUAL
+    levels = LEVELS
+    novices = dict.fromkeys(SIDES, "greedy")
     curve = Curve(0.81)  # python tests/bench scale duel7
-    unit, win = "squares", float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
-    width, ints, pieces, traps = WIDTH, 3, PIECES, True
-    state, words, points = staticmethod(state_of), staticmethod(words), staticmethod(points)
+    unit = "squares"
+    win = float(len(SQUARES.squares))  # an end without a move is worth the whole board
+    width = WIDTH
+    ints = 3
+    pieces = PIECES
+    traps = True
+    state = staticmethod(state_of)
+    words = staticmethod(words)
+    points = staticmethod(points)
     goal = "Who cannot move has lost; when the turns are used up, more moveable space wins: empty squares beside your pieces."
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
@@ -423,7 +442,8 @@ GAME = Duel()
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
-main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
+main = partial(app.main, GAME)  # without arguments the dialogue; else a verb, or its options
+console = partial(app.console, GAME)
 
 if __name__ == "__main__":
     console()

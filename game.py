@@ -276,24 +276,43 @@ class Setup(NamedTuple):
 class CircleTheCat(Game[Position, Setup]):
     """Circle the Cat."""
 
-    name, command, sides, setup = "game", "circle-the-cat", SIDES, Setup
-    form, form_help = "CAT BLOCKS EXITS", "without them a random start; the side to move may stand before them"
-    example, word_counts = ("cat", *shlex.split(EXAMPLE)), (3, 4)
+    name = "game"
+    command = "circle-the-cat"
+    sides = SIDES
+    setup = Setup
+    form = "CAT BLOCKS EXITS"
+    form_help = "without them a random start; the side to move may stand before them"
+    example = ("cat", *shlex.split(EXAMPLE))
+    word_counts = (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
 
     Without Numba they are `best-first`, which proves nothing."""
     play_example = "--cat human --level 2 --seed 7"
     solves = "Who wins, proven; the best block; what the proof rests on."
-    solve_example, questions = EXAMPLE, frozenset({"threads", "moves", "strategy"})
-    usual, quick, levels, limits = Limit(), Limit(seconds=5), LEVELS, ("seconds", "nodes")
+    solve_example = EXAMPLE
+    questions = frozenset({"threads", "moves", "strategy"})
+    usual = Limit()
+    quick = Limit(seconds=5)
+    levels = LEVELS
+    limits = ("seconds", "nodes")
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
-    boards, unit, win, slip = False, "100 / moves to the end", MOST + 1, inf
-    by_seats, seat_unit, tells_side, verbs, colours = True, "cat moves", False, ("check",), board_view.COLOURS
+    boards = False
+    unit = "100 / moves to the end"
+    win = MOST + 1
+    slip = inf
+    by_seats = True
+    seat_unit = "cat moves"
+    tells_side = False
+    verbs = ("check",)
+    colours = board_view.COLOURS
     goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
-    sentence, last_lines = staticmethod(sentence), staticmethod(result)
-    show, show_marks, frames = staticmethod(LOOK.show), staticmethod(LOOK.show_marks), staticmethod(frames)
+    sentence = staticmethod(sentence)
+    last_lines = staticmethod(result)
+    show = staticmethod(LOOK.show)
+    show_marks = staticmethod(LOOK.show_marks)
+    frames = staticmethod(frames)
 
     def read_position(self, *words: str) -> Position:
         """CAT BLOCKS EXITS, and who moves: the catcher unless a side stands before them. Raises BadInput."""

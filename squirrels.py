@@ -37,9 +37,14 @@ SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS]
 BESIDE = beside(SIZE, SIZE)
 FREE = "*"
 OTHER = {"X": "O", "O": "X"}
-GREEDY, MINIMAX, ALPHA_BETA, BATTLE = 1, 2, 3, 4
+GREEDY = 1
+MINIMAX = 2
+ALPHA_BETA = 3
+BATTLE = 4
 MOST_VALUE = 1_000_000  # of a square; the assignment says 99, but the course's own cases hold 100
-NEXT_STATE, TRAVERSE_LOG, TRACE_STATE = "next_state.txt", "traverse_log.txt", "trace_state.txt"
+NEXT_STATE = "next_state.txt"
+TRAVERSE_LOG = "traverse_log.txt"
+TRACE_STATE = "trace_state.txt"
 
 
 # RULES: "Each player takes turns … On each turn, a player can make one of two moves"
@@ -314,23 +319,47 @@ LOOK = value_board.ValueBoard[Position](COLUMNS, "12345")
 class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Setup]):
     """The squirrel war."""
 
-    name, sides, setup, example, word_counts = "squirrels", ("X", "O"), Setup, ("input.txt",), (1, 3)
-    form, form_help = "INPUT|POSITION", "an input file, or SIDE VALUES BOARD; without it random values"
+    name = "squirrels"
+    sides = ("X", "O")
+    setup = Setup
+    example = ("input.txt",)
+    word_counts = (1, 3)
+    form = "INPUT|POSITION"
+    form_help = "an input file, or SIDE VALUES BOARD; without it random values"
     plays = "Play a game. People, the course's algorithms, other programs."
     play_example = "--x human --o minimax --depth 3 --seed 7"
     solves = "Who wins a position, by how much, and how."
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
-    usual = quick = Limit(depth=DEPTH)
-    analysed, limits, analysis_limits = Limit(), ("seconds", "depth"), ("depth",)
-    levels, novices, algorithms, best, cut_off = LEVELS, dict.fromkeys(OTHER, "greedy"), ENGINES, ALPHA_BETA, DEPTH
+    usual = Limit(depth=DEPTH)
+    quick = usual
+    analysed = Limit()
+    limits = ("seconds", "depth")
+    analysis_limits = ("depth",)
+    levels = LEVELS
+    novices = dict.fromkeys(OTHER, "greedy")
+    algorithms = ENGINES
+    best = ALPHA_BETA
+    cut_off = DEPTH
     goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
-    boards, unit, win, slip = False, "values of squares", float(MOST_VALUE * len(SQUARES)), 25.0
-    by_seats, seat_unit, curve = True, "value", Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
-    state, lead, sentence = staticmethod(sets), staticmethod(evaluate), staticmethod(sentence)
-    opening, show = staticmethod(random_start), staticmethod(LOOK.show)
-    frames, colours = staticmethod(LOOK.film), value_board.COLOURS
-    read_task, make_case, answer_case = staticmethod(read_task), staticmethod(make_case), staticmethod(answer_case)
-    board, prompt = staticmethod(lambda position: position.board), staticmethod(lambda position: "Square: ")
+    boards = False
+    unit = "values of squares"
+    win = float(MOST_VALUE * len(SQUARES))
+    slip = 25.0
+    by_seats = True
+    seat_unit = "value"
+    curve = Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
+    state = staticmethod(sets)
+    lead = staticmethod(evaluate)
+    sentence = staticmethod(sentence)
+    opening = staticmethod(random_start)
+    show = staticmethod(LOOK.show)
+    frames = staticmethod(LOOK.film)
+    colours = value_board.COLOURS
+    read_task = staticmethod(read_task)
+    make_case = staticmethod(make_case)
+    answer_case = staticmethod(answer_case)
+    board = staticmethod(lambda position: position.board)
+    prompt = staticmethod(lambda position: "Square: ")
     explain = staticmethod(lambda position: "Name a free square, column A to E and row 1 to 5, e.g. C3.")
 
     def __init__(self) -> None:

@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from common.search.compiled_game import CompiledGame
     from common.show.film import Film
 
-FORWARD, LEFT, RIGHT = MOVES = ("try-forward", "turn-left", "turn-right")
+FORWARD = "try-forward"
+LEFT = "turn-left"
+RIGHT = "turn-right"
+MOVES = (FORWARD, LEFT, RIGHT)
 SIDES = ("A", "B")
 STALL = 9  # "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
 LARGEST = 25
@@ -151,7 +154,8 @@ def start(size: int, starter: int = 0) -> Position:
 # EVALUATION: bricks laid, and the unmarked squares that each player can lay first
 # Kernels see a position from the player to move (common/games/walls/moves.py); larger boards than 11x11 run as plain Python.
 
-BRICK, FIRST = 10, 10
+BRICK = 10
+FIRST = 10
 BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
 FORESEE = 1  # 0 takes out that separated players are known to be alone
 BOARD = 0  # filled in by a size
@@ -289,23 +293,39 @@ class Walls(Game[Position, Setup]):
     """Walls on a board of `size`; game `number` of a match."""
 
     asks = True
-    name, sides, setup = "walls", SIDES, Setup
-    form, form_help = "N|POSITION", f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
-    example, word_counts = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), (1, 4)  # one word is N
+    name = "walls"
+    sides = SIDES
+    setup = Setup
+    form = "N|POSITION"
+    form_help = f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
+    example = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0")
+    word_counts = (1, 4)  # one word is N
     plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
-    solve_example, questions, verbs = "5 --proofs proofs.json", frozenset({"proofs", "strategy", "moves"}), ("check", "tree")
-    usual, levels, aliases, lasting = USUAL, LEVELS, {"aa": "engine"}, "N alone"
-    novices, size_help = dict.fromkeys(SIDES, "forward-first"), "side of the board"
-    unit, win = "bricks", float(LARGEST**2)
-    width, ints, by_seats, seat_unit = len(MOVES), 5, True, "bricks"  # which tell more than points
-    state, frames = staticmethod(state_of), staticmethod(frames)
+    solve_example = "5 --proofs proofs.json"
+    questions = frozenset({"proofs", "strategy", "moves"})
+    verbs = ("check", "tree")
+    usual = USUAL
+    levels = LEVELS
+    aliases: Mapping[str, str] = {"aa": "engine"}
+    lasting = "N alone"
+    novices = dict.fromkeys(SIDES, "forward-first")
+    size_help = "side of the board"
+    unit = "bricks"
+    win = float(LARGEST**2)
+    width = len(MOVES)
+    ints = 5
+    by_seats = True
+    seat_unit = "bricks"  # which tell more than points
+    state = staticmethod(state_of)
+    frames = staticmethod(frames)
     show = staticmethod(lambda position, played=None: board_view.show(position.board))
     show_move = staticmethod(lambda before, move, after: board_view.show(after.board, before.mover))
     goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
 Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
-    several, keys = True, {"up": "f", "left": "l", "right": "r"}
+    several = True
+    keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
         self.size, self._number = size, number
@@ -474,7 +494,8 @@ GAME = sized(5)
 # COMMAND LINE: "capable of playing the game ... against a human player or another AA"
 
 
-main, console = partial(app.main, GAME), partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
+main = partial(app.main, GAME)  # without arguments the dialogue; else a verb, or its options
+console = partial(app.console, GAME)
 
 if __name__ == "__main__":
     console()
