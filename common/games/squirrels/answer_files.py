@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tempfile
-from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from common.programs.confinement import OPEN, Confinement
 from common.programs.one_shot import after_running
-from common.rules.errors import quoted
+from common.programs.own_folder import open_regular
+from common.rules.errors import BadInput, quoted
 from common.rules.player import PlayerFault
 
 
@@ -20,7 +23,6 @@ class Difference(NamedTuple):
     line: int
     right: str | None
     given: str | None
-    counts_differ: bool
 
 
 class Judged(NamedTuple):
@@ -54,31 +56,60 @@ SENTENCES = {  # the course's own
     "trace": "Trace state is incorrect at line-{line} for input file {case}.",
 }
 RULE = "  rule: "
+FAULT = "  fault: "
+NUMBERED = re.compile("input_([0-9]+)[.]txt")
+SPARE = 1 << 16  # bytes that an answer may be too long and is still read
+LONGEST_LINE = 1 << 16  # bytes that are held at once
 COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired output for input file {case}."
 
 
-def lines_of(path: Path) -> Iterator[str]:
-    """The lines of a text file, whatever its line ends; none if it cannot be read."""
-    try:
-        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
-            for line in file:
-                yield line.rstrip("\r\n")
-    except OSError:
-        return
+class Answer(NamedTuple):
+    """Where an answer lies: a folder, and below it the names of folders and of the file. No link is followed there."""
+
+    folder: Path
+    names: tuple[str, ...]
+
+    def opened(self) -> IO[bytes]:
+        """Open the file, an empty one if there is none. Raise BadInput if it is no regular file."""
+        try:
+            return open_regular(self.folder, *self.names)
+        except FileNotFoundError:
+            return Path(os.devnull).open("rb")
 
 
-def first_difference(right: Path, given: Path) -> Difference | None:
-    """None if the files are equal but for line ends (and a missing one at the end)."""
-    difference: Difference | None = None
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of an open file without their ends; one that is too long for memory comes in pieces."""
+    while line := file.readline(LONGEST_LINE):
+        yield line.rstrip(b"\r\n")
+
+
+def first_difference(right: IO[bytes], given: IO[bytes]) -> Difference | None:
+    """Return None if files are equal but for line ends (and a missing one at the end)."""
     for number, (right_line, given_line) in enumerate(zip_longest(lines_of(right), lines_of(given)), 1):
-        if right_line != given_line and difference is None:
-            difference = Difference(number, right_line, given_line, False)
-        if right_line is None or given_line is None:
-            return difference._replace(counts_differ=True) if difference else None
-    return difference
+        if right_line != given_line:
+            return Difference(number, decoded(right_line), decoded(given_line))
+    return None
 
 
-def compare(task: Task, case: str, given: dict[str, Path]) -> Judged:
+def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
+    """Return True if one of two files has more lines; of an endless one, no more than needed is read."""
+    right.seek(0)
+    given.seek(0)
+    count = sum(1 for _ in lines_of(right))
+    return count != sum(1 for _ in islice(lines_of(given), count + 1))
+
+
+def most_bytes(right: IO[bytes]) -> int:
+    """Return how long an answer may be: line ends may be longer, and a log that goes on a little too long is told where."""
+    return 2 * os.fstat(right.fileno()).st_size + SPARE
+
+
+def decoded(line: bytes | None) -> str | None:
+    """Return a line as text."""
+    return None if line is None else line.decode("utf-8", "replace")
+
+
+def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
     """Compare the files of a case with the right ones: the course's sentences, the first wrong lines and why."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
@@ -88,30 +119,50 @@ def compare(task: Task, case: str, given: dict[str, Path]) -> Judged:
 
 
 def _reason(kind: str, lines: list[str]) -> str:
-    """Why a file is wrong, in words of no one case."""
-    rules = [line.strip() for line in lines if line.startswith(RULE)]
-    return f"wrong {kind}{f' ({rules[0]})' if rules else ''}"
+    """Return why a file is wrong, in words of no one case."""
+    told = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
+    return f"wrong {kind}{f' ({told[0]})' if told else ''}"
 
 
-def _compare(name: str, kind: str, right: Path, given: Path, case: str) -> list[str]:
+def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> list[str]:
+    """Return the sentence about an answer, and what there is to say if it is wrong."""
+    with right.open("rb") as wanted:
+        try:
+            with given.opened() as file:
+                lines = differences(name, kind, wanted, file, case)
+        except (BadInput, OSError) as problem:
+            return [SENTENCES[kind].format(case=case, line=1), f"{FAULT}{problem}"]
+    if not lines:
+        return [f"Correct {kind} for input file {case}."]
+    return lines
+
+
+def differences(name: str, kind: str, right: IO[bytes], given: IO[bytes], case: str) -> list[str]:
+    """Return what there is to say of a wrong answer, nothing of a right one. Raise OSError."""
     found = first_difference(right, given)
     if not found:
-        return [f"Correct {kind} for input file {case}."]
-    sentence = COUNT_SENTENCE if kind == "trace" and found.counts_differ else SENTENCES[kind]
-    lines = [sentence.format(case=case, line=found.line, name=name)]
-    lines += [f"  line {found.line} is: {_shown(found.given)}", f"  should be: {_shown(found.right)}"]
-    return lines + (why(right, found.line) if kind == "log" else [])
+        return []
+    sentence = COUNT_SENTENCE if kind == "trace" and counts_differ(right, given) else SENTENCES[kind]
+    is_long = os.fstat(given.fileno()).st_size > most_bytes(right)
+    return [
+        sentence.format(case=case, line=found.line, name=name),
+        *([f"{FAULT}{quoted(name)} is longer than {most_bytes(right)} bytes"] if is_long else []),
+        f"  line {found.line} is: {_shown(found.given)}",
+        f"  should be: {_shown(found.right)}",
+        *(why(right, found.line) if kind == "log" else []),
+    ]
 
 
 def _shown(line: str | None) -> str:
     return "missing, the file has ended" if line is None else quoted(line)
 
 
-def why(log: Path, number: int) -> list[str]:
-    """The path of nodes to a line of a right traversal log, and the rule that makes it what it is."""
+def why(log: IO[bytes], number: int) -> list[str]:
+    """Return the path of nodes to a line of a right traversal log, and the rule that makes it what it is."""
+    log.seek(0)
     path: list[str] = []
     level = -1
-    for at, line in enumerate(lines_of(log), 1):
+    for at, line in enumerate(map(bytes.decode, lines_of(log)), 1):
         before = level
         if at > 1:
             level = int(line.split(",")[1])
@@ -138,14 +189,16 @@ def _rule(line: str, level: int, is_visit: bool) -> str:
 
 
 def number_of(path: Path) -> str:
-    """The N of `input_N.txt`; 1 where the name has none."""
-    return "".join(sign for sign in path.stem if sign.isdigit()) or "1"
+    """Return the N of `input_N.txt`, 1 for another name."""
+    found = NUMBERED.fullmatch(path.name)
+    return found[1] if found else "1"
 
 
-def answers_in(folder: Path, case: str, names: dict[str, str]) -> dict[str, Path]:
-    """Where the answers of a case lie: `N/next_state.txt` in the folder, or `next_state_N.txt`."""
-    below = folder / case
-    return {name: below / name if below.is_dir() else folder / name.replace(".txt", f"_{case}.txt") for name in names}
+def answers_in(folder: Path, case: str, names: Iterable[str]) -> dict[str, Answer]:
+    """Return where the answers of a case lie: `N/next_state.txt` in the folder, or `next_state_N.txt`."""
+    if (folder / case).is_dir():
+        return {name: Answer(folder, (case, name)) for name in names}
+    return {name: Answer(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
 
 
 def judge(
@@ -163,7 +216,7 @@ def judge(
         return compare(task, case, answers_in(folder, case, task.files))
     try:
         with after_running(program, seconds, source.read_bytes(), confinement.hiding(folder)) as (answers, _):
-            return compare(task, case, {name: answers / name for name in task.files})
+            return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
         lines = [f"Program {fault} for input file {case}.", *last_words]

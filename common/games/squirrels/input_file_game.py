@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from common.command import app, cli
-from common.games.squirrels.answer_files import Task, compare, number_of
+from common.games.squirrels.answer_files import Answer, Task, compare, number_of
 from common.games.squirrels.grade_verb import add_grade
 from common.play.game import Game, S
 from common.record.saved_games import check_new
@@ -96,7 +96,7 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
         """Compare answer files with the right ones. Exit status 1 if something is wrong."""
         task = checked.read_task(source)
         said = {"verdict": checked.verdict(source, seconds)} if verdict else {}
-        judged = compare(task, number_of(source), {name: folder / name for name in task.files})
+        judged = compare(task, number_of(source), {name: Answer(folder, (name,)) for name in task.files})
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
