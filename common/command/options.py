@@ -47,6 +47,8 @@ NO_SANDBOX = typer.Option(False, "--no-sandbox", help="run programs without a sa
 READABLE = typer.Option(
     None, metavar="PATH", callback=confinement.read_readable, help="file or folder that programs may read, too (repeatable)"
 )
+INTERPRETER = typer.Option(None, metavar="PATH", help="Python that runs programs (default: this one, without its packages)")
+WITH_PACKAGES = typer.Option(None, metavar="VENV", help="virtual environment whose packages programs may import")
 PONDER = typer.Option(False, "--ponder", help="let persistent programs think while their opponent does")
 MEMORY = typer.Option(
     None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import typer
 
 from common.command import options
 from common.judge.tournament.page import save_tournament_page
-from common.judge.tournament.participants import find_entrants, told
+from common.judge.tournament.participants import Found, Start, find_entrants, told
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
 from common.play.game import Game
 from common.programs.confinement import Confinement
-from common.programs.sandbox import warn
+from common.programs.program_store import program_store
+from common.programs.runtime import choose_runtime
+from common.programs.sandbox import require_files_kept, warn
 from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
@@ -54,37 +57,61 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
         analyse: int = options.ANALYSE,
         as_json: bool = options.AS_JSON,
+        interpreter: Path = options.INTERPRETER,
+        with_packages: Path = options.WITH_PACKAGES,
     ) -> int:
+        runtime = choose_runtime(interpreter, with_packages)
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
         check_folders(as_csv, html)
         check_analysis(analyse, html)
-        found = find_entrants(game.sized(size), players)
-        for line in told(found.others):
-            print(line, file=sys.stderr)
         if rounds and gauntlet:
             raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
-        names = [entrant.name for entrant in found.entrants]
-        hero = number_of(gauntlet, names) if gauntlet else None
-        secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
-        kept = confinement.hiding(*secret)
-        plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
-        if plan.has_programs:
-            warn(confinement)
-        tournament = Tournament(plan, journal)
+        with program_store() as store:
+            # Workers of a cluster do not see copies on this machine.
+            found = find_entrants(game.sized(size), players, Start(runtime, None if cluster else store))
+            names = [entrant.name for entrant in found.entrants]
+            hero = number_of(gauntlet, names) if gauntlet else None
+            secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
+            kept = runtime.isolate(confinement).hiding(*secret, *map(Path, filter(is_there, players)))
+            plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
+            if plan.has_programs:
+                check_sandbox(kept, players)
+            tell(found)
+            tournament = Tournament(plan, journal)
 
-        def finish() -> None:
-            print_tournament(tournament, as_json)
-            if as_csv:
-                save_csv(tournament, as_csv)
-            if html:
-                save_page(tournament, html, analyse)
+            def finish() -> None:
+                print_tournament(tournament, as_json)
+                if as_csv:
+                    save_csv(tournament, as_csv)
+                if html:
+                    save_page(tournament, html, analyse)
 
-        play(tournament, jobs, cluster, journal, finish)
+            play(tournament, jobs, cluster, journal, finish)
         return 0
 
     without = options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
     options.add_verb(app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__)
+
+
+def is_there(word: str) -> bool:
+    """Return True for a player that is a file or a folder, not a name or a command."""
+    with suppress(OSError):
+        return Path(word).exists()
+    return False
+
+
+def check_sandbox(confinement: Confinement, players: list[str]) -> None:
+    """Warn if programs are not kept from something. Raise BadInput if strangers' programs, in files or folders, run unkept."""
+    if any(map(is_there, players)):
+        require_files_kept(confinement)
+    warn(confinement)
+
+
+def tell(found: Found) -> None:
+    """Say on stderr what does not play: every program that is refused, and some of the rest."""
+    for line in [*found.refused, *told(found.others)]:
+        print(line, file=sys.stderr)
 
 
 def number_of(hero: str, names: list[str]) -> int:

@@ -142,7 +142,8 @@ def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str
     """Return what a program may know: where programs are, the language, its folder."""
     known = {name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")}
     if confinement.isolated:
-        known["PATH"] = path_without_packages(known.get("PATH", os.defpath))
+        kept = path_without_packages(known.get("PATH", os.defpath))
+        known["PATH"] = os.pathsep.join([*map(str, confinement.path), kept])
     return known | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 

@@ -16,7 +16,7 @@ class Confinement(NamedTuple):
     `memory` is in GB, for a program with all it has started. `readable` are paths that programs may read besides their
     own; `secret` ones they may not, although they lie beside their own: records, and the programs of other players.
     `isolated` programs get none of the packages of this environment. `ponder` lets a persistent program think while its
-    opponent does.
+    opponent does. `path` are folders that their PATH begins with.
     """
 
     memory: float = MEMORY
@@ -25,6 +25,7 @@ class Confinement(NamedTuple):
     secret: tuple[Path, ...] = ()
     isolated: bool = False
     ponder: bool = False
+    path: tuple[Path, ...] = ()
 
     def hiding(self, *paths: Path | None) -> Confinement:
         """Return the same with more paths that are secret."""

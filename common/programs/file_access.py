@@ -42,6 +42,8 @@ def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Ac
     """Return what a program, by its command line, may read and write in `folder`."""
     ours = is_ours(command)
     more = (*(our_modules() if ours or not confinement.isolated else ()), *(machine_code_folder() if ours else ()))
+    if confinement.isolated and not ours and not any(ROOT.is_relative_to(path) for path in confinement.readable):
+        confinement = confinement.hiding(*our_modules())  # which may lie among the packages of the interpreter
     given = files_of(command[0], frozenset(own_paths(command)), confinement, more)
     return given._replace(folder=folder)
 

@@ -86,10 +86,13 @@ def is_path(word: str, folder: Path | None) -> bool:
 
     A file where one stands counts only with a dot or a slash in its name: `python` is a command, also beside a file of that name.
     """
-    if folder:
-        return bool(word) and (folder / word).exists()
-    path = Path(word)
-    return bool(word) and (path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word)))
+    path = (folder or Path()) / word
+    try:
+        if folder:
+            return bool(word) and path.exists()
+        return bool(word) and (path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word)))
+    except (OSError, ValueError):  # too long for a name, or with a zero byte
+        return False
 
 
 def code_of(command: str) -> set[Path]:

@@ -5,19 +5,25 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 import sys
 import time
 from contextlib import closing
 from html import unescape
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from common.command import app
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Entrant
 from common.judge.tournament.report import report
 from common.judge.tournament.tournament import Plan, Tournament
+from common.programs.runtime import HINT
+from common.programs.sandbox import BARE, CHOSEN
+from common.rules.errors import BadInput
 from common.search.limit import Limit
 from tests.contract.test_bad_players import TELL
 from tests.support.programs import (
@@ -409,3 +415,38 @@ def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(tmp_
     with closing(Sixteen(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
         told = sixteen.played()
     assert told["games"] == told["of"] == 48
+
+
+def test_programs_of_a_class_see_neither_neighbours_nor_our_packages(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    shutil.copy(EXAMPLES / "duel7" / "one_move.py", folder / "honest.py")
+    program(folder / "random.py", "raise SystemExit('a trap')")
+    program(folder / "a\x1b[31m.py", "import duel7")
+    (folder / "link.py").symlink_to("honest.py")
+    ended = run("duel7.py", "tournament", "class", "--pairs", "1", "--jobs", "1", "--seconds", "20", "--csv", "table.csv")
+    assert ended.returncode == 0 and "\x1b" not in ended.stdout + (tmp_path / "table.csv").read_text("utf-8")
+    assert ended.stderr.splitlines() == [
+        "'class/link.py' does not play: 'link.py' is a link",
+        "'class/random.py' does not play: 'random' is a player of ours, wanted another name",
+    ]
+    with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
+        faults = {row["player"]: row["lost by crash"] for row in csv.DictReader(file)}
+    assert faults == {"honest": "0", "random": "0", "a\\x1b[31m": "4"}
+    assert f"ModuleNotFoundError: {HINT}" in ended.stdout
+
+
+@pytest.mark.parametrize("words", [("class",), ("class/anna.py",)])
+def test_strangers_need_a_sandbox_that_keeps_files(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "class").mkdir()
+    program(tmp_path / "class" / "anna.py", "import sys; sys.exit(1)")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(CHOSEN)
+    monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
+    call = ["tournament", *words, "--pairs", "1", "--jobs", "1"]
+    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+        app.main(import_module("duel7").GAME, call)
+    assert app.main(import_module("duel7").GAME, [*call, "--no-sandbox"]) == 0
+    assert "no sandbox" in capsys.readouterr().out

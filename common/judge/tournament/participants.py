@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,9 @@ from common.judge.match.games import seated
 from common.play.game import Game
 from common.play.players import LASTING
 from common.programs.one_shot import code_of, command_line, split_command
-from common.rules.errors import BadInput, quoted
+from common.programs.program_store import ProgramStore, Refused, names_of
+from common.programs.runtime import Runtime
+from common.rules.errors import BadInput, quoted, visible
 
 LIST = "players.json"  # of what a folder's players are called, and how they are started
 ANCHOR = "random"
@@ -36,30 +38,68 @@ class Entrant(NamedTuple):
         return {path for side, seat in seats if not game.is_named(side, seat) for path in code_of(seat.removeprefix(LASTING))}
 
 
+class Start(NamedTuple):
+    """How programs are started: by which Python, and from copies if there is a store for them."""
+
+    runtime: Runtime | None = None
+    store: ProgramStore | None = None
+
+    def place(self, path: Path) -> Path:
+        """Return where a program runs. Raise BadInput if it cannot be copied."""
+        return self.store.add(path).path if self.store else path.absolute()
+
+    def python(self, path: Path) -> list[str]:
+        """Return the words that run a Python program."""
+        return self.runtime.script(path) if self.runtime else [sys.executable, str(path)]
+
+    def command(self, command: str, folder: Path | None = None) -> list[str]:
+        """Return the words of a command line; what it names in a class folder is copied. Raise BadInput."""
+        words = split_command(command, folder)
+        placed = self._copied(words, folder) if self.store and folder else words
+        return self.runtime.command(placed) if self.runtime else placed
+
+    def _copied(self, words: Sequence[str], folder: Path) -> list[str]:
+        copies = dict[str, Path]()
+        return [os.pathsep.join(self._copy(part, folder, copies) for part in word.split(os.pathsep)) for word in words]
+
+    def _copy(self, word: str, folder: Path, copies: dict[str, Path]) -> str:
+        path = Path(word)
+        if not path.is_relative_to(folder) or path == folder or not path.exists():
+            return word
+        entry, *below = path.relative_to(folder).parts
+        if entry not in copies:
+            copies[entry] = self.place(folder / entry)
+        return str(copies[entry].joinpath(*below))
+
+
+AS_THEY_LIE = Start()
+
+
 class Found(NamedTuple):
-    """The players of a call, and a line about each thing in a folder that is none."""
+    """The players of a call, a line about each thing in a folder that is none, and about each program that is refused."""
 
     entrants: list[Entrant]
     others: list[str]
+    refused: list[str]
 
 
-def find_entrants(game: AnyGame, words: Sequence[str]) -> Found:
+def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LIE) -> Found:
     """Players, programs and folders of them, and the anchor. Raises BadInput, also if two have one name or there is only one."""
-    found = Found([], [])
+    found = Found([], [], [])
     for word in words:
         if _is_player(game, word) or not Path(word).exists():
-            found.entrants.append(_named(game, word))
-        elif Path(word).is_dir() and not isinstance(_in_folder(game, Path(word)), Entrant):
-            _look_into(game, Path(word), found)
+            found.entrants.append(_named(game, word, start))
+        elif Path(word).is_dir() and not _is_whole(game, Path(word)):
+            _look_into(game, Path(word), found, start)
         else:
-            _add(found, Path(word), _at(game, Path(word)))
+            _add(game, found, Path(word), visible(_stem(Path(word))), start)
     if all(entrant.name != ANCHOR for entrant in found.entrants):
-        found.entrants.append(_named(game, ANCHOR))
+        found.entrants.append(_named(game, ANCHOR, start))
     names = [entrant.name for entrant in found.entrants]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST}")
     if len(names) < 2:
-        why = "".join(f"; {line}" for line in found.others[:1])
+        why = "".join(f"; {line}" for line in [*found.refused, *found.others][:1])
         raise BadInput(f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}")
     return found
 
@@ -68,74 +108,120 @@ def _is_player(game: AnyGame, word: str) -> bool:
     return all(game.is_named(side, seated(word, side, game.sides)) for side in game.sides)
 
 
-def _named(game: AnyGame, word: str) -> Entrant:
+def _named(game: AnyGame, word: str, start: Start) -> Entrant:
     """A player by its name, or a command line."""
     first, second = (seated(word, side, game.sides) for side in game.sides)
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
             raise BadInput(f"{quoted(name)}: people play with `play`, not in a tournament")
         game.check_name(side, name)
-    return Entrant(word, (first, second))
+    seats = zip(game.sides, (first, second), strict=True)
+    first, second = (seat if game.is_named(side, seat) else _run_by(start, seat) for side, seat in seats)
+    return Entrant(visible(word), (first, second))
 
 
-def _look_into(game: AnyGame, folder: Path, found: Found) -> None:
+def _run_by(start: Start, seat: str) -> str:
+    """Return a command line, perhaps of a persistent program, with the Python that runs programs."""
+    if start.runtime is None:
+        return seat
+    line = command_line(start.command(seat.removeprefix(LASTING)))
+    return f"{LASTING} {line}" if seat.startswith(LASTING) else line
+
+
+def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
     """Every player of a folder, those of its list first."""
     listed = _read_list(folder)
-    files = {path.name: path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__")) and path.name != LIST}
-    programs = {path.stem if path.is_file() else path.name: path for path in files.values()}
+    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__")) and path.name != LIST]
+    programs = {_stem(path): path for path in paths}
     for name, entry in listed.items():
-        found.entrants.append(_listed(game, folder, name, entry, programs.get(name)))
-    for path in files.values():
-        if (path.stem if path.is_file() else path.name) not in listed:
-            _add(found, path, _at(game, path))
+        if problem := _named_like_ours(game, name):
+            found.refused.append(f"{quoted(str(folder / LIST))}: {problem}")
+            continue
+        try:
+            found.entrants.append(_listed(folder, name, entry, programs.get(name), start))
+        except Refused as refused:
+            found.refused.append(f"{quoted(name)} does not play: {refused}")
+    others = names_of([path for path in paths if _stem(path) not in listed])
+    for path, name in others.items():
+        _add(game, found, path, name, start)
 
 
-def _add(found: Found, path: Path, player: Entrant | str) -> None:
-    if isinstance(player, Entrant):
-        found.entrants.append(player)
+def _stem(path: Path) -> str:
+    """Return what a program is called by default."""
+    return path.resolve().name if path.is_dir() else path.stem
+
+
+def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> None:
+    """Add the program at a path to the players, or say why it is none."""
+    if reason := _no_player(game, path):
+        found.others.append(f"{quoted(str(path))} is no player: {reason}")
+    elif problem := _named_like_ours(game, name):
+        found.refused.append(f"{quoted(str(path))} does not play: {problem}")
     else:
-        found.others.append(f"{quoted(str(path))} is no player: {player}")
+        try:
+            found.entrants.append(Entrant(name, _seats(game, path, start)))
+        except Refused as refused:
+            found.refused.append(f"{quoted(str(path))} does not play: {refused}")
 
 
-def _at(game: AnyGame, path: Path) -> Entrant | str:
-    """The player that a file or folder is, or why it is none."""
+def _named_like_ours(game: AnyGame, name: str) -> str:
+    """Return what is wrong with a program's name: tables would show it as a player of ours. Nothing otherwise."""
+    is_ours = any(game.is_named(side, name) for side in game.sides)
+    return f"{quoted(name)} is a player of ours, wanted another name" if is_ours else ""
+
+
+def _is_whole(game: AnyGame, folder: Path) -> bool:
+    """Return True for a folder that is a program."""
+    return _no_player(game, folder) is None
+
+
+def _no_player(game: AnyGame, path: Path) -> str | None:
+    """Return why a file or folder is no player; None if it is one."""
     if path.is_dir():
-        return _in_folder(game, path)
-    if (words := _start(path)) is None:
+        if all((path / name).is_file() for name in _files(game)):
+            return None
+        if not game.tells_side:
+            return f"wanted {_both(game)} in it"
+        return None if (path / "main.py").is_file() else "wanted main.py in it"
+    if not _is_program(path):
         return "wanted NAME.py, an executable or a folder"
     if not game.tells_side:
         return f'wanted a folder with {_both(game)}, or {{{json.dumps(path.stem)}: {{"lasting": true}}}} in {LIST}'
-    return Entrant(path.stem, (command_line(words), command_line(words)))
+    return None
 
 
-def _in_folder(game: AnyGame, folder: Path) -> Entrant | str:
-    """A folder with one program, or with one for each side."""
-    sides = [folder / f"{side.lower()}.py" for side in game.sides]
-    if all(path.is_file() for path in sides):
-        first, second = (command_line(_python(path)) for path in sides)
-        return Entrant(folder.resolve().name, (first, second))
-    if not game.tells_side:
-        return f"wanted {_both(game)} in it"
-    if not (folder / "main.py").is_file():
-        return "wanted main.py in it"
-    line = command_line(_python(folder / "main.py"))
-    return Entrant(folder.resolve().name, (line, line))
+def _seats(game: AnyGame, path: Path, start: Start) -> tuple[str, str]:
+    """Return the command lines of a program for each side. Raise BadInput if it cannot be copied."""
+    first, second = _files(game) if path.is_dir() else ("", "")
+    placed = start.place(path)
+    if not path.is_dir():
+        line = command_line(_start(placed, start))
+        return line, line
+    if not all((path / name).is_file() for name in (first, second)):
+        first = second = "main.py"
+    return command_line(start.python(placed / first)), command_line(start.python(placed / second))
+
+
+def _files(game: AnyGame) -> tuple[str, str]:
+    """Return the names of a program's files where it has one for each side."""
+    first, second = (f"{side.lower()}.py" for side in game.sides)
+    return first, second
 
 
 def _both(game: AnyGame) -> str:
     return " and ".join(f"{side.lower()}.py" for side in game.sides)
 
 
-def _start(path: Path) -> list[str] | None:
-    """How a file is run, if it is a program."""
+def _is_program(path: Path) -> bool:
+    """Return True for a Python program or an executable."""
     if path.suffix == ".py":
-        return _python(path)
-    is_program = path.suffix in (".exe", ".bat", ".cmd") if os.name == "nt" else os.access(path, os.X_OK)
-    return [str(path.absolute())] if is_program else None
+        return True
+    return path.suffix in (".exe", ".bat", ".cmd") if os.name == "nt" else os.access(path, os.X_OK)
 
 
-def _python(path: Path) -> list[str]:
-    return [sys.executable, str(path.absolute())]
+def _start(path: Path, start: Start) -> list[str]:
+    """Return the words that run a file."""
+    return start.python(path) if path.suffix == ".py" else [str(path)]
 
 
 def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
@@ -161,16 +247,20 @@ def _is_entry(entry: object) -> bool:
     return isinstance(entry.get("command", ""), str) and isinstance(entry.get("lasting", False), bool)
 
 
-def _listed(game: AnyGame, folder: Path, name: str, entry: dict[str, Any], program: Path | None) -> Entrant:
-    """A player of the list: by its command, or the program of its name. Raises BadInput."""
+def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | None, start: Start) -> Entrant:
+    """Return a player of the list: by its command, or the program of its name. Raise BadInput."""
     if "command" in entry:
-        words = split_command(entry["command"], folder)
+        words = start.command(entry["command"], folder.resolve())
     else:
-        main = program / "main.py" if program and program.is_dir() else program
-        words = (_start(main) if main and main.is_file() else None) or _missing(folder, name)
+        inside = program / "main.py" if program and program.is_dir() else program
+        if program is None or inside is None or not (inside.is_file() and _is_program(inside)):
+            words = _missing(folder, name)
+        else:
+            placed = start.place(program)
+            words = _start(placed / "main.py" if program.is_dir() else placed, start)
     line = command_line(words)
     lasting = f"{LASTING} {line}" if entry.get("lasting") else line
-    return Entrant(name, (lasting, lasting))
+    return Entrant(visible(name), (lasting, lasting))
 
 
 def _missing(folder: Path, name: str) -> list[str]:

@@ -12,7 +12,9 @@ from typing import Any
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Standings, standings
-from common.judge.tournament.tournament import Tournament
+from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.programs.child_process import MISSING_PACKAGE
+from common.programs.runtime import HINT
 from common.programs.sandbox import sandbox_for
 from common.record.whole_files import writing_whole
 from common.rules.errors import quoted
@@ -98,8 +100,15 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
         yield "A bye counts as a pairing won: " + ", ".join(f"{_name(row)} {row.byes}" for row in found.rows if row.byes)
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield f"{ANCHOR} lost every game: how far the others are above it is not known, only their differences are"
+    if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
+        yield f"{MISSING_PACKAGE}: {HINT}"
     if tournament.plan.has_programs:
         yield sandbox_for(tournament.plan.confinement).told()
+
+
+def lacks_package(played: PlayedGame) -> bool:
+    """Return True if a program ended because it found no package."""
+    return played.last_words.startswith(MISSING_PACKAGE)
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:

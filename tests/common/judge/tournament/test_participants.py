@@ -6,14 +6,19 @@ import json
 import os
 import shlex
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from common.judge.tournament.participants import Entrant, find_entrants
+from common.judge.tournament.participants import Entrant, Start, find_entrants
+from common.programs.file_access import base_interpreter
+from common.programs.program_store import program_store
+from common.programs.runtime import choose_runtime
 from common.rules.errors import BadInput
+from tests.support.programs import ROOT
 
 DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
 
@@ -110,7 +115,66 @@ def test_a_player_of_two_names_sits_on_both_sides() -> None:
     assert find_entrants(game, ["careful + squeeze"]).entrants[0].seats == ("careful", "squeeze")
 
 
+def test_programs_of_one_stem_keep_their_whole_names(tmp_path: Path) -> None:
+    folder(tmp_path, "anna.py", "anna/main.py", "bob.py")
+    assert names(find_entrants(DUEL, [str(tmp_path)]).entrants) == ["anna", "anna.py", "bob", "random"]
+
+
 def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
-    folder(tmp_path, "anna.py", "anna/main.py")
+    folder(tmp_path, "anna.py", "b/anna.py")
     with pytest.raises(BadInput, match="two players are called 'anna'"):
-        find_entrants(DUEL, [str(tmp_path)])
+        find_entrants(DUEL, [str(tmp_path / "anna.py"), str(tmp_path / "b" / "anna.py")])
+
+
+def test_program_named_like_ours_does_not_displace_it(tmp_path: Path) -> None:
+    folder(tmp_path, "anna.py", "random.py", "b.py", listed={"greedy": {"command": f"'{sys.executable}' b.py"}})
+    found = find_entrants(DUEL, [str(tmp_path)])
+    assert found.entrants[-1].seats == ("random", "random")
+    assert names(found.entrants) == ["anna", "b", "random"]
+    assert [line.split(": ")[-1] for line in found.refused] == [
+        "'greedy' is a player of ours, wanted another name",
+        "'random' is a player of ours, wanted another name",
+    ]
+
+
+def test_names_are_printable(tmp_path: Path) -> None:
+    folder(tmp_path, "a\x1b[31m.py", "b:c.py")
+    (tmp_path / os.fsdecode(b"\xff.py")).write_text("")
+    assert names(find_entrants(DUEL, [str(tmp_path)]).entrants) == ["a\\x1b[31m", "b:c", "\\xdcff", "random"]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """How tournaments start programs."""
+    with program_store() as store:
+        yield Start(choose_runtime(None, None), store)
+
+
+def test_programs_run_from_copies(tmp_path: Path, start: Start) -> None:
+    listed = {"dora": {"command": f"'{sys.executable}' d/run.py --fast"}}
+    folder(tmp_path, "a:b.py", "bob!", "carl/main.py", "carl/helper.py", "d/run.py", listed=listed)
+    dora, anna, bob, carl = (entrant.seats[0] for entrant in find_entrants(DUEL, [str(tmp_path)], start).entrants[:4])
+    assert str(tmp_path) not in dora + anna + bob + carl
+    assert shlex.split(dora)[2:] == ["--fast"] and Path(shlex.split(dora)[1]).name == "run.py"
+    assert shlex.split(anna)[1:5] == ["-s", "-E", "-u", "-S"] and Path(shlex.split(anna)[-1]).name == "program.py"
+    assert os.access(shlex.split(bob)[0], os.X_OK)
+    assert Path(shlex.split(carl)[-1]).with_name("helper.py").read_text() == "print()\n"
+
+
+def test_program_that_leads_out_of_its_folder_does_not_play(tmp_path: Path, start: Start) -> None:
+    folder(tmp_path, "class/anna.py", "class/bob/main.py", "class/carl/main.py")
+    (tmp_path / "class" / "bob" / "data").symlink_to("../carl/main.py")
+    (tmp_path / "class" / "dora.py").symlink_to("anna.py")
+    found = find_entrants(DUEL, [str(tmp_path / "class")], start)
+    assert names(found.entrants) == ["anna", "carl", "random"]
+    assert [line.split(" does not play: ")[1] for line in found.refused] == [
+        "'data' is a link that leads out of it",
+        "'dora.py' is a link",
+    ]
+
+
+def test_python_in_a_command_is_the_class_interpreter(start: Start) -> None:
+    command = f"python '{ROOT / 'docs' / 'examples' / 'duel7' / 'one_move.py'}'"
+    first, second, _ = find_entrants(DUEL, [command, f"lasting: {command}"], start).entrants
+    assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()
+    assert shlex.split(second.seats[0])[:2] == ["lasting:", str(base_interpreter())]

@@ -1,0 +1,79 @@
+"""The Python that runs programs of a class: none of our packages, by default no packages at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from common.programs.confinement import Confinement
+from common.programs.file_access import base_interpreter, installation, is_ours
+from common.rules.errors import BadInput, quoted
+
+PYTHONS = ("python", "python3")
+WITH_PACKAGES = ("-s", "-E", "-u")
+WITHOUT = (*WITH_PACKAGES, "-S")
+# Without `site` there are no exit(), quit() and help(), which beginners call. The program runs in the module __main__
+# with nothing else in it; there are no double quotes, which command lines of Windows would lose.
+START = (
+    "import sys,os.path,builtins as b,_sitebuiltins as s;"
+    "del sys.argv[0];__file__=sys.argv[0];sys.path[0]=os.path.dirname(__file__);"
+    "b.exit=s.Quitter('exit','');b.quit=s.Quitter('quit','');b.help=s._Helper();del sys,os,b,s;"
+    "exec(compile(open(__file__,'rb').read(),__file__,'exec',dont_inherit=True))"
+)
+HINT = "programs have no packages here: --with-packages VENV gives them those of a virtual environment"
+
+
+class Runtime(NamedTuple):
+    """An interpreter, and whether programs get its packages."""
+
+    interpreter: Path
+    has_packages: bool = False
+
+    def script(self, path: Path) -> list[str]:
+        """Return the words that run a Python program."""
+        if self.has_packages:
+            return [str(self.interpreter), *WITH_PACKAGES, str(path)]
+        return [str(self.interpreter), *WITHOUT, "-c", START, str(path)]
+
+    def command(self, words: Sequence[str]) -> list[str]:
+        """Return a command with `python` replaced by this interpreter; our own programs keep our packages."""
+        if not words or words[0] not in PYTHONS:
+            return list(words)
+        if is_ours(words):
+            return [sys.executable, *words[1:]]
+        if words[1:] and words[1].endswith(".py"):
+            return [*self.script(Path(words[1])), *words[2:]]
+        return [str(self.interpreter), *WITH_PACKAGES, *words[1:]]
+
+    def isolate(self, confinement: Confinement) -> Confinement:
+        """Return conditions under which none of our packages can be imported."""
+        if not self.has_packages:
+            return confinement._replace(isolated=True)
+        readable = (*confinement.readable, *sorted(installation(self.interpreter)))
+        return confinement._replace(isolated=True, readable=readable, path=(self.interpreter.parent,))
+
+
+def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
+    """Return what options choose. Raise BadInput."""
+    if interpreter and packages:
+        raise BadInput(f"--interpreter {interpreter} --with-packages {packages}: wanted one of them")
+    if packages:
+        return Runtime(python_of(packages), True)
+    if interpreter is None:
+        return Runtime(base_interpreter())
+    if (found := shutil.which(interpreter)) is None:
+        raise BadInput(f"--interpreter {quoted(str(interpreter))}: wanted a Python that can be run, e.g. /usr/bin/python3")
+    return Runtime(Path(found).absolute())
+
+
+def python_of(environment: Path) -> Path:
+    """Return the interpreter of a virtual environment. Raise BadInput if it is none."""
+    name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+    found = environment.absolute() / name
+    if not (environment / "pyvenv.cfg").is_file() or not found.is_file():
+        raise BadInput(f"--with-packages {quoted(str(environment))}: wanted a virtual environment, as python -m venv makes it")
+    return found

@@ -1,0 +1,101 @@
+"""Copies of programs: regular files of the program itself, under plain names, and nothing of what lies elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from common.programs import program_store as tested
+from common.programs.program_store import ProgramStore, Refused, names_of, program_store
+
+if sys.platform == "win32":
+    pytest.skip("makes links and pipes", allow_module_level=True)
+
+
+@pytest.fixture
+def store() -> Iterator[ProgramStore]:
+    """An empty store."""
+    with program_store() as found:
+        yield found
+
+
+def program(folder: Path) -> Path:
+    """Return a folder with a program."""
+    (folder / "bob" / "lib").mkdir(parents=True)
+    (folder / "bob" / "main.py").write_text("import lib.deep")
+    (folder / "bob" / "lib" / "deep.py").write_text("1")
+    (folder / "bob" / "run").write_text("#!/bin/sh")
+    (folder / "bob" / "run").chmod(0o700)
+    return folder / "bob"
+
+
+def test_copy_has_the_files_and_is_open_to_all(tmp_path: Path, store: ProgramStore) -> None:
+    found = store.add(program(tmp_path)).path
+    assert {path.relative_to(found).as_posix() for path in found.rglob("*")} == {"main.py", "lib", "lib/deep.py", "run"}
+    assert [(found / name).stat().st_mode & 0o777 for name in ("", "lib", "run", "main.py")] == [0o755] * 3 + [0o644]
+
+
+def test_links_within_are_copied_as_files(tmp_path: Path, store: ProgramStore) -> None:
+    (program(tmp_path) / "lib" / "again.py").symlink_to("../main.py")
+    found = store.add(tmp_path / "bob").path / "lib" / "again.py"
+    assert not found.is_symlink() and found.read_text() == "import lib.deep"
+
+
+REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "link out": (lambda path: path.symlink_to("../../secret"), "'lib/x' is a link that leads out of it"),
+    "absolute link": (lambda path: path.symlink_to("/etc/passwd"), "'lib/x' is a link that leads out of it"),
+    "circle": (lambda path: path.symlink_to("."), "'lib/x' is a link, but not to a file"),
+    "broken link": (lambda path: path.symlink_to("none"), "'lib/x' is a link, but not to a file"),
+    "pipe": (os.mkfifo, "'bob/lib/x' is no regular file"),
+}
+
+
+@pytest.mark.parametrize(("make", "said"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_file_of_the_program_is_refused(
+    make: Callable[[Path], object], said: str, tmp_path: Path, store: ProgramStore
+) -> None:
+    (tmp_path / "secret").write_text("secret")
+    make(program(tmp_path) / "lib" / "x")
+    with pytest.raises(Refused, match=said):
+        store.add(tmp_path / "bob")
+
+
+def test_entry_that_is_a_link_is_refused(tmp_path: Path, store: ProgramStore) -> None:
+    program(tmp_path)
+    for name, target in (("anna.py", "bob/main.py"), ("carl", "bob")):
+        (tmp_path / name).symlink_to(target)
+        with pytest.raises(Refused, match=f"'{name}' is a link"):
+            store.add(tmp_path / name)
+
+
+def test_too_much_is_refused(tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (program(tmp_path) / "sparse").open("wb") as file:
+        file.truncate(1 << 40)
+    monkeypatch.setattr(tested, "MOST_BYTES", 1 << 21)
+    with pytest.raises(Refused, match="more than 0 GB"):
+        store.add(tmp_path / "bob")
+    monkeypatch.setattr(tested, "MOST_FILES", 3)
+    with pytest.raises(Refused, match="more than 3 files"):
+        store.add(tmp_path / "bob")
+
+
+def test_digest_is_that_of_the_content(tmp_path: Path, store: ProgramStore) -> None:
+    before = store.add(program(tmp_path)).digest
+    assert store.add(tmp_path / "bob").digest == before
+    (tmp_path / "bob" / "main.py").write_text("another")
+    assert store.add(tmp_path / "bob").digest != before
+
+
+def test_store_leaves_nothing() -> None:
+    with program_store() as store:
+        root = store._root
+    assert not root.exists()
+
+
+def test_names_are_different(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.py", "a.exe", "b.c.py", "d.py.py", "d.py")]
+    assert list(names_of(paths).values()) == ["a.py", "a.exe", "b.c", "d.py.py", "d"]

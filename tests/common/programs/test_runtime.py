@@ -1,0 +1,87 @@
+"""Programs of a class run on the base interpreter: their own folder is importable, no package of ours is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from common.programs.child_process import run_process
+from common.programs.confinement import OPEN
+from common.programs.file_access import ROOT, base_interpreter
+from common.programs.one_shot import command_line, split_command
+from common.programs.runtime import Runtime, choose_runtime
+from common.programs.sandbox import Sandbox
+from common.rules.errors import BadInput
+from tests.support.sandboxes import in_every_sandbox, use
+
+
+def said(path: Path, code: str, runtime: Runtime | None = None) -> str:
+    """Return the last line that a program prints, or its last words."""
+    runtime = runtime or choose_runtime(None, None)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(code, encoding="utf-8")
+    ended = run_process(runtime.script(path), 20, confinement=runtime.isolate(OPEN))
+    return ended.answer or ended.last_words
+
+
+def test_program_is_main_and_finds_its_own_folder(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("WORD = 'helped'")
+    code = "from __future__ import annotations\nimport helper, sys\nassert sys.modules['__main__'].__file__ == __file__\nif __name__ == '__main__': print(helper.WORD, sys.argv[1:], sorted(set(globals()) - {'helper'}))"
+    found = said(tmp_path / "bot.py", code)
+    assert found.startswith("helped [] ['__annotations__', '__builtins__', ")
+    assert "'sys'" in found and "'b'" not in found and "'os'" not in found
+
+
+@pytest.mark.parametrize("word", ["exit()", "quit()", "exit(0)"])
+def test_exit_ends_a_program_without_site(word: str, tmp_path: Path) -> None:
+    assert said(tmp_path / "bot.py", f"print('before')\n{word}\nprint('after')") == "before"
+
+
+@in_every_sandbox
+@pytest.mark.parametrize("name", ["squirrels", "common", "typer", "numba"])
+def test_packages_of_the_referee_are_not_importable(
+    level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(level, monkeypatch)
+    code = f"import sys\nsys.path += [{str(ROOT)!r}]\nimport {name}"
+    assert said(tmp_path / "own" / "bot.py", code).startswith("ModuleNotFoundError")
+
+
+@in_every_sandbox
+def test_packages_of_a_class_are_importable(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(level, monkeypatch)
+    venv.create(tmp_path / "env")
+    runtime = choose_runtime(None, tmp_path / "env")
+    site = subprocess.run([str(runtime.interpreter), "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True, check=True)  # fmt: skip
+    (Path(site.stdout.strip()) / "numbers_of_a_class.py").write_text("ONE = 1")
+    assert said(tmp_path / "own" / "bot.py", "import numbers_of_a_class as n\nprint(n.ONE)", runtime) == "1"
+    code = "import shutil\nprint(shutil.which('python'))"
+    assert said(tmp_path / "own" / "bot.py", code, runtime) == str(runtime.interpreter)
+
+
+def test_command_line_keeps_the_words_of_a_script(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").touch()
+    words = choose_runtime(None, None).script(tmp_path / "bot.py")
+    assert split_command(command_line(words)) == words
+
+
+def test_python_of_a_command_is_replaced() -> None:
+    runtime = choose_runtime(None, None)
+    assert runtime.command(["python", "/x/bot.py", "--fast"])[:2] == [str(base_interpreter()), "-s"]
+    assert runtime.command(["python3", "-O", "/x/bot.py"]) == [str(base_interpreter()), "-s", "-E", "-u", "-O", "/x/bot.py"]
+    assert runtime.command(["java", "Bot"]) == ["java", "Bot"]
+    ours = ["python", str(ROOT / "duel7.py"), "serve"]
+    assert runtime.command(ours) == [sys.executable, *ours[1:]]
+
+
+def test_wrong_options_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="--interpreter 'no-python': wanted a Python"):
+        choose_runtime(Path("no-python"), None)
+    with pytest.raises(BadInput, match="wanted a virtual environment"):
+        choose_runtime(None, tmp_path)
+    with pytest.raises(BadInput, match="wanted one of them"):
+        choose_runtime(Path(sys.executable), tmp_path)
