@@ -9,6 +9,7 @@ import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -147,7 +148,12 @@ def names_of(paths: Iterable[Path]) -> dict[Path, str]:
     """Return what programs are called, printable: without the ending, unless another one is called so."""
     stems = {path: visible(path.name if path.is_dir() else path.stem) for path in paths}
     wholes = {path: visible(path.name) for path in stems}
-    return {path: stem if is_only(path, stems, wholes) else wholes[path] for path, stem in stems.items()}
+    found = dict[str, Path]()
+    for path, stem in stems.items():
+        name = stem if is_only(path, stems, wholes) else wholes[path]
+        tries = chain([name], (f"{name} ({number})" for number in count(2)))
+        found[next(one for one in tries if one not in found)] = path
+    return {path: name for name, path in found.items()}
 
 
 def is_only(path: Path, stems: dict[Path, str], wholes: dict[Path, str]) -> bool:

@@ -10,9 +10,11 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from common.programs.child_process import MISSING_PACKAGE
 from common.programs.confinement import OPEN, Confinement
 from common.programs.one_shot import after_running
 from common.programs.own_folder import open_regular
+from common.programs.runtime import HINT
 from common.rules.errors import BadInput, quoted
 from common.rules.player import PlayerFault
 
@@ -219,5 +221,6 @@ def judge(
             return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
+        last_words += [f"  {HINT}"] if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE) else []
         lines = [f"Program {fault} for input file {case}.", *last_words]
         return Judged(case, False, lines, task.kind, str(fault), fault.kind == "time")

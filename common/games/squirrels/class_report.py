@@ -5,17 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import os
-import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.games.squirrels.answer_files import Judged, Task, judge
+from common.games.squirrels.answer_files import NUMBERED, Judged, Task, judge, number_of
+from common.judge.journal import Journal
 from common.judge.tournament.report import FORMULA
+from common.programs.child_process import MISSING_PACKAGE
 from common.programs.confinement import OPEN, Confinement
-from common.rules.errors import BadInput
+from common.programs.program_store import ProgramStore, Refused, names_of
+from common.programs.runtime import HINT, Runtime
+from common.rules.errors import BadInput, quoted
 
 MOST_LATE = 3  # times that a program may not answer in time; then it is asked no more
 
@@ -29,12 +33,60 @@ class Cases(NamedTuple):
     seconds: float
     confinement: Confinement = OPEN
 
+    def digest(self) -> str:
+        """Return a digest of the inputs."""
+        found = sha256()
+        for number in self.numbers:
+            data = (self.folder / f"input_{number}.txt").read_bytes()
+            found.update(f"{number} {len(data)} ".encode() + data)
+        return found.hexdigest()
+
+
+class Found(NamedTuple):
+    """The numbers of the cases in a folder, and lines about files that are named like cases and are none."""
+
+    numbers: list[str]
+    others: list[str]
+    damaged: list[str]
+
+
+def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
+    """Return the cases of a folder. Raise BadInput if there is none."""
+    found = Found([], [], [])
+    for path in sorted(folder.glob("input_*.txt")):
+        if not NUMBERED.fullmatch(path.name):
+            found.others.append(f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9")
+        elif problem := _damage(path, read):
+            found.damaged.append(f"not graded: {problem}")
+        else:
+            found.numbers.append(number_of(path))
+    found.numbers.sort(key=lambda number: (int(number), number))
+    if not found.numbers:
+        why = "".join(f"; {line}" for line in [*found.damaged, *found.others][:1])
+        raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...{why}")
+    return found
+
+
+def _damage(path: Path, read: Callable[[Path], Task]) -> str:
+    """Return why an input cannot be read; nothing if it can."""
+    if not path.is_file():  # else a pipe would be waited for
+        return f"{quoted(path.name)} is no regular file"
+    try:
+        read(path)
+    except BadInput as problem:
+        return str(problem)
+    except OSError as problem:
+        return f"{quoted(path.name)}: {problem.strerror}"
+    return ""
+
 
 class Submission(NamedTuple):
-    """A program of a class: its name, and the words that start it."""
+    """A program of a class: its name, the words that start it, a digest of its files, why it is not run."""
 
     name: str
     command: tuple[str, ...]
+    digest: str = ""
+    refused: str = ""
 
 
 class Graded(NamedTuple):
@@ -59,40 +111,91 @@ class Graded(NamedTuple):
         return [f"{count} x {reason}" for reason, count in counted.most_common()]
 
 
-def submissions(folder: Path, usual: str) -> list[Submission]:
-    """NAME.py, executables, and folders that hold `main.py` or the usual name. Raises BadInput if there is none."""
+def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore) -> list[Submission]:
+    """Copy NAME.py, executables, and folders that hold `main.py` or the usual name. Raise BadInput if there is none."""
     if not folder.is_dir():
         raise BadInput(f"--programs {folder}: wanted a folder of programs")
     paths = sorted(path for path in folder.resolve().iterdir() if not path.name.startswith((".", "_")))
-    found = [Submission(path.stem if path.is_file() else path.name, words) for path in paths if (words := _start(path, usual))]
+    found = names_of([path for path in paths if _is_program(path, usual)])
     if not found:
         raise BadInput(f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it")
-    return found
+    return [_submission(name, path, usual, runtime, store) for path, name in found.items()]
 
 
-def _start(path: Path, usual: str) -> tuple[str, ...]:
-    """How a file or folder is run; nothing if it is no program."""
+def _is_program(path: Path, usual: str) -> bool:
+    """Return True for a file or folder that can be run."""
     if path.is_dir():
-        inside = next((path / name for name in ("main.py", usual) if (path / name).is_file()), None)
-        return (sys.executable, str(inside)) if inside else ()
-    if path.suffix == ".py":
-        return sys.executable, str(path)
-    return (str(path),) if os.access(path, os.X_OK) and path.suffix not in (".txt", ".md", ".json") else ()
+        return _main(path, usual) is not None
+    return path.suffix == ".py" or (os.access(path, os.X_OK) and path.suffix not in (".txt", ".md", ".json"))
+
+
+def _main(folder: Path, usual: str) -> Path | None:
+    """Return the file of a folder that is run."""
+    return next((folder / name for name in ("main.py", usual) if (folder / name).is_file()), None)
+
+
+def _submission(name: str, path: Path, usual: str, runtime: Runtime, store: ProgramStore) -> Submission:
+    """Copy a program."""
+    try:
+        stored = store.add(path)
+    except Refused as problem:
+        return Submission(name, (), refused=f"is not run: {problem}")
+    main = _main(stored.path, usual) or stored.path
+    words = runtime.script(main) if main.suffix == ".py" else [str(main)]
+    return Submission(name, tuple(words), stored.digest)
 
 
 def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
-    """A program of the folder `programs` on all cases; who is late too often is late in all others, too."""
+    """Grade a program of the folder `programs` on all cases. After too many late answers it is asked no more."""
     confinement = cases.confinement.hiding(programs)
     judged: list[Judged] = []
     for case in cases.numbers:
         late = [found for found in judged if found.is_late]
-        if len(late) >= MOST_LATE:
+        if one.refused:
+            judged.append(_not_asked(cases, case, f"Program {one.refused}", one.refused))
+        elif len(late) >= MOST_LATE:
             said = f"Program {late[0].reason} for input file {case}: not asked, as it was late {MOST_LATE} times before."
-            kind = cases.read(cases.folder / f"input_{case}.txt").kind
-            judged.append(Judged(case, False, [said], kind, late[0].reason, True))
+            judged.append(_not_asked(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
             judged.append(judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement))
     return Graded(one.name, tuple(judged))
+
+
+def _not_asked(cases: Cases, case: str, said: str, reason: str) -> Judged:
+    """Return a wrong case of a program that is not run for it."""
+    kind = cases.read(cases.folder / f"input_{case}.txt").kind
+    return Judged(case, False, [said], kind, reason)
+
+
+class GradingJournal:
+    """The programs of a class that are graded, each a line as soon as it is done."""
+
+    def __init__(self, path: Path | None, game: str, cases: Cases) -> None:
+        """Raise BadInput if the file holds something else, OSError if it cannot be read or written."""
+        self._journal = Journal(path, {"grade": game, "cases": cases.digest(), "seconds": cases.seconds})
+        try:
+            self._known = {(entry["program"], entry["digest"]): _graded_of(entry) for entry in self._journal.entries}
+        except (KeyError, TypeError, ValueError):
+            raise BadInput(f"{path}: wanted a program on each line after the first, as --journal writes them") from None
+
+    def known(self, one: Submission) -> Graded | None:
+        """Return what came of a program; None if it is not graded, or has been changed since."""
+        return self._known.get((one.name, one.digest))
+
+    def add(self, one: Submission, graded: Graded) -> None:
+        """Write down what came of a program."""
+        cases = [judged._asdict() for judged in graded.judged]
+        self._journal.add({"program": one.name, "digest": one.digest, "cases": cases})
+
+
+def _graded_of(entry: Mapping[str, Any]) -> Graded:
+    """Return what a line of the journal says. Raise KeyError, TypeError or ValueError."""
+    judged = tuple(Judged(**case) for case in entry["cases"])
+    if not all(isinstance(one.case, str) and isinstance(one.right, bool) and isinstance(one.lines, list) for one in judged):
+        raise TypeError
+    if not isinstance(entry["program"], str) or not isinstance(entry["digest"], str):
+        raise TypeError
+    return Graded(entry["program"], judged)
 
 
 def kinds_of(graded: Sequence[Graded]) -> list[str]:
@@ -118,7 +221,9 @@ def printed(graded: Sequence[Graded]) -> list[str]:
         "  ".join([row[0].ljust(widths[0]), *(text.rjust(wide) for text, wide in zip(row[1:], widths[1:], strict=True))])
         for row in rows
     ]
-    return lines + [f"{one.name}: {reason}" for one in graded for reason in one.reasons()]
+    lines += [f"{one.name}: {reason}" for one in graded for reason in one.reasons()]
+    lacking = any(HINT in line for one in graded for judged in one.judged for line in judged.lines)
+    return lines + [f"{MISSING_PACKAGE}: {HINT}"] * lacking
 
 
 def as_csv(graded: Sequence[Graded]) -> str:

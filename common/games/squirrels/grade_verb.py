@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
+from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from common.games.squirrels import class_report
-from common.games.squirrels.answer_files import Judged, Task, judge, number_of
+from common.games.squirrels.answer_files import Judged, Task, judge
 from common.judge.processes import spread
+from common.programs.confinement import Confinement
 from common.programs.one_shot import split_command
+from common.programs.program_store import program_store
+from common.programs.runtime import Runtime, choose_runtime
+from common.programs.sandbox import require_files_kept, sandbox_for, warn
 from common.record.whole_files import write_whole
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, Leave, quoted
 from common.show.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     import typer
+
+LONGEST_NAME = 200  # bytes of the name of a page; file systems take 255
 
 
 class Judging(Protocol):
@@ -36,7 +44,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
     """Add the verb."""
     import typer
 
-    from common.command.options import MEMORY, NO_SANDBOX, READABLE, REQUIRE_SANDBOX, confined
+    from common.command.options import INTERPRETER, MEMORY, NO_SANDBOX, READABLE, REQUIRE_SANDBOX, WITH_PACKAGES, confined
 
     script = f"{judging.name}.py"
 
@@ -51,39 +59,100 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+        journal: Path = typer.Option(None, help="of a class: write every program here, and go on from it if it is there"),
         memory: float = MEMORY,
         readable: list[Path] = READABLE,
         no_sandbox: bool = NO_SANDBOX,
         require_sandbox: bool = REQUIRE_SANDBOX,
+        interpreter: Path = INTERPRETER,
+        with_packages: Path = WITH_PACKAGES,
     ) -> int:
         """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
-        numbers = sorted((number_of(path) for path in folder.glob("input_*.txt")), key=int)
-        if not numbers:
-            raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...")
-        _refuse_others(program, programs, {"--csv": table, "--pages": pages}, gradescope)
-        confinement = confined(memory, readable, False, no_sandbox, require_sandbox)
-        cases = class_report.Cases(folder, numbers, judging.read_task, seconds, confinement)
+        runtime = choose_runtime(interpreter, with_packages)
+        of_class: dict[str, Path | None] = {"--csv": table, "--pages": pages, "--journal": journal}
+        _refuse_others(program, programs, of_class, gradescope)
+        found = class_report.find_cases(folder, judging.read_task)
+        confinement = runtime.isolate(confined(memory, readable, False, no_sandbox, require_sandbox))
+        cases = class_report.Cases(folder, found.numbers, judging.read_task, seconds, confinement.hiding(journal))
+        if program or programs:
+            check_sandbox(confinement, of_strangers=programs is not None)
+        for line in (*found.others, *found.damaged):
+            print(line, file=sys.stderr)
         if programs:
-            grade_one = partial(class_report.grade, programs=programs, cases=cases)
-            handed_in, graded = class_report.submissions(programs, script), list[class_report.Graded]()
+            report = Report(table, pages, as_json)
+            kept = class_report.GradingJournal(journal, judging.name, cases)
             try:
-                _follow(grade_one, handed_in, jobs, "programs", graded)
-            finally:
-                if graded:
-                    whole = len(graded) == len(handed_in)
-                    _tell_class(graded, table if whole else None, pages if whole else None, as_json)
-            return int(any(one.points < len(one.judged) for one in graded))
-        words = split_command(program) if program else None
-        judge_one = partial(judge, folder=folder, read=judging.read_task, program=words, seconds=seconds, confinement=confinement)
-        judged = list[Judged]()
+                status = grade_class(programs, script, cases, runtime, jobs, kept, report)
+            except KeyboardInterrupt:
+                said = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
+                raise Leave(f"Stopped: {said}.", 130) from None
+        else:
+            words = runtime.command(split_command(program)) if program else None
+            status = grade_one(words, cases, jobs, gradescope, as_json)
+        return 2 if found.damaged else status
+
+
+class Report(NamedTuple):
+    """What is written of a class: the table, the folder of pages, JSON or text."""
+
+    table: Path | None
+    pages: Path | None
+    as_json: bool
+
+
+def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
+    """Warn if programs are not kept from something. Raise BadInput if strangers' programs would reach this user's files."""
+    if of_strangers:
+        require_files_kept(confinement)
+    warn(confinement)
+
+
+def grade_one(words: list[str] | None, cases: class_report.Cases, jobs: int, gradescope: Path | None, as_json: bool) -> int:
+    """Grade the answers that lie there, or one program."""
+    folder, numbers, read, seconds, confinement = cases
+    judge_case = partial(judge, folder=folder, read=read, program=words, seconds=seconds, confinement=confinement)
+    judged = list[Judged]()
+    try:
+        _follow(judge_case, numbers, jobs, "cases", judged.append)
+        if gradescope:
+            known = class_report.gradescope(judged, _told(confinement))
+            write_whole(gradescope, json.dumps(known, indent=1).encode())
+    finally:
+        if judged:
+            print_score(judged, len(numbers), as_json, _told(confinement) if words else "")
+    return int(not all(one.right for one in judged))
+
+
+def grade_class(
+    folder: Path,
+    script: str,
+    cases: class_report.Cases,
+    runtime: Runtime,
+    jobs: int,
+    journal: class_report.GradingJournal,
+    report: Report,
+) -> int:
+    """Grade the programs of a class; what is known is written however it ends."""
+    with program_store() as store:
+        handed_in = class_report.submissions(folder, script, runtime, store)
+        for one in handed_in:
+            if one.refused:
+                print(f"{quoted(one.name)} {one.refused}", file=sys.stderr)
+        graded = {one.name: known for one in handed_in if (known := journal.known(one))}
+        left = [one for one in handed_in if one.name not in graded]
+
+        def keep(done: class_report.Graded) -> None:
+            one = next(one for one in left if one.name == done.name)
+            journal.add(one, done)
+            graded[one.name] = done
+
         try:
-            _follow(judge_one, numbers, jobs, "cases", judged)
-            if gradescope:
-                write_whole(gradescope, json.dumps(class_report.gradescope(judged, _told()), indent=1).encode())
+            _follow(partial(class_report.grade, programs=folder, cases=cases), left, jobs, "programs", keep)
         finally:
-            if judged:
-                print_score(judged, len(numbers), as_json, _told() if words else "")
-        return int(not all(one.right for one in judged))
+            if graded:
+                in_order = [graded[one.name] for one in handed_in if one.name in graded]
+                _tell_class(in_order, len(handed_in), report, _told(cases.confinement))
+    return int(any(one.points < len(one.judged) for one in graded.values()))
 
 
 def _refuse_others(program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None) -> None:
@@ -97,43 +166,51 @@ def _refuse_others(program: str | None, programs: Path | None, of_class: dict[st
             raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
 
 
-def _follow(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, done: list[Any]) -> None:
-    """Add the results to `done` as they come, which stay there if it is stopped."""
+def _follow(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]) -> None:
+    """Keep each result as it comes, so that those there are stay if it is stopped."""
     with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
-        for one in results:
-            done.append(one)
-            line.say(f"{len(done)} of {len(tasks)} {noun}")
+        for done, one in enumerate(results, 1):
+            keep(one)
+            line.say(f"{done} of {len(tasks)} {noun}")
 
 
-def _tell_class(graded: list[class_report.Graded], table: Path | None, pages: Path | None, as_json: bool) -> None:
+def _tell_class(graded: list[class_report.Graded], handed_in: int, report: Report, sandbox: str) -> None:
     """Print what came of a class, and write what is asked for. Raises OSError."""
-    if table:
-        write_whole(table, class_report.as_csv(graded).encode())
-    if pages:
-        _write_pages(pages, graded)
-    if as_json:
+    left = handed_in - len(graded)
+    if report.table:
+        write_whole(report.table, class_report.as_csv(graded).encode())
+    if report.pages:
+        _write_pages(report.pages, graded, sandbox)
+    if report.as_json:
         known = [
             {"program": one.name, "score": one.points, "of": len(one.judged), "cases": [case._asdict() for case in one.judged]}
             for one in graded
         ]
-        print(json.dumps({"programs": known, "sandbox": _told()}, indent=1))
+        print(json.dumps({"programs": known, "sandbox": sandbox} | ({"not graded": left} if left else {}), indent=1))
     else:
-        print("\n".join([*class_report.printed(graded), _told()]))
+        unfinished = [f"{len(graded)} of {handed_in} programs graded"] if left else []
+        print("\n".join([*class_report.printed(graded), *unfinished, sandbox]))
 
 
-def _write_pages(folder: Path, graded: list[class_report.Graded]) -> None:
+def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) -> None:
     from common.show.page import text_page
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
-        body = f"{class_report.reasons_page(one)}<p>{escape(_told())}</p>"
-        write_whole(folder / f"{one.name}.html", text_page(one.name, body).encode())
+        body = f"{class_report.reasons_page(one)}<p>{escape(sandbox)}</p>"
+        write_whole(folder / f"{page_name(one.name)}.html", text_page(one.name, body).encode())
 
 
-def _told() -> str:
-    from common.programs.sandbox import sandbox
+def page_name(name: str) -> str:
+    """Return a name for the file of a page; a long one is cut, and stays different from others."""
+    data = name.encode()
+    if len(data) <= LONGEST_NAME:
+        return name
+    return f"{data[:LONGEST_NAME].decode(errors='ignore')}-{sha256(data).hexdigest()[:12]}"
 
-    return sandbox().told()
+
+def _told(confinement: Confinement) -> str:
+    return sandbox_for(confinement).told()
 
 
 def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:

@@ -99,3 +99,8 @@ def test_store_leaves_nothing() -> None:
 def test_names_are_different(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.py", "a.exe", "b.c.py", "d.py.py", "d.py")]
     assert list(names_of(paths).values()) == ["a.py", "a.exe", "b.c", "d.py.py", "d"]
+
+
+def test_names_that_look_alike_are_different(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a\x1b.py", "a\\x1b.py")]
+    assert list(names_of(paths).values()) == ["a\\x1b.py", "a\\x1b.py (2)"]

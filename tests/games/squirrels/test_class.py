@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import squirrels
+from common.command import app
 from common.games.squirrels.answer_files import Judged
 from common.games.squirrels.class_report import Graded, as_csv, gradescope, printed, reasons_page
 from common.games.squirrels.input_file_game import write_cases
-from common.programs.sandbox import sandbox
-from tests.support.programs import ROOT, Run
+from common.programs.runtime import HINT
+from common.programs.sandbox import BARE, CHOSEN, sandbox
+from common.rules.errors import BadInput
+from tests.support.programs import ROOT, Run, on_unix, piped
 from tests.support.sandboxes import in_a_whole_sandbox
 
 CASES = 3
@@ -45,7 +51,8 @@ def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
 
 
 def grade(run: Run, cases: Path, handed_in: Path, *more: str, **options: object) -> subprocess.CompletedProcess[str]:
-    return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *more, **options)
+    ours = ("--readable", str(ROOT))  # right programs ask the referee's code
+    return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *ours, *more, **options)
 
 
 def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tmp_path: Path) -> None:
@@ -98,7 +105,19 @@ def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> N
 def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"wrong": WRONG})
     command = f"'{sys.executable}' '{handed_in / 'wrong.py'}'"
-    done = run("squirrels.py", "grade", str(cases), "--program", command, "--gradescope", "results.json", "--seconds", "60")
+    done = run(
+        "squirrels.py",
+        "grade",
+        str(cases),
+        "--program",
+        command,
+        "--gradescope",
+        "results.json",
+        "--seconds",
+        "60",
+        "--readable",
+        str(ROOT),
+    )
     assert (done.returncode, done.stderr) == (1, "")
     found = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert (found["score"], len(found["tests"]), found["leaderboard"][0]["value"]) == (0, CASES, 0)
@@ -143,6 +162,107 @@ def test_options_that_do_not_go_together_are_refused(words: tuple[str, ...], tol
     refused = run("squirrels.py", "grade", "cases", *words)
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert refused.stderr.startswith(told)
+
+
+def test_programs_import_nothing_of_ours_and_the_report_says_how_to(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"cheat": RIGHT})
+    done = run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), "--pages", "pages")
+    assert f"ModuleNotFoundError: {HINT}" in done.stdout.splitlines()
+    assert HINT in (tmp_path / "pages" / "cheat.html").read_text("utf-8")
+
+
+def test_program_that_leads_out_of_its_folder_has_no_points_and_is_named(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"a\x1b[31m": "pass", "x" * 240: "pass"})
+    (handed_in / "link.py").symlink_to(ROOT / "squirrels.py")
+    done = grade(run, cases, handed_in, "--pages", "pages", "--csv", "points.csv")
+    assert (done.returncode, done.stderr) == (1, "'link' is not run: 'link.py' is a link\n")
+    assert f"link: {CASES} x is not run: 'link.py' is a link" in done.stdout
+    assert "\x1b" not in done.stdout + (tmp_path / "points.csv").read_text("utf-8")
+    pages = sorted(path.name for path in (tmp_path / "pages").iterdir())
+    assert pages[:2] == ["a\\x1b[31m.html", "link.html"] and pages[2].startswith("x" * 200 + "-") and len(pages) == 3
+
+
+@on_unix
+def test_files_that_are_no_cases_are_named_and_the_others_graded(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
+    for name in ("input_abc.txt", "input_².txt", "input_7.txt"):
+        (cases / name).write_text("nonsense", encoding="utf-8")
+    os.mkfifo(cases / "input_8.txt")
+    done = grade(run, cases, handed_in, "--csv", "points.csv", "--seconds", "60")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 4)
+    for name, said in (("abc", "is no case"), ("²", "is no case"), ("7", "task 'nonsense'"), ("8", "is no regular file")):
+        assert any(f"input_{name}.txt" in line and said in line for line in done.stderr.splitlines())
+    assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith(f"right,{CASES},{CASES}")
+
+
+@on_unix
+def test_pipe_among_the_answers_of_a_folder_is_wrong(run: Run, tmp_path: Path) -> None:
+    cases, _ = folder_of(tmp_path, {})
+    (cases / "1" / "next_state.txt").unlink(missing_ok=True)
+    (cases / "1" / "trace_state.txt").unlink(missing_ok=True)
+    for name in ("next_state.txt", "trace_state.txt"):
+        os.mkfifo(cases / "1" / name)
+    done = run("squirrels.py", "grade", str(cases), timeout=30)
+    assert "is no regular file" in done.stdout and done.stdout.splitlines()[-1] == f"Score: {CASES - 1} of {CASES}"
+
+
+def lines_without(journal: Path, program: str) -> str:
+    """Return a journal without the line of a program."""
+    lines = journal.read_text("utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if f'"program": "{program}"' not in line)
+
+
+def test_journal_goes_on_and_grades_changed_programs_again(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"first": "pass", "second": "pass", "third": "pass"})
+    journal = tmp_path / "class.jsonl"
+    whole = grade(run, cases, handed_in, "--journal", str(journal))
+    assert len(journal.read_text("utf-8").splitlines()) == 4
+    journal.write_text(lines_without(journal, "second").replace("gives up", "known from before"), encoding="utf-8")
+    (handed_in / "third.py").write_text("raise SystemExit(3)", encoding="utf-8")
+    before = journal.read_text("utf-8")
+    done = grade(run, cases, handed_in, "--journal", str(journal))
+    assert done.stdout.splitlines()[:3] == whole.stdout.splitlines()[:3]
+    assert f"third: {CASES} x crashes: exit status 3" in done.stdout
+    added = journal.read_text("utf-8").removeprefix(before).splitlines()
+    assert [json.loads(line)["program"] for line in added] == ["second", "third"]
+
+
+def test_journal_of_other_cases_is_refused(run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"first": "pass"})
+    grade(run, cases, handed_in, "--journal", "class.jsonl")
+    (cases / "input_3.txt").unlink()
+    done = grade(run, cases, handed_in, "--journal", "class.jsonl")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "holds another grade" in done.stderr
+
+
+@on_unix
+def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"a": "pass", "b": "import time\ntime.sleep(60)"})
+    written = ("--csv", "points.csv", "--pages", "pages", "--journal", "class.jsonl")
+    going = piped("squirrels.py", tmp_path, "grade", str(cases), "--programs", str(handed_in), "--seconds", "60", *written)
+    deadline = time.monotonic() + 60
+    journal = tmp_path / "class.jsonl"
+    while not (journal.exists() and journal.read_text().count("\n") > 1) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    going.send_signal(signal.SIGINT)
+    output, errors = going.communicate(timeout=30)
+    assert (going.returncode, errors) == (130, "Stopped: the same call goes on from class.jsonl.\n")
+    assert "1 of 2 programs graded" in output.splitlines()
+    assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith("a,0,3")
+    assert [path.name for path in (tmp_path / "pages").iterdir()] == ["a.html"]
+
+
+def test_class_needs_a_sandbox_that_keeps_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cases, handed_in = folder_of(tmp_path, {"first": "pass"})
+    monkeypatch.delenv(CHOSEN)
+    monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
+    call = ["grade", str(cases), "--programs", str(handed_in)]
+    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+        app.main(squirrels.GAME, call)
+    assert app.main(squirrels.GAME, [*call, "--no-sandbox"]) == 1
+    assert "no sandbox" in capsys.readouterr().out
 
 
 @pytest.mark.long

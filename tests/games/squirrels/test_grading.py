@@ -131,7 +131,7 @@ def cases(count: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def grade(run: Run, folder: Path, *arguments: str) -> tuple[int, list[str]]:
-    done = run("squirrels.py", "grade", str(folder), *arguments)
+    done = run("squirrels.py", "grade", str(folder), *arguments, "--readable", str(ROOT))
     assert done.stderr == ""
     return done.returncode, done.stdout.splitlines()
 
@@ -235,7 +235,17 @@ def test_ctrl_c_while_grading_is_one_line(hundred: Path, tmp_path: Path) -> None
     import subprocess
     import time
 
-    command = [sys.executable, str(ROOT / "squirrels.py"), "grade", str(hundred), "--jobs", "2", "--program"]
+    command = [
+        sys.executable,
+        str(ROOT / "squirrels.py"),
+        "grade",
+        str(hundred),
+        "--jobs",
+        "2",
+        "--readable",
+        str(ROOT),
+        "--program",
+    ]
     asked = tmp_path / "asked"
     command.append(program(tmp_path, f"import time\nPath({str(asked)!r}).touch()\ntime.sleep(0.5)\n"))
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
