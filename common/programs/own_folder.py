@@ -8,6 +8,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ELOOP
 from itertools import count
 from pathlib import Path
 from typing import IO
@@ -42,7 +43,8 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     except FileNotFoundError:
         raise
     except OSError as problem:
-        raise BadInput(f"{quoted('/'.join(names))} is no regular file: {problem.strerror}") from None
+        why = "a link" if problem.errno == ELOOP else problem.strerror
+        raise BadInput(f"{quoted('/'.join(names))} is no regular file: {why}") from None
     if not stat.S_ISREG(os.fstat(found).st_mode):
         os.close(found)
         raise BadInput(f"{quoted('/'.join(names))} is no regular file")

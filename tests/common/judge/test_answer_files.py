@@ -53,6 +53,7 @@ def test_answer_is_a_regular_file(make: Callable[[Path], object], tmp_path: Path
     assert found.lines[0] == "Incorrect move for input file 1."
     assert found.lines[1].startswith("  fault: 'next_state.txt' is no regular file")
     assert "root" not in "".join(found.lines)
+    assert found.lines[1].endswith(": a link") == (tmp_path / "next_state.txt").is_symlink()
     assert found.reason.startswith("wrong move (fault: 'next_state.txt' is no regular file")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +15,10 @@ import pytest
 
 from common.programs.sandbox import CHOSEN, Sandbox
 from tests.support.hostile_class import ATTACKS, CASES, HONEST, left_behind, temporary_folder, write_class, write_players
-from tests.support.programs import Run, lines_of
+from tests.support.programs import ROOT, Run, lines_of
 from tests.support.sandboxes import in_every_sandbox
 
+Games = dict[tuple[str, ...], list[str]]  # moves by players
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="its programs attack Linux"),
@@ -52,29 +54,49 @@ def test_hostile_programs_get_no_points_and_cost_none(level: Sandbox, started: R
         f"honest_{number}": number % (CASES + 1) for number in range(HONEST)
     }
     assert {name: count for name, count in points.items() if not name.startswith("honest") and count} == {}
+    reasons = {one["program"]: one["cases"][0]["reason"] for one in told["programs"]}
+    assert {name for name, reason in reasons.items() if "is no regular file" in reason} == {
+        "descriptor",
+        "secret",
+        "pipe",
+        "zero",
+    }
+    assert "is longer than" in reasons["sparse"] and "starts more than 64 processes" in reasons["forks"]
+    assert "uses more than 0.3 GB of memory" in reasons["memory"] and "floods" in reasons["flood"]
     assert "secret" not in json.dumps([one["cases"] for one in told["programs"] if one["program"] != "secret"])
     assert {path.name: path.read_bytes() for path in handed_in.iterdir()} == before
     assert (tmp_path / "secret").read_text() == "secret\n" and (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
 
 
-def honest_games(journal: Path) -> dict[tuple[str, ...], list[str]]:
+def honest_games(journal: Path) -> Games:
     """Return the moves of the games of honest programs."""
     games = (line for line in lines_of(journal)[1:] if any(name.startswith("honest") for name in line["players"]))
     return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
 
 
+def ranked(players: Path, journal: Path) -> tuple[str, ...]:
+    """Return the call that lets all programs of a folder play against `random`."""
+    call = ("duel7.py", "tournament", str(players), "--gauntlet", "random", "--pairs", "1", "--seconds", "2")
+    return (*call, "--journal", str(journal))
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Games:
+    """The games of the honest programs without the others."""
+    folder = tmp_path_factory.mktemp("alone")
+    words = ranked(write_players(folder, "class", hostile=False), folder / "alone.jsonl")
+    subprocess.run([sys.executable, str(ROOT / words[0]), *words[1:]], capture_output=True, check=True, cwd=folder)
+    return honest_games(folder / "alone.jsonl")
+
+
 @in_every_sandbox
 def test_hostile_programs_lose_and_the_games_of_others_are_the_same(
-    level: Sandbox, started: Run, temporary: Path, tmp_path: Path
+    level: Sandbox, alone: Games, started: Run, temporary: Path, tmp_path: Path
 ) -> None:
-    games = {}
-    for name, hostile in (("alone", False), ("class", True)):
-        players = write_players(tmp_path, name, hostile)
-        journal = tmp_path / f"{name}.jsonl"
-        call = ("duel7.py", "tournament", str(players), "--gauntlet", "random", "--pairs", "1", "--seconds", "2")
-        told = checked(started, level, temporary, *call, "--journal", str(journal))
-        games[name] = honest_games(journal)
-    assert len(games["alone"]) == 2 * HONEST and games["class"] == games["alone"]
+    players, journal = write_players(tmp_path, "class", hostile=True), tmp_path / "class.jsonl"
+    told = checked(started, level, temporary, *ranked(players, journal))
+    games = honest_games(journal)
+    assert len(games) == 2 * HONEST and games == alone
     lost = {row["player"]: row["games lost"] for row in told["table"] if not row["player"].startswith(("honest", "random"))}
     assert lost == dict.fromkeys({name.replace("\x1b", "\\x1b") for name in ATTACKS if name != "random"}, 2)
     assert (tmp_path / "secret").read_text() == "secret\n"
