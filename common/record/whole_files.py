@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from common.rules.errors import BadInput, quoted
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import IO
 
+KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket"))
+
 
 def check_folders(*paths: Path | None) -> None:
     """Raises BadInput if a file, of those that will be written in the end, has no folder to be in, or is one."""
@@ -22,19 +26,32 @@ def check_folders(*paths: Path | None) -> None:
             raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
         if not path.parent.is_dir():
             raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
+        check_regular(path)
+
+
+def check_regular(path: Path) -> None:
+    """Raise OSError if something is there that is no regular file: a folder, a device, a socket or a named pipe."""
+    with suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = next((name for is_kind, name in KINDS if is_kind(mode)), "a device")
+            raise OSError(errno.EINVAL, f"wanted the name of a file, and this is {kind}", str(path))
 
 
 @contextmanager
 def _appearing(path: Path) -> Iterator[Path]:
     """A new file beside `path` that takes its place at the end, or is gone if anything fails.
 
+    Of a symbolic link the target is written. Raise OSError at a device, a socket or a named pipe: nothing takes their place.
     Where another program holds the old file open (Windows), the new one stays beside it and a line on
     stderr says so.
     """
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    check_regular(path)
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         yield new
-        _move(new, path)
+        _move(new, target)
     except BaseException as problem:
         new.unlink(missing_ok=True)
         if isinstance(problem, OSError):
@@ -58,6 +75,18 @@ def write_whole(path: Path, data: bytes) -> None:
     """Put `data` at `path` in one step. Raises OSError."""
     with _appearing(path) as new:
         new.write_bytes(data)
+
+
+def append(file: int, data: bytes, name: str) -> None:
+    """Append `data` to an open file, whole or not at all. Raise OSError, which has the file's name."""
+    size = os.fstat(file).st_size
+    try:
+        while data:
+            data = data[os.write(file, data) :]
+    except OSError as problem:
+        os.ftruncate(file, size)
+        problem.filename = name
+        raise
 
 
 def _move(new: Path, path: Path) -> None:

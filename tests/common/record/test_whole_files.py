@@ -1,0 +1,95 @@
+"""Output files: a device is never replaced, the target of a link is written, and nothing is left half-written."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.record.whole_files import append, check_folders, write_whole, writing_whole
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other devices")
+
+
+def pipe(folder: Path) -> Path:
+    os.mkfifo(folder / "pipe")
+    return folder / "pipe"
+
+
+def door(folder: Path) -> Path:
+    with socket.socket(socket.AF_UNIX) as listening:
+        os.chdir(folder)  # the name of a socket is short
+        listening.bind("door")
+    return folder / "door"
+
+
+def device(folder: Path) -> Path:
+    """A device of one's own, so that a test that fails does no harm."""
+    try:
+        os.mknod(folder / "full", stat.S_IFCHR | 0o666, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+    return folder / "full"
+
+
+def link(folder: Path) -> Path:
+    (folder / "link").symlink_to("/dev/null")
+    return folder / "link"
+
+
+@pytest.mark.parametrize("make", [pipe, door, device, link])
+def test_special_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: object) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert callable(make)
+    path = make(tmp_path)
+    before = path.lstat()
+    with pytest.raises(OSError, match="wanted the name of a file, and this is a"):
+        write_whole(path, b"new")
+    with pytest.raises(OSError, match="wanted the name of a file"), writing_whole(path) as file:
+        file.write("new")
+    with pytest.raises(OSError, match="wanted the name of a file"):
+        check_folders(path)
+    assert path.lstat() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_link_stays_and_its_target_is_written(tmp_path: Path, there: bool) -> None:
+    (tmp_path / "inner").mkdir()
+    if there:
+        (tmp_path / "inner" / "file").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("inner/file")
+    (tmp_path / "outer").symlink_to("link")
+    write_whole(tmp_path / "outer", b"new")
+    assert (tmp_path / "inner" / "file").read_bytes() == b"new"
+    assert (tmp_path / "outer").is_symlink() and (tmp_path / "link").is_symlink()
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "inner", "link", "outer"]
+
+
+def test_circle_of_links_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    with pytest.raises(OSError, match="symbolic links"):
+        write_whole(tmp_path / "one", b"new")
+    assert (tmp_path / "one").is_symlink()
+
+
+def test_append_is_whole_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old\n")
+    left = [3]
+    write = os.write
+
+    def full(file: int, data: bytes) -> int:
+        if not left:
+            raise OSError(28, "No space left on device")
+        return write(file, data[: left.pop()])
+
+    monkeypatch.setattr(os, "write", full)
+    with path.open("ab", buffering=0) as file, pytest.raises(OSError, match="No space") as found:
+        append(file.fileno(), b"new line\n", str(path))
+    assert (path.read_bytes(), found.value.filename) == (b"old\n", str(path))
