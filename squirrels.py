@@ -245,7 +245,7 @@ def answer_case(argv: list[str]) -> int:
 if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: what follows would take longer to import than most cases to answer
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from common.games.squirrels import exact_placing, value_board
@@ -377,6 +377,11 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def write(self, position: Position) -> list[str]:
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows_of(position.board).split())]
+
+    def read_saved(self, words: Sequence[str]) -> Position:
+        if len(words) < 2:
+            raise BadInput(f"{quoted(' '.join(words))} is no position: wanted SIDE, values and board")
+        return self.read(words)
 
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(seed)

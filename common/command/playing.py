@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.players import PlayerSettings
@@ -119,7 +119,11 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:
     """A saved game with its positions. Raises BadInput or OSError."""
-    return load_game(file, game.name, lambda entry: game.begin(read_start(entry, game.read)))
+
+    def start(entry: Mapping[str, Any]) -> P:
+        return game.begin(read_start(entry, game.read_saved))
+
+    return load_game(file, game.name, start, game.sides)
 
 
 def is_default(game: Game[P, S], setup: S) -> bool:

@@ -1,46 +1,98 @@
-"""What is played, line by line in a file as soon as it ends, so that it can be taken up again."""
+"""Results, line by line in a file as soon as they are known, so that an interrupted call can go on."""
 
 from __future__ import annotations
 
 import json
 import os
+import weakref
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from common.record.record import whole_lines
+from common.kernels.file_lock import lock
+from common.record.record import contents, numbered_lines
+from common.record.saved_game import MALFORMED
+from common.record.whole_files import append, check_regular
 from common.rules.errors import BadInput, quoted
+
+Value = TypeVar("Value")
+HUGE = 1e12  # above every number of a journal
+OPENED = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """JSON lines after one that says what is played; its first entry names the kind. A last line that was cut off is dropped."""
+    """JSON lines after one that says what is played; its first entry names the kind. A last line that was cut off is dropped.
+
+    One process at a time writes a journal: it is locked until that process ends.
+    """
 
     def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
-        """Raises BadInput if the file holds something else, OSError if it cannot be read or written."""
-        self._path, self.entries = path, list[dict[str, Any]]()
+        """Raise BadInput if the file holds something else or is in use, OSError if it cannot be read or written."""
+        self.path, self.entries, self._numbers = path, list[dict[str, Any]](), list[int]()
         if path is None:
             return
-        if path.exists():
-            self.entries = _read(path, json.loads(json.dumps(about)))
+        self._file = _opened(path)
+        weakref.finalize(self, os.close, self._file)
+        if os.fstat(self._file).st_size:
+            self._read(path, json.loads(json.dumps(about)))
         else:
-            self.add(about)
+            self._begin(path, about)
+
+    def read(self, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
+        """Return what the lines after the first hold. Raise BadInput, which names the line, at one that is not `wanted`."""
+        return [self._value(at, value_of, wanted) for at in range(len(self.entries))]
+
+    def _value(self, at: int, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> Value:
+        try:
+            return value_of(self.entries[at])
+        except MALFORMED:
+            line = f"{self.path}: line {self._numbers[at]}"
+            raise BadInput(f"{line}: wanted {wanted} on each line after the first, as --journal writes them") from None
 
     def add(self, entry: dict[str, Any]) -> None:
-        """Write one more line down."""
-        if self._path:
-            with self._path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(json.dumps(entry) + "\n")
+        """Append a line, whole or not at all. Raise OSError."""
+        if self.path:
+            append(self._file, json.dumps(entry).encode() + b"\n", str(self.path))
+
+    def _begin(self, path: Path, about: dict[str, Any]) -> None:
+        """Write the first line; leave no file behind if that fails."""
+        try:
+            self.add(about)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def _read(self, path: Path, about: dict[str, Any]) -> None:
+        """Read the lines that are whole; cut off what is not."""
+        kind = next(iter(about))
+        data = contents(path)
+        lines = numbered_lines(path, "--journal")
+        header = lines[0][1] if lines else {}
+        if header.get(kind) != about[kind]:
+            raise BadInput(f"{path}: wanted the journal of a {kind} of {about[kind]}, as --journal writes it")
+        if any(header.get(name) != value for name, value in about.items()):
+            raise BadInput(f"{path} holds another {kind}: {quoted(json.dumps(header))}")
+        whole = [(number, entry) for number, entry in lines[1:] if number <= data.count(b"\n")]
+        self._numbers, self.entries = [number for number, _ in whole], [entry for _, entry in whole]
+        os.ftruncate(self._file, data.rfind(b"\n") + 1)
 
 
-def _read(path: Path, about: dict[str, Any]) -> list[dict[str, Any]]:
-    kind = next(iter(about))
-    data = path.read_bytes()
-    count = data.count(b"\n")
-    header, *entries = whole_lines(path)[:count] or [{}]
-    if header.get(kind) != about[kind]:
-        raise BadInput(f"{path}: wanted the journal of a {kind} of {about[kind]}, as --journal writes it")
-    if any(header.get(name) != value for name, value in about.items()):
-        raise BadInput(f"{path} holds another {kind}: {quoted(json.dumps(header))}")
-    if len(entries) + 1 < count:
-        raise BadInput(f"{path}: line {len(entries) + 2} is damaged: wanted a line of JSON, as --journal writes it")
-    os.truncate(path, data.rfind(b"\n") + 1)
-    return entries
+def _opened(path: Path) -> int:
+    """Open and lock a file, made if need be. Raise BadInput if another process holds it, or OSError."""
+    check_regular(path)
+    file = os.open(path, OPENED, 0o666)
+    if not lock(file):
+        os.close(file)
+        raise BadInput(f"{path} is in use by another process: wanted another file, or that to end first")
+    return file
+
+
+def is_number(value: Any) -> bool:
+    """Return True for a number that can be counted with."""
+    return type(value) in (int, float) and -HUGE < value < HUGE
+
+
+def require(truth: bool) -> None:
+    """Raise ValueError, which names the line that is being read, if something does not hold."""
+    if not truth:
+        raise ValueError("not as it was written")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 from common.play.game import Game
@@ -12,6 +11,8 @@ from common.search.win_probability import told
 from common.show.language import translated
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
+
+MOST = 1e9  # above every score
 
 
 def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None) -> PageGame:
@@ -45,7 +46,7 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
 def _score(entry: dict[str, Any], side: str) -> float | None:
     """The score of a record's move for a side; None if it has none that can be drawn."""
     score = entry.get("score")
-    if not isinstance(score, (int, float)) or isinstance(score, bool) or not isfinite(score):
+    if not isinstance(score, (int, float)) or isinstance(score, bool) or not -MOST < score < MOST:
         return None
     return score if entry.get("side") == side else 0.0 - score
 

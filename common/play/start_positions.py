@@ -63,6 +63,10 @@ class Starts(Generic[P, S]):
         """A position in words, SIDE first."""
         raise NotImplementedError
 
+    def read_saved(self, words: Sequence[str]) -> P:
+        """Read the position of a record, which names no file. Raise BadInput."""
+        return self.read(words)
+
     def start(self, setup: S, seed: int) -> P:
         """Where a game starts. Raises BadInput."""
         return self.read(setup.words) if setup.words else self.usual_start()

@@ -35,7 +35,7 @@ class ProofFile:
             if kept["proofs about"] != self._about:
                 raise ValueError(kept["proofs about"])
             found = {question: [_entry(entry) for entry in entries] for question, entries in kept["entries"].items()}
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as problem:
             raise BadInput(f"{self._path}: wanted proofs about {self._about}, as this command writes them") from problem
         return found
 

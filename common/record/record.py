@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from common.record.whole_files import write_whole
+from common.record.whole_files import append, write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 VERSION = 1
+MOST = 1 << 28  # bytes of a file that is read
 
 Entry = dict[str, Any]
 
@@ -107,41 +108,86 @@ class Writer:
 
 
 def _add(entry: Entry, path: Path) -> None:
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        file.write(_line(entry))
+    """Append a line, whole or not at all. Raise OSError."""
+    with path.open("ab", buffering=0) as file:
+        append(file.fileno(), _line(entry).encode(), str(path))
 
 
 def _line(entry: Entry) -> str:
+    """Return an entry as a line of JSON, in ASCII if it holds anything that does something to a terminal."""
     import json
 
-    return json.dumps(entry, ensure_ascii=False) + "\n"
+    line = json.dumps(entry, ensure_ascii=False)
+    return (line if line.isprintable() else json.dumps(entry)) + "\n"
 
 
 def load(path: Path, game: str) -> Record:
-    """Read a record of one game. Raises BadInput if it is none, OSError if it cannot be read."""
-    entries = whole_lines(path)
-    if not entries or entries[0].get("game") != game or not isinstance(entries[0].get("start"), dict):
+    """Read a record of one game. Raise BadInput if it is none, OSError if it cannot be read."""
+    return load_numbered(path, game)[0]
+
+
+def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
+    """Read a record, and the number of the line of each of its moves. Raise BadInput or OSError."""
+    lines = numbered_lines(path)
+    first = lines[0][1] if lines else {}
+    if first.get("game") != game or not isinstance(first.get("start"), dict):
         raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
-    if any("game" in entry for entry in entries[1:]):
-        raise BadInput(f"{path} holds several games: wanted one a file, as --record writes them")
-    moves = [entry for entry in entries[1:] if isinstance(entry.get("move"), str)]
-    outcome = next((entry["outcome"] for entry in entries if "outcome" in entry), None)
-    if outcome is not None and not (isinstance(outcome, dict) and outcome.keys() == set(Outcome._fields)):
+    for number, entry in lines[1:]:
+        _check(path, number, entry)
+    moves = {number: entry for number, entry in lines[1:] if "move" in entry}
+    outcome = next((entry["outcome"] for _, entry in lines if "outcome" in entry), None)
+    if outcome is not None and not _is_outcome(outcome):
         raise BadInput(f"{path}: outcome {quoted(str(outcome))}: wanted {', '.join(Outcome._fields)}")
-    return Record(entries[0], moves, outcome)
+    return Record(first, [*moves.values()], outcome), [*moves]
 
 
-def whole_lines(path: Path) -> list[Entry]:
-    """The lines that are whole; what a crash cut off in mid-line is dropped."""
+def _check(path: Path, number: int, entry: Entry) -> None:
+    """Raise BadInput at a line that cannot follow the first line of a record."""
+    if "game" in entry:
+        raise BadInput(f"{path} holds several games: wanted one a file, as --record writes them")
+    if "move" in entry and not isinstance(entry["move"], str):
+        raise BadInput(f"{path}: line {number}: move {quoted(str(entry['move']))}: wanted a text")
+
+
+def _is_outcome(found: Any) -> bool:
+    return isinstance(found, dict) and found.keys() == set(Outcome._fields) and isinstance(found["reason"], str)
+
+
+def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entry]]:
+    """Return the JSON objects of a file with the numbers of their lines; none if the first line is none.
+
+    A last line that a crash cut off is dropped. Raise BadInput at any other line that `option` cannot have written.
+    """
+    *lines, last = contents(path).split(b"\n")
+    entries = list[tuple[int, Entry]]()
+    for number, line in enumerate(lines, 1):
+        entry = _entry(path, number, line)
+        if entry is None and number == 1:
+            return []
+        if entry is None:
+            raise BadInput(f"{path}: line {number} is damaged: wanted a line of JSON, as {option} writes it")
+        entries.append((number, entry))
+    cut_off = _entry(path, len(lines) + 1, last)
+    return entries if cut_off is None else [*entries, (len(lines) + 1, cut_off)]
+
+
+def contents(path: Path) -> bytes:
+    """Return the bytes of a file. Raise BadInput if there is no end to them, as on a device, or OSError."""
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise BadInput(f"{path} holds more than {MOST >> 20} MB: wanted a file of games")
+    return data
+
+
+def _entry(path: Path, number: int, line: bytes) -> Entry | None:
+    """Return the object of a line; None if it is no JSON object in UTF-8. Raise BadInput if it is nested too deeply."""
     import json
 
-    entries: list[Entry] = []
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        try:
-            entry = json.loads(line)
-        except ValueError:
-            break
-        if not isinstance(entry, dict):
-            break
-        entries.append(entry)
-    return entries
+    try:
+        entry = json.loads(line.decode())
+    except ValueError:
+        return None
+    except RecursionError:
+        raise BadInput(f"{path}: line {number} is nested too deeply: wanted a line of JSON, as we write it") from None
+    return entry if isinstance(entry, dict) else None

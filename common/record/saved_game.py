@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from common.record.record import Record, load
+from common.record.record import Record, load_numbered
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed
 from common.record.whole_files import check_folders
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import BadInput, quoted, visible
 from common.rules.position import Outcome, P, replay
 
 Start = TypeVar("Start")
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Saved(Generic[P]):
@@ -22,7 +24,7 @@ class Saved(Generic[P]):
 
     def __init__(self, record: Record, moves: list[Any], history: list[P]) -> None:
         self.record, self.moves, self.history = record, moves, history
-        self.outcome = Outcome(**record.outcome) if record.outcome else history[-1].outcome()
+        self.outcome = printable(record.outcome) if record.outcome else history[-1].outcome()
 
     @property
     def names(self) -> dict[str, Any]:
@@ -46,22 +48,47 @@ def read_start(entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start])
         raise problem if isinstance(problem, BadInput) else BadInput(f"{quoted(str(entry))}: {problem}") from None
 
 
-def load_game(file: Path, name: str, start: Callable[[Mapping[str, Any]], P]) -> Saved[P]:
-    """A saved game with its positions. Raises BadInput or OSError."""
-    record = load(file, name)
-    history, moves = [start(record.header["start"])], []
-    for move, position in replay(history[0], (entry["move"] for entry in record.moves)):
+def load_game(file: Path, name: str, start: Callable[[Mapping[str, Any]], P], sides: Sequence[str] = ()) -> Saved[P]:
+    """Return a saved game with its positions; `sides` may win it. Raise BadInput or OSError."""
+    record, numbers = load_numbered(file, name)
+    with reading_line(file, 1):
+        history = [start(record.header["start"])]
+    moves, rest = [], replay(history[0], (entry["move"] for entry in record.moves))
+    for number in numbers:
+        with reading_line(file, number):
+            move, position = next(rest)
         moves.append(move)
         history.append(position)
     saved = Saved(record, moves, history)
-    outcome = saved.outcome
+    _check(file, saved, sides)
+    return saved
+
+
+def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
+    """Raise BadInput if the players or the outcome of a saved game cannot be."""
     if not isinstance(saved.names, dict):
         raise BadInput(f"{file}: players {quoted(str(saved.names))}: wanted a name for each side")
-    if outcome and (outcome.winner not in (None, *saved.names) or type(outcome.margin) is not int):
-        raise BadInput(
-            f"{file}: winner {outcome.winner!r} by {outcome.margin!r}: wanted {' or '.join(saved.names)}, and a whole number"
-        )
-    return saved
+    outcome, winners = saved.outcome, sides or tuple(saved.names)
+    if outcome and (outcome.winner not in (None, *winners) or type(outcome.margin) is not int):
+        winner, margin = quoted(str(outcome.winner)), quoted(str(outcome.margin))
+        raise BadInput(f"{file}: winner {winner} by {margin}: wanted {' or '.join(winners)}, and a whole number")
+
+
+@contextmanager
+def reading_line(file: Path, number: int) -> Iterator[None]:
+    """While a line of a file is read: turn what goes wrong into a BadInput that names both."""
+    try:
+        yield
+    except BadInput as problem:
+        raise BadInput(f"{file}: line {number}: {problem}") from None
+    except (*MALFORMED, OSError) as problem:
+        reason = quoted(str(problem)) if str(problem) else type(problem).__name__
+        raise BadInput(f"{file}: line {number} is damaged ({reason}): wanted a line as --record writes it") from None
+
+
+def printable(outcome: Mapping[str, Any]) -> Outcome:
+    """Return an outcome whose reason does nothing to a terminal."""
+    return Outcome(**dict(outcome) | {"reason": visible(str(outcome["reason"]))})
 
 
 class Resumed(NamedTuple):

@@ -13,14 +13,14 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.journal import Journal
+from common.judge.journal import Journal, is_number, require
 from common.judge.match.elo import Elo, is_clear, sequential
 from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
 from common.play.players import LASTING
 from common.programs.one_shot import code_of
 from common.programs.sandbox import sandbox_for
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import BadInput, quoted, visible
 from common.search.limit import Limit, level_of
 from common.show.progress_line import ProgressLine
 
@@ -45,7 +45,7 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
     journal = Journal(plan.journal, about_match(first))
-    tally.pairs.extend(pairs_in(journal, plan.journal)[: plan.pairs])
+    tally.pairs.extend(journal.read(_pair_of, "two games")[: plan.pairs])
     first = first._replace(confinement=first.confinement.hiding(plan.journal, *programs_of(first)))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
@@ -90,14 +90,6 @@ def line_of(pair: Pair) -> dict[str, Any]:
     return {"games": [game._asdict() for game in pair]}
 
 
-def pairs_in(journal: Journal, path: Path | None) -> list[Pair]:
-    """The pairs of a journal. Raises BadInput."""
-    try:
-        return [_pair_of(line) for line in journal.entries]
-    except (KeyError, TypeError, ValueError):
-        raise BadInput(f"{path}: wanted two games on each line after the first, as --journal writes them") from None
-
-
 def about_match(task: PairTask) -> dict[str, Any]:
     """Return the first line of a journal."""
     known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
@@ -105,9 +97,20 @@ def about_match(task: PairTask) -> dict[str, Any]:
 
 
 def _pair_of(line: dict[str, Any]) -> Pair:
-    games = [Played(**game) for game in line["games"]]
-    first, second = (game._replace(fault=(game.fault[0], game.fault[1]) if game.fault else None) for game in games)
+    """The inverse of `line_of`. Raise what a line that was changed leads to."""
+    first, second = (_checked(Played(**game)) for game in line["games"])
     return first, second
+
+
+def _checked(game: Played) -> Played:
+    """Return a game out of a journal. Raise ValueError, TypeError or the like if it cannot be one."""
+    require(game.points in (0, 0.5, 1) and is_number(game.points) and is_number(game.seat_score))
+    require(type(game.plies) is int and game.plies >= 0 and isinstance(game.digest, str))
+    if game.fault is None:
+        return game
+    player, kind = game.fault
+    require(type(player) is int and player in (0, 1) and isinstance(kind, str))
+    return game._replace(fault=(player, visible(kind)))
 
 
 def elo_text(found: Elo) -> str:

@@ -15,8 +15,8 @@ from common.judge.tournament.tournament import PlayedGame, Tournament
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
-from common.record.saved_game import Saved
-from common.rules.errors import visible
+from common.record.saved_game import MALFORMED, Saved
+from common.rules.errors import BadInput, visible
 from common.rules.position import Outcome, replay
 from common.show.page import PageGame, save_page
 
@@ -31,11 +31,15 @@ def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None =
     """
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
     title = f"{plan.game.name}: {plan.known()['kind']} of {len(plan.names)} players"
-    save_page(path, title, [_page_game(plan.game, one, nodes) for one in games], _tables(tournament))
+    save_page(path, title, [_page_game(tournament, one, nodes) for one in games], _tables(tournament))
 
 
-def _page_game(game: Game[Any, Any], one: PlayedGame, nodes: int | None) -> PageGame:
-    saved = _saved(game, one)
+def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> PageGame:
+    game = tournament.plan.game
+    try:
+        saved = _saved(game, one)
+    except MALFORMED as problem:
+        raise BadInput(f"{tournament.place(one.number)}: {visible(str(problem))}") from None
     each = game.at(saved.history[0])
     return page_game(each, saved, course_within(nodes, each, saved))._replace(title=_title(game, one), number=one.number)
 

@@ -9,14 +9,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.judge.journal import Journal
+from common.judge.journal import Journal, is_number, require
 from common.judge.match.games import described, points_for, settings_for
 from common.judge.processes import spread
 from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.tournament.participants import Entrant
 from common.play.game import Game
 from common.programs.confinement import OPEN, Confinement
-from common.rules.errors import BadInput
+from common.rules.errors import visible
 from common.rules.game_loop import Forfeit, GameLoop, Ply
 from common.rules.position import Outcome
 from common.search.limit import Limit
@@ -151,12 +151,16 @@ class Tournament:
         """Raises BadInput or OSError for the journal."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
         self._journal = Journal(journal, plan.known())
-        try:
-            for entry in self._journal.entries:
-                played = _game_of(entry)
-                self.games[played.number] = played
-        except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{journal}: wanted a game on each line after the first, as --journal writes them") from None
+        for played in self._journal.read(self._game_of, "a game"):
+            self.games[played.number] = played
+
+    def _game_of(self, entry: Mapping[str, Any]) -> PlayedGame:
+        """The inverse of `_entry`. Raise what a line that was changed leads to."""
+        return _checked(_game_of(entry), self.plan)
+
+    def place(self, number: int) -> str:
+        """Return where a game is written down, for messages."""
+        return f"{self._journal.path}: game {number}" if self._journal.path else f"game {number}"
 
     def play(self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None) -> None:
         """Play what is left of it; every game is kept as soon as it ends, also if this is interrupted."""
@@ -255,6 +259,22 @@ def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
     pairs = {name: _two(known[name]) for name in ("players", "slowest")}
     fault = _two(known["fault"]) if known["fault"] else None
     return PlayedGame(**{"number": known.pop("game")} | known | pairs | {"fault": fault})
+
+
+def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
+    """Return a game out of a journal, its texts printable. Raise ValueError, TypeError or the like if it cannot be one."""
+    one, other = game.players
+    require(type(game.number) is int and 1 <= game.number <= plan.total and type(game.start) is int)
+    require(one in plan.names and other in plan.names and one != other)
+    require(all(isinstance(text, str) for text in (*game.position, *game.moves, game.reason, game.last_words)))
+    require(isinstance(game.position, list) and isinstance(game.moves, list))
+    require(game.winner in (None, *plan.game.sides))
+    require(all(map(is_number, (game.seat_score, game.seconds, *game.slowest))))
+    fault = None
+    if game.fault:
+        require(game.fault[0] in game.players and isinstance(game.fault[1], str))
+        fault = game.fault[0], visible(game.fault[1])
+    return game._replace(reason=visible(game.reason), fault=fault)
 
 
 def _two(values: Sequence[Any]) -> tuple[Any, Any]:

@@ -355,7 +355,7 @@ def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
     assert called(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
     (tmp_path / "bad.jsonl").write_text(lines[0] + '{"ply": 1, "side": "catcher", "move": "(5, 5)"}\n', "utf-8")
-    assert called(("replay", "bad.jsonl"), capsys)[2] == "A jogada 1 do registro não é legal: '(5, 5)'\n"
+    assert called(("replay", "bad.jsonl"), capsys)[2] == "bad.jsonl: linha 2: A jogada 1 do registro não é legal: '(5, 5)'\n"
 
 
 def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -376,7 +376,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["empty.jsonl"], "is not a record of duel7"),
     ("duel7", ["start.jsonl"], "start.jsonl holds no move"),
     ("duel7", ["bad.jsonl"], "Move 1 of the record is not legal: 'a1 a2'"),
-    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by 0: wanted X or O"),
+    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': wanted X or O"),
     ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
     ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: wanted a saved game"),
     ("duel7", ["start.jsonl", "--plot", "none/score.png"], "a folder that is there"),

@@ -1,0 +1,151 @@
+"""Records from others: whatever a file says, the answer is one line that names it, or a game; never a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.record.record import load, print_lines
+from common.rules.errors import BadInput
+from tests.support.games import main_of, module_of, status_of
+from tests.support.programs import Run
+
+SIDES = {
+    "game": ("cat", "catcher"),
+    "squirrels": ("X", "O"),
+    "duel7": ("X", "O"),
+    "walls": ("A", "B"),
+    "catsdogs": ("cat", "dog"),
+}
+NESTED = "[" * 3000 + "]" * 3000
+STARTS: dict[str, Any] = {
+    "a float": 1.5,
+    "a list": [1.5],
+    "an infinity": {"position": float("inf")},
+    "an object of floats": {"position": {"rows": 1.5}},
+    "old entries": {"side": 1.5, "rows": 2.5, "idle": [1.5, 2], "turns": 1.5, "step": 1.5, "cat": 1.5, "values": 1.5},
+    "old rows": {"side": "A", "rows": 1.5, "idle": [0, 0], "turns": 5, "place": 1.5, "board": [1], "turn": ["X"]},
+    "an open quote": {"position": "'a"},
+    "a null character": {"position": "\0"},
+    "a lone surrogate": {"position": "\ud800"},
+}
+every_game = pytest.mark.parametrize("name", SIDES)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The lines of a whole game of each, played at random."""
+    folder, found = tmp_path_factory.mktemp("whole"), {}
+    for name, sides in SIDES.items():
+        path = folder / f"{name}.jsonl"
+        start = ["3"] if name == "walls" else []
+        who = [word for side in sides for word in (f"--{side.lower()}", "random")]
+        assert main_of(name)(["play", *start, *who, "--seed", "3", "--record", str(path)]) == 0
+        found[name] = path.read_text(encoding="utf-8").splitlines()
+    return found
+
+
+Whole = dict[str, list[str]]
+
+
+def refused(capsys: pytest.CaptureFixture[str], name: str, *words: str) -> str:
+    """The line with which a call is refused."""
+    capsys.readouterr()
+    assert status_of(name, *words) == 2
+    printed = capsys.readouterr()
+    assert printed.err.count("\n") == 1
+    assert len(printed.err) < 500 and printed.err.strip().isprintable()
+    return printed.err
+
+
+def write(path: Path, *lines: str) -> str:
+    path.write_bytes(b"".join(line.encode("utf-8", "surrogateescape") + b"\n" for line in lines))
+    return str(path)
+
+
+READERS = (("replay",), ("analyse",), ("play", "--resume"))
+
+
+@pytest.mark.parametrize("verb", READERS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        (NESTED, "line 2 is nested too deeply"),
+        ('{"move": ' + NESTED + "}", "line 2 is nested too deeply"),
+        ('{"move": 5}', "line 2: move '5': wanted a text"),
+        ('{"move": "\udcff"}', "line 2 is damaged: wanted a line of JSON"),
+        ("oops", "line 2 is damaged: wanted a line of JSON"),
+        ('{"move": "\\u001b[31m"}', "line 2: "),
+        ('{"outcome": {"winner": null, "reason": 7, "margin": 0}}', "outcome "),
+        ('{"outcome": {"winner": null, "reason": "", "margin": 1.5}}', "by '1.5'"),
+    ],
+)
+@every_game
+def test_damaged_line_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str, line: str, wanted: str, verb: tuple[str, ...]
+) -> None:
+    file = write(tmp_path / "game.jsonl", whole[name][0], line, *whole[name][1:])
+    told = refused(capsys, name, *verb, file)
+    assert file in told and wanted in told
+
+
+@pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
+@every_game
+def test_start_of_wrong_type_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str, start: Any
+) -> None:
+    header = json.dumps(json.loads(whole[name][0]) | {"start": start})
+    told = refused(capsys, name, "replay", write(tmp_path / "game.jsonl", header))
+    assert str(tmp_path / "game.jsonl") in told
+
+
+@every_game
+def test_winner_of_no_side_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str) -> None:
+    """Also where the record's own list of players has that name."""
+    header = json.dumps(json.loads(whole[name][0]) | {"players": {"\x1b[31m": "random"}})
+    outcome = json.dumps({"outcome": {"winner": "\x1b[31m", "reason": "", "margin": 0}})
+    told = refused(capsys, name, "replay", write(tmp_path / "game.jsonl", header, outcome))
+    assert "winner '\\x1b[31m'" in told
+
+
+@every_game
+def test_reason_cannot_reach_the_terminal(run: Run, tmp_path: Path, whole: Whole, name: str) -> None:
+    reason = "\x1b]0;owned\x07\x9b31m\r\ud800"
+    outcome = json.dumps({"outcome": {"winner": SIDES[name][0], "reason": reason, "margin": 0}})
+    file = write(tmp_path / "game.jsonl", *whole[name][:-1], outcome)
+    for words in (("replay",), ("replay", "--json")):
+        done = run(f"{name}.py", words[0], file, *words[1:])
+        assert (done.returncode, done.stderr) == (0, "")
+        assert not {"\x1b", "\x07", "\x9b", "\r"} & set(done.stdout)
+    assert "\\x1b]0;owned\\x07\\x9b31m\\x0d\\xd800" in run(f"{name}.py", "replay", file).stdout
+
+
+def test_record_from_a_device_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("common.record.record.MOST", 1000)
+    with pytest.raises(BadInput, match="/dev/zero holds more than"):
+        load(Path("/dev/zero"), "duel7")
+
+
+def test_printed_line_is_ascii_if_need_be(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    print_lines([{"players": "\x9b\ud800"}, {"players": "não"}])
+    assert capfdbinary.readouterr().out == b'{"players": "\\u009b\\ud800"}\n' + '{"players": "não"}\n'.encode()
+
+
+def test_score_beyond_all_is_left_out_of_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole) -> None:
+    lines = [json.loads(line) for line in whole["duel7"]]
+    for line, score in zip(lines[1:], (10**400, 1e400, -(10**30)), strict=False):
+        line["score"] = score
+    file = write(tmp_path / "game.jsonl", *map(json.dumps, lines))
+    assert status_of("duel7", "replay", file, "--html", str(tmp_path / "game.html")) == 0
+    assert capsys.readouterr().err == "" and module_of("duel7")
+
+
+def test_record_cannot_name_a_file_to_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole) -> None:
+    """The words of a position on a command line may be the name of an input file; those of a record may not."""
+    (tmp_path / "secret").write_text("password")
+    header = json.dumps(json.loads(whole["squirrels"][0]) | {"start": {"position": str(tmp_path / "secret")}})
+    told = refused(capsys, "squirrels", "replay", write(tmp_path / "game.jsonl", header))
+    assert "is no position" in told and "password" not in told
