@@ -35,6 +35,7 @@ RECORD = typer.Option(None, help="save the game here, move by move, as JSON line
 NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in saved-games/")
 FORCE = typer.Option(False, "--force", help="replace files that are there")
 RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
+TRUST = typer.Option(False, "--trust", help="run the commands that a record of --resume names as players")
 JSON = typer.Option(False, "--json", help="on stdout the lines of the record and nothing else; not for people who play")
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")

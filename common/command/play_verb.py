@@ -12,6 +12,7 @@ from common.command.playing import PlayOptions, play
 from common.play.game import AnySetup, Game, Names
 from common.programs.confinement import Confinement
 from common.record.saved_game import Files
+from common.rules.errors import BadInput
 from common.search.limit import choose_limit
 
 ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
@@ -36,13 +37,17 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         force: bool = options.FORCE,
         no_save: bool = options.NO_SAVE,
         resume: Path = options.RESUME,
+        trust: bool = options.TRUST,
         as_json: bool = options.JSON,
         coach: bool = options.COACH,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
-        return play(game, setup, names, PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement), files)
+        if trust and resume is None:
+            raise BadInput("--trust: wanted --resume FILE with it, whose players are commands")
+        said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
+        return play(game, setup, names, said, files)
 
     without = options.missing(game, game.limits)
     text = f"{game.plays}\n\n{ASKS}"

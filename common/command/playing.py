@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.players import PlayerSettings
-from common.play.questions import choose_number, choose_sides
+from common.play.questions import choose, choose_number, choose_sides
 from common.play.resume_hints import Kept
 from common.play.session import Session
 from common.programs.confinement import OPEN, Confinement
 from common.record.saved_game import Files, Saved, load_game, read_start, resume
 from common.record.seeds import draw_seed, tell_seed
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import P
 from common.search.limit import Level
+from common.show.language import say
 from common.show.window import on_terminal
 
 
@@ -31,6 +32,7 @@ class PlayOptions(NamedTuple):
     ask: bool = False  # for what no option says, in the words of the assignment
     coached: bool = False
     confinement: Confinement = OPEN
+    trust: bool = False  # in the commands that a record names
 
     def settings(self, seed: int) -> PlayerSettings:
         """What players think with."""
@@ -107,6 +109,9 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     for side, name in going.names.items():
         game.check_name(side, name)
     files.check(going.names)
+    commands = {side: name for side, name in going.names.items() if said[side] is None and not game.is_named(side, name)}
+    if commands and not options.trust:
+        ask_trust(file, commands, files.as_json)
     if files.record != file:
         files.check_new()
     settings = options.hiding(game, going.names, files.record or file).settings(going.seed)
@@ -115,6 +120,21 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     kept.run(Session.resume(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
     kept.tell()
     return 0
+
+
+def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
+    """Ask whether to run the commands that a record names. Raise Leave if not, BadInput where nobody can be asked."""
+    side, command = next(iter(commands.items()))
+    if as_json or not on_terminal():
+        raise BadInput(
+            f"{file}: {side} is a command that would be run, {quoted(command)}: "
+            f"wanted --trust if you know it, or another player, e.g. --{side.lower()} engine"
+        )
+    for side, command in commands.items():
+        say(f"{side} is a command that {file} names:")
+        print(f"  {visible(command)}", flush=True)
+    if choose("Run it? (yes/no): ", {"yes": "y", "no": "n"}, "no") == "no":
+        raise Leave("", 0)
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:

@@ -123,9 +123,9 @@ def test_tampered_line_is_named(
 
 WRONG: tuple[Any, ...] = (None, "x", 1.5, -1, 10**400, float("inf"), [], [1], {}, ["\x1b", "\x1b"], True)
 FIELDS = {
-    "match": ("points", "merit", "plies", "digest", "fault"),
+    "match": ("points", "seat_score", "plies", "digest", "fault"),
     "tournament": (
-        *("game", "start", "players", "position", "moves", "winner", "reason", "merit", "fault", "last_words"),
+        *("game", "start", "players", "position", "moves", "winner", "reason", "seat_score", "fault", "last_words"),
         *("slowest", "seconds"),
     ),
 }

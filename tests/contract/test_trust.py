@@ -1,0 +1,75 @@
+"""A record from somebody else: a command that it names as a player is not run before somebody has said so."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import ROOT, Run, left, on_unix, terminal
+
+PROGRAM = """
+import pathlib, sys
+pathlib.Path({proof!r}).write_text("run")
+sys.path.insert(0, {root!r})
+from duel7 import GAME
+position = GAME.read(sys.argv[1:])
+print(position.text(position.moves()[0]))
+"""
+
+
+@pytest.fixture
+def given(tmp_path: Path, bare: None) -> tuple[Path, Path]:
+    """A record that names a program as a player, and the file that exists once that has run."""
+    proof, program = tmp_path / "proof", tmp_path / "program.py"
+    program.write_text(PROGRAM.format(proof=str(proof), root=str(ROOT)))
+    start = {"position": 'X "X a1 O c4" 3'}
+    players = {"X": f"'{sys.executable}' '{program}'", "O": "random"}
+    record = tmp_path / "game.jsonl"
+    record.write_text(json.dumps({"game": "duel7", "version": 1, "start": start, "players": players, "seed": 1}) + "\n")
+    return record, proof
+
+
+def test_command_of_a_record_is_refused_on_a_pipe(run: Run, given: tuple[Path, Path]) -> None:
+    record, proof = given
+    before = record.read_bytes()
+    for more in ((), ("--json",)):
+        done = run("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "game.jsonl: X is a command that would be run, " in done.stderr and "--trust" in done.stderr
+    assert not proof.exists() and record.read_bytes() == before
+
+
+def test_command_of_a_record_runs_with_trust(run: Run, given: tuple[Path, Path]) -> None:
+    record, proof = given
+    done = run("duel7.py", "play", "--resume", record.name, "--trust")
+    assert done.returncode == 0 and proof.exists()
+    assert "outcome" in json.loads(record.read_text().splitlines()[-1])
+
+
+def test_option_in_place_of_the_command_needs_no_trust(run: Run, given: tuple[Path, Path]) -> None:
+    record, proof = given
+    assert run("duel7.py", "play", "--resume", record.name, "--x", "random").returncode == 0
+    assert not proof.exists()
+
+
+def test_trust_wants_a_record(run: Run) -> None:
+    done = run("duel7.py", "play", "--trust")
+    line = "--trust: wanted --resume FILE with it, whose players are commands\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
+@on_unix
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_command_of_a_record_is_shown_and_asked_about(tmp_path: Path, given: tuple[Path, Path], answer: str) -> None:
+    record, proof = given
+    child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
+    child.expect("X is a command that game.jsonl names:")
+    child.expect(str(tmp_path / "program.py"))
+    child.expect("Run it")
+    assert not proof.exists()
+    child.sendline(answer)
+    assert left(child)[0] == 0
+    assert proof.exists() == (answer == "yes")
