@@ -1,8 +1,9 @@
 """Files of machine code, and the folder that holds them.
 
-A file holds a digest of all that follows, its own name, a line for each kernel with what it returns, an empty line and
-the object. It is written in one step under a name made from sources, constants, layouts, compiler and processor, so it
-is never stale; and nothing is loaded that another user could have written.
+A file holds a code that authenticates all that follows, its own name, a line for each kernel with what it returns, an
+empty line and the object. It is written in one step under a name made from sources, constants, layouts, compiler and
+processor, so it is never stale. Only objects of this user's own compiler are loaded: their code (HMAC) needs a key that
+nobody else can read, and neither can programs in a sandbox.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
+from hmac import compare_digest, digest
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
+KEY, KEY_BYTES = "own.key", 32  # the file beside the objects that holds the key
 HERE = Path(__file__).parent
 
 
@@ -99,18 +102,66 @@ def _versions() -> Iterator[bytes]:
 def packed(path: Path, results: dict[str, str], image: bytes) -> bytes:
     """The bytes of a file of the cache: what each kernel returns, by name, and the object `image`."""
     body = "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode() + image
-    return sha256(body).hexdigest().encode() + b"\n" + body
+    return _code(own_key(path.parent), body) + b"\n" + body
+
+
+def _code(key: bytes, body: bytes) -> bytes:
+    return digest(key, body, "sha256").hex().encode()
+
+
+def own_key(folder: Path) -> bytes:
+    """Return the key of a folder, made if need be. Raise Refused or OSError."""
+    if key := found_key(folder):
+        return key
+    new = folder / f".{KEY}.{os.getpid()}.new"
+    new.unlink(missing_ok=True)
+    try:
+        new.touch(mode=0o600, exist_ok=False)
+        new.write_bytes(os.urandom(KEY_BYTES))
+        _install(new, folder / KEY)
+    finally:
+        new.unlink(missing_ok=True)
+    if key := found_key(folder):
+        return key
+    raise Refused(f"{folder / KEY} cannot be kept from others")
+
+
+def _install(new: Path, key: Path) -> None:
+    """Give a new key its name, unless another process is first; one that others can read is no key. Raise OSError."""
+    try:
+        if not found_key(key.parent):
+            key.unlink(missing_ok=True)
+        os.link(new, key)
+    except FileExistsError:
+        pass  # theirs is as good
+    except OSError:
+        new.replace(key)  # a file system without links
+
+
+def found_key(folder: Path) -> bytes | None:
+    """Return the key of a folder; None if there is none, or if others can read it. Raise OSError."""
+    try:
+        with (folder / KEY).open("rb") as file:
+            status, key = os.fstat(file.fileno()), file.read(KEY_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    private = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o077)
+    return key if private and len(key) == KEY_BYTES else None
 
 
 def unpacked(path: Path) -> tuple[dict[str, str], bytes] | None:
-    """The inverse of `packed`; None if the file is missing or damaged. Raises Refused if another user could have written it."""
+    """The inverse of `packed`; None if the file is missing, damaged or not by this user's compiler.
+
+    Raise Refused if another user could have written it, OSError if it cannot be read.
+    """
     try:
         with path.open("rb") as file:
             check_owner(path, os.fstat(file.fileno()))
-            digest, _, body = file.read().partition(b"\n")
+            code, _, body = file.read().partition(b"\n")
     except FileNotFoundError:
         return None
-    if digest != sha256(body).hexdigest().encode():
+    key = found_key(path.parent)
+    if key is None or not compare_digest(code, _code(key, body)):
         return None
     lines, _, image = body.partition(b"\n\n")
     name, *results = lines.decode().splitlines()

@@ -11,13 +11,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from common.kernels import file_lock
 from common.kernels.jit.cache import fingerprint, packed, unpacked
 from common.kernels.jit.compiler import compiled
+from common.kernels.jit.trial import check_loads
 from common.kernels.linked_kernels import LinkedKernels
 
 KEPT = 2  # objects kept of a program, the newest
@@ -39,7 +40,9 @@ def main() -> int:
             program = requested(asked)
             if fingerprint(program) not in path.name:
                 raise ValueError("its sources have changed meanwhile")
-            write_whole(path, packed(path, *compiled(program)))
+            results, image = compiled(program)
+            check_loads(image)
+            write_whole(path, packed(path, results, image))
         except Exception as problem:
             note(path, problem)
             return 1
@@ -52,20 +55,7 @@ def main() -> int:
 def alone(lock: Path, patient: bool) -> Iterator[bool]:
     """Yield True while this process holds the file `lock`; False at once if another one does, unless `patient` waits for it."""
     with lock.open("a") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            take = partial(msvcrt.locking, file.fileno(), msvcrt.LK_LOCK if patient else msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            take = partial(fcntl.flock, file, fcntl.LOCK_EX if patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        try:
-            take()
-        except OSError:
-            yield False
-            return
-        yield True
+        yield file_lock.lock(file.fileno(), wait=patient)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import shutil
 import stat
+import struct
 import subprocess
 import sys
 import threading
 import time
+from hashlib import sha256
+from hmac import digest
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from common.kernels.jit.cache import KEY, own_key, unpacked
+from common.kernels.jit.trial import check_loads
 from common.kernels.kernel import kernel
 from common.kernels.linked_kernels import LinkedKernels
 from tests.support.programs import ROOT
 
 pytest.importorskip("numba")
+from common.kernels.jit import compile_request
 
 HELPER = (
     "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
@@ -280,12 +288,85 @@ def test_what_belongs_to_somebody_else_is_not_loaded(ready: Path, what: str) -> 
     falls_back(ready, "belongs to")
 
 
+def test_object_with_a_right_digest_of_somebody_else_is_not_loaded(ready: Path) -> None:
+    """A program that could write the cache would run its code in the referee."""
+    (there,) = objects(ready)
+    whole = there.read_bytes()
+    _, _, body = whole.partition(b"\n")
+    for forged in (sha256(body).hexdigest(), digest(b"", body, "sha256").hex(), digest(bytes(32), body, "sha256").hex()):
+        there.write_bytes(forged.encode() + b"\n" + body)
+        assert unpacked(there) is None
+    (plain, loaded), errors = run_toy(ready)
+    assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
+    assert there.read_bytes()[:64] == whole[:64]
+
+
+@pytest.mark.parametrize("how", ["readable", "short", "another", "missing"])
+def test_key_that_others_may_know_authenticates_nothing(ready: Path, how: str) -> None:
+    (there,), key = objects(ready), ready / "cache" / KEY
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and unpacked(there)
+    if how == "missing":
+        key.unlink()
+    elif how == "readable":
+        key.chmod(0o640)
+    else:
+        key.write_bytes(b"?" * {"short": 31, "another": 32}[how])
+    before = key.read_bytes() if key.exists() else b""
+    assert unpacked(there) is None
+    (plain, loaded), errors = run_toy(ready)
+    assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and (key.read_bytes() == before) == (how == "another")
+
+
+def test_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    made = own_key(tmp_path)
+    assert made == own_key(tmp_path) and len(made) == 32
+    assert [path.name for path in tmp_path.iterdir()] == [KEY]
+    assert stat.S_IMODE((tmp_path / KEY).stat().st_mode) == 0o600
+
+
+def unknown_relocations(image: bytes) -> bytes:
+    """An ELF object whose relocations are of a type that nobody knows."""
+    changed = bytearray(image)
+    (table,) = struct.unpack_from("<Q", image, 0x28)
+    size, count = struct.unpack_from("<HH", image, 0x3A)
+    for at in range(table, table + size * count, size):
+        _, kind, _, _, offset, length = struct.unpack_from("<IIQQQQ", image, at)
+        if kind == 4:  # SHT_RELA
+            for entry in range(offset, offset + length, 24):
+                struct.pack_into("<I", changed, entry + 8, 0xFE)
+    assert changed != image
+    return bytes(changed)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="an ELF object")
+def test_object_that_llvm_cannot_load_is_not_kept(ready: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM aborts at a relocation that it cannot do: the compiler notes that, and plain Python plays."""
+    (there,) = objects(ready)
+    found = unpacked(there)
+    assert found
+    check_loads(found[1])
+    results, broken = found[0], unknown_relocations(found[1])
+    for image in (broken, found[1][:200], b""):
+        with pytest.raises(ValueError, match="LLVM cannot load what it has compiled"):
+            check_loads(image)
+    there.unlink()
+    monkeypatch.syspath_prepend(str(ready))
+    monkeypatch.setattr(compile_request, "compiled", lambda program: (results, broken))
+    monkeypatch.setattr(compile_request, "requested", lambda asked: None)
+    monkeypatch.setattr(compile_request, "fingerprint", lambda program: there.stem[4:])
+    monkeypatch.setattr(sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "patient": True})))
+    assert compile_request.main() == 1
+    assert not there.exists()
+    falls_back(ready, "LLVM cannot load what it has compiled")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(toy: Path) -> None:
     limit = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nresource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
     (toy / "sitecustomize.py").write_text(limit)
     falls_back(toy, "")
-    assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed")] == []
+    assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed", ".key")] == []
 
 
 @pytest.mark.parametrize(
