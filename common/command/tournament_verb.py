@@ -73,6 +73,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             hero = number_of(gauntlet, names) if gauntlet else None
             secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
             kept = runtime.isolate(confinement).hiding(*secret, *map(Path, filter(is_there, players)))
+            kept = kept._replace(temporary=None if cluster else store.root)
             plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
             if plan.has_programs:
                 check_sandbox(kept, players)

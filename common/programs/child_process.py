@@ -107,7 +107,7 @@ def started(
     `seconds` of processor time are more than it should need on one processor. Raise PlayerFault if it cannot be started.
     """
     with ExitStack() as stack:
-        where = folder.resolve() if folder else stack.enter_context(own_folder())
+        where = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
         level, given = sandbox_for(confinement), access(command, where, confinement)
         give_to(user_for(given, level), where)
         environment = clean_environment(where, confinement) | machine_code(command)

@@ -16,7 +16,8 @@ class Confinement(NamedTuple):
     `memory` is in GB, for a program with all it has started. `readable` are paths that programs may read besides their
     own; `secret` ones they may not, although they lie beside their own: records, and the programs of other players.
     `isolated` programs get none of the packages of this environment. `ponder` lets a persistent program think while its
-    opponent does. `path` are folders that their PATH begins with.
+    opponent does. `path` are folders that their PATH begins with. Their own
+    folders are made in `temporary`, which whoever made it removes also where a worker is killed.
     """
 
     memory: float = MEMORY
@@ -26,6 +27,7 @@ class Confinement(NamedTuple):
     isolated: bool = False
     ponder: bool = False
     path: tuple[Path, ...] = ()
+    temporary: Path | None = None
 
     def hiding(self, *paths: Path | None) -> Confinement:
         """Return the same with more paths that are secret."""

@@ -142,7 +142,7 @@ def after_running(
 
     Nothing but `input.txt` was there before. Raise PlayerFault if the program crashes, floods or does not end in time.
     """
-    with own_folder() as folder:
+    with own_folder(confinement.temporary) as folder:
         (folder / "input.txt").write_bytes(given)
         ended = run_process([*command, "-i", "input.txt"], seconds, folder, confinement)
         ended.check(seconds)

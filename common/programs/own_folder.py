@@ -20,9 +20,9 @@ STRICT = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 
 
 @contextmanager
-def own_folder() -> Iterator[Path]:
-    """Yield a new empty folder, which is removed at the end with all that a program has left in it."""
-    folder = Path(tempfile.mkdtemp(prefix="player-")).resolve()
+def own_folder(parent: Path | None = None) -> Iterator[Path]:
+    """Yield a new empty folder, in `parent` if that is given; remove it at the end with all that a program has left there."""
+    folder = Path(tempfile.mkdtemp(prefix="player-", dir=parent)).resolve()
     try:
         yield folder
     finally:

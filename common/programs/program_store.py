@@ -37,11 +37,11 @@ class ProgramStore:
     """A folder with a folder for each program."""
 
     def __init__(self, root: Path) -> None:
-        self._root = root
+        self.root = root
 
     def add(self, entry: Path) -> Stored:
         """Copy a file, or a folder with all that is in it. Raise Refused if it has links that lead out of it, or too much."""
-        own = Path(tempfile.mkdtemp(dir=self._root))
+        own = Path(tempfile.mkdtemp(dir=self.root))
         own.chmod(0o755)
         copy = _Copy(entry.parent.resolve())
         try:

@@ -450,3 +450,17 @@ def test_strangers_need_a_sandbox_that_keeps_files(
         app.main(import_module("duel7").GAME, call)
     assert app.main(import_module("duel7").GAME, [*call, "--no-sandbox"]) == 0
     assert "no sandbox" in capsys.readouterr().out
+
+
+@on_unix
+def test_interrupted_workers_leave_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    temporary, journal = tmp_path / "tmp", tmp_path / "games.jsonl"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    program(tmp_path / "sleepy.py", "import time; time.sleep(60)")
+    going = piped("duel7.py", tmp_path, "tournament", "sleepy.py", "--seconds", "60", "--jobs", "2", "--journal", str(journal))
+    deadline = time.monotonic() + 60
+    while not list(temporary.glob("programs-*/player-*")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert interrupted(going)[0] == 130
+    assert [path.name for path in temporary.iterdir() if path.name.startswith(("player-", "programs-"))] == []

@@ -88,7 +88,9 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
                 raise Leave(f"Stopped: {said}.", 130) from None
         else:
             words = runtime.command(split_command(program)) if program else None
-            status = grade_one(words, cases, jobs, gradescope, as_json)
+            with program_store() as store:
+                cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
+                status = grade_one(words, cases, jobs, gradescope, as_json)
         return 2 if found.damaged else status
 
 
@@ -134,6 +136,7 @@ def grade_class(
 ) -> int:
     """Grade the programs of a class; what is known is written however it ends."""
     with program_store() as store:
+        cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
         handed_in = class_report.submissions(folder, script, runtime, store)
         for one in handed_in:
             if one.refused:

@@ -92,7 +92,7 @@ def test_digest_is_that_of_the_content(tmp_path: Path, store: ProgramStore) -> N
 
 def test_store_leaves_nothing() -> None:
     with program_store() as store:
-        root = store._root
+        root = store.root
     assert not root.exists()
 
 
