@@ -41,6 +41,7 @@ class ProgramStore:
 
     def add(self, entry: Path) -> Stored:
         """Copy a file, or a folder with all that is in it. Raise Refused if it has links that lead out of it, or too much."""
+        entry = Path(os.path.normpath(entry.absolute()))
         own = Path(tempfile.mkdtemp(dir=self.root))
         own.chmod(0o755)
         copy = _Copy(entry.parent.resolve())

@@ -191,9 +191,13 @@ class GradingJournal:
 def _graded_of(entry: Mapping[str, Any]) -> Graded:
     """Return what a line of the journal says. Raise KeyError, TypeError or ValueError."""
     judged = tuple(Judged(**case) for case in entry["cases"])
-    if not all(isinstance(one.case, str) and isinstance(one.right, bool) and isinstance(one.lines, list) for one in judged):
-        raise TypeError
-    if not isinstance(entry["program"], str) or not isinstance(entry["digest"], str):
+    words = [
+        entry["program"],
+        entry["digest"],
+        *(text for one in judged for text in (one.case, one.kind, one.reason, *one.lines)),
+    ]
+    flags = [flag for one in judged for flag in (one.right, one.is_late)]
+    if not all(isinstance(word, str) for word in words) or not all(isinstance(flag, bool) for flag in flags):
         raise TypeError
     return Graded(entry["program"], judged)
 

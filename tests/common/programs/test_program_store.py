@@ -39,6 +39,12 @@ def test_copy_has_the_files_and_is_open_to_all(tmp_path: Path, store: ProgramSto
     assert [(found / name).stat().st_mode & 0o777 for name in ("", "lib", "run", "main.py")] == [0o755] * 3 + [0o644]
 
 
+def test_copy_of_the_current_folder(tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(program(tmp_path) / "lib")
+    assert (store.add(Path()).path / "deep.py").is_file()
+    assert (store.add(Path("..")).path / "main.py").is_file()
+
+
 def test_links_within_are_copied_as_files(tmp_path: Path, store: ProgramStore) -> None:
     (program(tmp_path) / "lib" / "again.py").symlink_to("../main.py")
     found = store.add(tmp_path / "bob").path / "lib" / "again.py"

@@ -235,6 +235,19 @@ def test_journal_of_other_cases_is_refused(run: Run, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "holds another grade" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [('"right": false', '"right": 0'), ('"case": "1"', '"case": 1'), ('"cases": [', '"x": [')]
+)
+def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path) -> None:
+    cases, handed_in = folder_of(tmp_path, {"first": "pass"})
+    grade(run, cases, handed_in, "--journal", "class.jsonl")
+    header, line = (tmp_path / "class.jsonl").read_text("utf-8").splitlines()
+    assert old in line
+    (tmp_path / "class.jsonl").write_text(f"{header}\n{line.replace(old, new)}\n", encoding="utf-8")
+    done = grade(run, cases, handed_in, "--journal", "class.jsonl")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "wanted a program on each line" in done.stderr
+
+
 @on_unix
 def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"a": "pass", "b": "import time\ntime.sleep(60)"})
