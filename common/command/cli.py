@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager, suppress
+from errno import EAGAIN, EBADF, EFBIG, EIO, ENOMEM, ENOSPC
+from io import TextIOWrapper
 from pathlib import Path
 
-from common.rules.errors import BadInput, Leave
+from common.rules.errors import BadInput, Leave, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     import typer
 
 
+NO_THREAD = ["new", "thread"]  # the end of what Python says where none can be started
+UNNAMED = {EAGAIN: "process", ENOMEM: "memory", EBADF: "stdout", ENOSPC: "stdout", EIO: "stdout", EFBIG: "stdout"}
 DASH_I = ("-i", "\u2013i")  # what is typed out of a PDF may have an en dash
 
 
@@ -52,17 +56,69 @@ def guarded(run: Callable[[], int]) -> int:
         sys.stdout = None  # the reader has gone: nothing is left to flush to
         return 1
     except OSError as problem:
-        return _fail(f"{problem.filename or 'file'}: {problem.strerror or problem}", 2)
-    except ImportError as problem:
+        drop_broken_stdout()
+        return _fail(f"{problem.filename or UNNAMED.get(problem.errno or 0, 'file')}: {problem.strerror or problem}", 2)
+    except ModuleNotFoundError as problem:
         return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
+    except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:
+        if line := limit_reached(problem):
+            return _fail(line, 2)
+        raise
+
+
+def limit_reached(problem: Exception) -> str:
+    """Return the line about a limit of the system, or about a stream, that is not the fault of a program; empty of others."""
+    if isinstance(problem, MemoryError):
+        return "out of memory: wanted a higher limit (ulimit -v), or a smaller task"
+    if isinstance(problem, UnicodeError):
+        return f"text that is not in the encoding of its stream: {problem.reason}" if hasattr(problem, "reason") else ""
+    if isinstance(problem, ImportError):
+        return f"{problem.name or 'a library'} cannot be loaded: {visible(str(problem))}"
+    if isinstance(problem, RecursionError):
+        return "nested too deeply: wanted a simpler input"
+    return "no more threads: wanted a higher limit (ulimit -u)" if str(problem).split()[-2:] == NO_THREAD else ""
+
+
+def drop_broken_stdout() -> None:
+    """Forget stdout if it cannot take what was printed, so that Python does not complain about it at its end."""
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        sys.stdout = None
 
 
 def console(main: Callable[[list[str]], int]) -> None:
     """End with the exit status of what is typed behind the command."""
-    status = guarded(lambda: main(sys.argv[1:]))
+    prepare_streams()
+    status = guarded(lambda: flushed(main(sys.argv[1:])))
     if sys.argv[1:2] == ["move"]:
         _end_at_once(status)
     sys.exit(status)
+
+
+def flushed(status: int) -> int:
+    """Return an exit status once all that was printed is written. Raise OSError."""
+    if sys.stdout:
+        sys.stdout.flush()
+    return status
+
+
+def prepare_streams() -> None:
+    """Occupy closed streams, so that no file of ours takes their place; read stdin whatever its bytes are.
+
+    A closed stdout fails as soon as something is printed, as in other Unix programs; a closed stdin is at its end.
+    """
+    import os
+
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    elif isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors == "strict":
+        sys.stdin.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _end_at_once(status: int) -> None:
@@ -80,7 +136,8 @@ def _fail(line: str, status: int) -> int:
         from common.show.language import translated  # a grader's case does without
         from common.show.window import wrapped
 
-        print(wrapped(translated(line), sys.stderr), file=sys.stderr)
+        with suppress(OSError):
+            print(wrapped(translated(line), sys.stderr), file=sys.stderr)
     return status
 
 

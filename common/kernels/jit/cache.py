@@ -50,6 +50,8 @@ def folder() -> Path:
 def _users_cache() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if os.environ.get("HOME") == "" and not os.environ.get("XDG_CACHE_HOME"):
+        raise Refused(f"HOME is empty: wanted a folder in it, or in {VARIABLE}")
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

@@ -1,0 +1,258 @@
+"""Faults of the system: closed streams, full disks, limits, no home. Each ends in one line and an exit status, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import CACHE, Run
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Unix streams and limits")
+
+RANDOM = ("play", "--x", "random", "--o", "random", "--seed", "1", "--turns", "9")
+MOVE = ("move", "X", "X a1 a7 O b2 c3", "12", "--nodes", "50")
+MACHINE_CODE = "duel7: plain Python, slower, because machine code is not to be had: "
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """What stands on stderr beside the seed."""
+    assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
+    return [line for line in done.stderr.splitlines() if not line.startswith("--seed")]
+
+
+def limited(name: str, value: int) -> Callable[[], None]:
+    """What sets a limit in a new process."""
+    import resource
+
+    return partial(resource.setrlimit, getattr(resource, name), (value, value))
+
+
+def full_after(count: int) -> Callable[[], None]:
+    """What fills the disk after so many bytes of a file; Python itself ignores the signal."""
+    return limited("RLIMIT_FSIZE", count)
+
+
+# STREAMS
+
+PRINTING = {
+    "play": RANDOM,
+    "json": (*RANDOM, "--json"),
+    "help": ("play", "--help"),
+    "version": ("--version",),
+    "move": MOVE,
+}
+
+
+@pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
+def test_full_stdout_is_told_in_one_line(started: Run, call: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = started("duel7.py", *call, capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, lines(done)) == (2, ["stdout: No space left on device"])
+
+
+@pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
+def test_closed_stdout_is_told_in_one_line(started: Run, call: tuple[str, ...]) -> None:
+    closing = partial(os.close, 1)
+    done = started("duel7.py", *call, capture_output=False, stderr=subprocess.PIPE, preexec_fn=closing)
+    assert (done.returncode, lines(done)) == (2, ["stdout: Bad file descriptor"])
+
+
+def test_file_takes_no_place_of_a_closed_stream(started: Run, tmp_path: Path) -> None:
+    """Else what is printed would stand in the record."""
+    closing = partial(os.closerange, 0, 3)
+    done = started("duel7.py", *RANDOM, "--record", "game.jsonl", capture_output=False, preexec_fn=closing)
+    assert done.returncode == 2
+    for line in (tmp_path / "game.jsonl").read_text().splitlines():
+        json.loads(line)
+
+
+def test_closed_stderr_changes_nothing(started: Run) -> None:
+    closing = partial(os.close, 2)
+    call = ("duel7.py", *RANDOM)
+    done = started(*call, capture_output=False, stdout=subprocess.PIPE, preexec_fn=closing)
+    assert (done.returncode, done.stdout) == (0, started(*call).stdout)
+
+
+def test_closed_stdin_is_the_end_of_input(started: Run) -> None:
+    done = started("duel7.py", stdin=None, preexec_fn=partial(os.close, 0))
+    assert (done.returncode, lines(done)) == (1, ["The input ended before the game was over."])
+
+
+def test_folder_as_stdin_is_told_in_one_line(started: Run, tmp_path: Path) -> None:
+    folder = os.open(tmp_path, os.O_RDONLY)
+    try:
+        done = started("duel7.py", stdin=folder)
+    finally:
+        os.close(folder)
+    assert done.returncode != 0 and len(lines(done)) == 1
+
+
+BYTES = {"encoding": "utf-8", "errors": "surrogateescape"}
+STRANGE = "\udcff\udcfe\n2\n"
+STRICT = {"PYTHONIOENCODING": "utf-8:strict"}  # as in most locales of UTF-8
+
+
+@pytest.mark.parametrize(
+    ("script", "call"),
+    [
+        ("duel7.py", ()),
+        ("duel7.py", ("play", "--x", "human", "--o", "random", "--seed", "1")),
+        ("walls.py", ("play", "3", "--a", "human", "--b", "random")),
+        ("catsdogs.py", ("play", "--cat", "human", "--dog", "random")),
+        ("squirrels.py", ("play", "--x", "human", "--o", "random", "--seed", "1")),
+    ],
+)
+def test_answer_that_is_no_utf_8_is_asked_again(started: Run, script: str, call: tuple[str, ...]) -> None:
+    done = started(script, *call, input=STRANGE, env=os.environ | STRICT, **BYTES)
+    assert done.returncode == 1
+    assert "'\\xff\\xfe'" in done.stdout and "Traceback" not in done.stderr
+    assert done.stderr.endswith("The input ended before the game was over.\n")
+
+
+def test_position_that_is_no_utf_8_is_refused_by_serve(started: Run) -> None:
+    given = "\udcff\udcfe\nX\tX a1 a7 O b2 c3\t12\n"
+    done = started("duel7.py", "serve", "--nodes", "50", input=given, env=os.environ | STRICT, **BYTES)
+    refusal, answer = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert refusal.startswith("? ") and len(answer.split()) == 2
+
+
+# A FULL DISK
+
+
+def test_full_disk_ends_a_record_after_a_whole_line(started: Run, tmp_path: Path) -> None:
+    done = started("duel7.py", *RANDOM, "--record", "game.jsonl", preexec_fn=full_after(400))
+    assert (done.returncode, lines(done)) == (2, ["game.jsonl: File too large"])
+    kept = (tmp_path / "game.jsonl").read_text()
+    assert kept.endswith("}\n") and len(kept.splitlines()) > 2
+    assert started("duel7.py", "play", "--resume", "game.jsonl").returncode == 0
+
+
+FILES = {
+    "film": (*RANDOM, "--gif", "game.gif"),
+    "page": ("replay", "given.jsonl", "--html", "game.html"),
+    "still": ("replay", "given.jsonl", "--png", "game.png"),
+    "plot": ("analyse", "given.jsonl", "--nodes", "300", "--plot", "game.png"),
+    "table": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--csv", "game.csv"),
+    "journal": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", "game.journal"),
+    "first line": (*RANDOM, "--record", "game.jsonl"),
+}
+
+
+@pytest.mark.parametrize("call", FILES.values(), ids=FILES)
+def test_full_disk_leaves_no_file(started: Run, tmp_path: Path, call: tuple[str, ...]) -> None:
+    before = []
+    if "given.jsonl" in call:
+        before = ["given.jsonl"]
+        assert started("duel7.py", *RANDOM, "--turns", "2", "--record", "given.jsonl").returncode == 0
+    done = started("duel7.py", *call, preexec_fn=full_after(50))
+    assert (done.returncode, lines(done)) == (2, [f"{call[-1]}: File too large"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, tmp_path: Path) -> None:
+    call = ("tournament", "greedy", "--pairs", "2", "--jobs", "1", "--nodes", "50", "--journal", "games.jsonl")
+    done = started("duel7.py", *call, preexec_fn=full_after(1500))
+    assert (done.returncode, lines(done)) == (2, ["games.jsonl: File too large"])
+    kept = (tmp_path / "games.jsonl").read_text()
+    assert kept.endswith("}\n")
+    assert started("duel7.py", *call).returncode == 0
+    assert (tmp_path / "games.jsonl").read_text().startswith(kept)
+
+
+# LIMITS
+
+NO_PROCESS = """
+import _posixsubprocess, errno, os, subprocess, threading
+
+def no_process(*args, **more):
+    raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+def no_thread(thread):
+    raise RuntimeError("can't start new thread")
+
+_posixsubprocess.fork_exec = os.fork = subprocess._fork_exec = no_process
+threading.Thread.start = no_thread
+"""
+PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
+    "engine on a clock": (("play", "--x", "engine", "--o", "random", "--turns", "2", "--seconds", "0.2"), "no more threads"),
+    "tournament": (("tournament", "greedy", "--pairs", "1"), "process: Resource temporarily unavailable"),
+    "match": (("match", "greedy", "random", "--pairs", "1"), "process: Resource temporarily unavailable"),
+}
+
+
+@pytest.mark.parametrize(("call", "wanted"), PROCESSES.values(), ids=PROCESSES)
+def test_no_more_processes_is_told_in_one_line(
+    started: Run, tmp_path_factory: pytest.TempPathFactory, call: tuple[str, ...], wanted: str
+) -> None:
+    """As `ulimit -u` has it, which does not bind root."""
+    folder = tmp_path_factory.mktemp("limit")
+    (folder / "sitecustomize.py").write_text(NO_PROCESS)
+    done = started("duel7.py", *call, env=os.environ | {"PYTHONPATH": str(folder)})
+    told = [line for line in lines(done) if not line.startswith(MACHINE_CODE)]
+    assert done.returncode == 2
+    assert len(told) == 1 and told[0].startswith(wanted)
+
+
+def test_program_that_cannot_be_started_loses_its_game(started: Run, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NO_PROCESS)
+    call = ("play", "--x", f"'{sys.executable}' x.py", "--o", "random", "--seed", "1")
+    (tmp_path / "x.py").touch()
+    done = started("duel7.py", *call, env=os.environ | {"PYTHONPATH": str(tmp_path), "FIVE_BOARD_GAMES_SANDBOX": "none"})
+    assert done.returncode == 0 and "cannot be started: Resource temporarily unavailable" in done.stdout
+
+
+def test_few_files_are_told_in_one_line(started: Run) -> None:
+    done = started("duel7.py", "tournament", "greedy", "--pairs", "1", preexec_fn=limited("RLIMIT_NOFILE", 8))
+    assert done.returncode == 2
+    assert len(lines(done)) == 1 and "Too many open files" in lines(done)[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="macOS does not keep this limit")
+@pytest.mark.parametrize("megabytes", [70, 200])
+def test_little_memory_is_told_in_a_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
+    """Machine code is done without first; then the game plays on, or ends."""
+    call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")
+    done = started("duel7.py", *call, preexec_fn=limited("RLIMIT_AS", megabytes << 20))
+    assert done.returncode in (0, 2)
+    assert len(lines(done)) == (1 if done.returncode == 0 else 2)
+    assert (done.returncode == 0) == (tmp_path / "game.gif").exists()
+
+
+# NO HOME, NO CACHE
+
+
+def without_cache(**more: str) -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in (CACHE, "XDG_CACHE_HOME")} | more
+
+
+ENGINE = ("play", "--x", "engine", "--o", "random", "--turns", "1", "--nodes", "30000", "--seed", "1")
+
+
+def test_empty_home_means_plain_python(started: Run) -> None:
+    done = started("duel7.py", *ENGINE, env=without_cache(HOME=""))
+    assert (done.returncode, lines(done)) == (0, [f"{MACHINE_CODE}HOME is empty: wanted a folder in it, or in {CACHE}"])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give folders away")
+def test_cache_of_another_user_means_plain_python(started: Run, tmp_path: Path) -> None:
+    (tmp_path / "cache").mkdir(mode=0o700)
+    os.chown(tmp_path / "cache", 12345, 12345)
+    done = started("duel7.py", *ENGINE, env=os.environ | {CACHE: str(tmp_path / "cache")})
+    line = f"{MACHINE_CODE}{tmp_path / 'cache'} belongs to, or can be written by, others"
+    assert (done.returncode, lines(done)) == (0, [line])
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+def test_home_that_cannot_be_written_means_plain_python(started: Run, tmp_path: Path) -> None:
+    (tmp_path / "home").touch()
+    done = started("duel7.py", *ENGINE, env=without_cache(HOME=str(tmp_path / "home")))
+    assert done.returncode == 0
+    assert len(lines(done)) == 1 and lines(done)[0].startswith(MACHINE_CODE) and "home" in lines(done)[0]
