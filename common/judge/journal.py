@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 from common.kernels.file_lock import lock
 from common.record.record import contents, numbered_lines
-from common.record.saved_game import MALFORMED
 from common.record.whole_files import append, check_regular
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import MALFORMED, BadInput, quoted
 
 Value = TypeVar("Value")
 HUGE = 1e12  # above every number of a journal

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from common.record.whole_files import write_whole
-from common.rules.errors import BadInput
+from common.rules.errors import MALFORMED, BadInput
 
 SAVED_EVERY = 60.0  # seconds
 Entries = Iterable[tuple[int, int]]  # two words each, as they stand in a table
@@ -35,7 +35,7 @@ class ProofFile:
             if kept["proofs about"] != self._about:
                 raise ValueError(kept["proofs about"])
             found = {question: [_entry(entry) for entry in entries] for question, entries in kept["entries"].items()}
-        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as problem:
+        except MALFORMED as problem:
             raise BadInput(f"{self._path}: wanted proofs about {self._about}, as this command writes them") from problem
         return found
 

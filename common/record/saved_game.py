@@ -12,11 +12,10 @@ from common.record.record import Record, load_numbered
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed
 from common.record.whole_files import check_folders
-from common.rules.errors import BadInput, quoted, visible
+from common.rules.errors import MALFORMED, BadInput, quoted, visible
 from common.rules.position import Outcome, P, replay
 
 Start = TypeVar("Start")
-MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Saved(Generic[P]):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# What a file from others, read as if it were ours, may lead to.
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
 
 class BadInput(ValueError):
     """What a person or a program gave is not what was wanted; the message quotes it and says what was."""

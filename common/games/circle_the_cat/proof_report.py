@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from common.games.circle_the_cat.solver import PursuitSolver
 from common.games.circle_the_cat.strategy import PursuitAnswers, PursuitStrategy, StrategyFinder
 from common.rules.bits import cells_of
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import MALFORMED, BadInput, quoted
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question, Solution
@@ -108,7 +108,7 @@ class PursuitProof(Generic[P]):
             lines = entries.decode(errors="replace").splitlines()
             start, winner = read_start(header), header["winner"]
             strategy = PursuitStrategy.read(self._searches.sides.index(winner) == 0, lines)
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except MALFORMED:
             first = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
             raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
         self.check(start, strategy)

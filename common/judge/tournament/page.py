@@ -15,8 +15,8 @@ from common.judge.tournament.tournament import PlayedGame, Tournament
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
-from common.record.saved_game import MALFORMED, Saved
-from common.rules.errors import BadInput, visible
+from common.record.saved_game import Saved
+from common.rules.errors import MALFORMED, BadInput, visible
 from common.rules.position import Outcome, replay
 from common.show.page import PageGame, save_page
 

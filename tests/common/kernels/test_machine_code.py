@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import os
@@ -352,8 +353,8 @@ def test_object_that_llvm_cannot_load_is_not_kept(ready: Path, monkeypatch: pyte
             check_loads(image)
     there.unlink()
     monkeypatch.syspath_prepend(str(ready))
-    monkeypatch.setattr(compile_request.os, "umask", lambda mask: 0)
-    monkeypatch.setattr(compile_request.gc, "disable", lambda: None)
+    monkeypatch.setattr(os, "umask", lambda mask: 0)
+    monkeypatch.setattr(gc, "disable", lambda: None)
     monkeypatch.setattr(compile_request, "compiled", lambda program: (results, broken))
     monkeypatch.setattr(compile_request, "requested", lambda asked: None)
     monkeypatch.setattr(compile_request, "fingerprint", lambda program: there.stem[4:])
