@@ -57,7 +57,8 @@ def guarded(run: Callable[[], int]) -> int:
         return 1
     except OSError as problem:
         drop_broken_stdout()
-        return _fail(f"{problem.filename or UNNAMED.get(problem.errno or 0, 'file')}: {problem.strerror or problem}", 2)
+        name = visible(str(problem.filename or UNNAMED.get(problem.errno or 0, "file")))
+        return _fail(f"{name}: {problem.strerror or problem}", 2)
     except ModuleNotFoundError as problem:
         return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
     except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:

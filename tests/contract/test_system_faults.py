@@ -95,6 +95,13 @@ def test_folder_as_stdin_is_told_in_one_line(started: Run, tmp_path: Path) -> No
 
 
 BYTES = {"encoding": "utf-8", "errors": "surrogateescape"}
+
+
+def test_name_of_a_missing_file_is_printable(started: Run) -> None:
+    done = started("duel7.py", "replay", "no\x1b[31m.jsonl")
+    assert (done.returncode, lines(done)) == (2, ["no\\x1b[31m.jsonl: No such file or directory"])
+
+
 STRANGE = "\udcff\udcfe\n2\n"
 STRICT = {"PYTHONIOENCODING": "utf-8:strict"}  # as in most locales of UTF-8
 
