@@ -12,7 +12,7 @@ from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, answer_in
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.rules.errors import BadInput
+from common.rules.errors import MALFORMED, BadInput
 from common.rules.position import Outcome, P
 from common.search.limit import Limit
 from common.search.progress import Watch
@@ -27,7 +27,7 @@ class StrategyCheck(Generic[P]):
         self._kernels, self._fields, self._state = kernels, fields, state
         try:
             self._moves = Strategy.unpacked(read_strategy(file)[1])
-        except (ValueError, zlib.error):
+        except (*MALFORMED, zlib.error):
             raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
 
     def run(self, start: P, side: str, target: int, watch: Watch) -> str:
