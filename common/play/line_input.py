@@ -11,7 +11,10 @@ from typing import Any
 from common.show.window import on_terminal
 
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}  # by the last sign of what a terminal sends
-END, ENTER, EARLIER, ESCAPE = "\x04", "\r\n", "\x10", "\x1b"  # Ctrl-D; Enter; Ctrl-P
+END = "\x04"  # Ctrl-D
+ENTER = "\r\n"
+EARLIER = "\x10"  # Ctrl-P
+ESCAPE = "\x1b"
 PAUSE = 0.05  # seconds after which an escape sign is no arrow key
 
 

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-CANNOT_RUN, NOT_FOUND = 126, 127
-KILL, BROKEN_PIPE, FILE_TOO_LONG = 9, 13, 25  # signals; the module `signal` would take as long to import as all else here
+CANNOT_RUN = 126
+NOT_FOUND = 127
+# Signals: the module `signal` would take as long to import as all else here.
+KILL = 9
+BROKEN_PIPE = 13
+FILE_TOO_LONG = 25
 NOBODY = 65534
 
 # prctl(2)
@@ -33,26 +37,43 @@ CAPABILITY_VERSION_3 = 0x20080522
 CAPABILITIES = 64
 
 # landlock(7): the three system calls have these numbers on every architecture
-CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
+CREATE_RULESET = 444
+ADD_RULE = 445
+RESTRICT_SELF = 446
 RULE_PATH_BENEATH = 1
 VERSION = 1
-EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+EXECUTE = 1
+WRITE_FILE = 2
+READ_FILE = 4
+READ_DIR = 8
 READ = EXECUTE | READ_FILE | READ_DIR
-MAKE_CHARACTER_DEVICE, MAKE_SOCKET, MAKE_BLOCK_DEVICE = 1 << 6, 1 << 9, 1 << 11
-REFER, TRUNCATE, IOCTL_DEVICE = 1 << 13, 1 << 14, 1 << 15
+MAKE_CHARACTER_DEVICE = 1 << 6
+MAKE_SOCKET = 1 << 9
+MAKE_BLOCK_DEVICE = 1 << 11
+REFER = 1 << 13
+TRUNCATE = 1 << 14
+IOCTL_DEVICE = 1 << 15
 FIRST_RIGHTS = (1 << 13) - 1
 NEWER_RIGHTS = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}  # by the version of Landlock that has them first
 WRITE = (1 << 16) - 1 & ~(MAKE_CHARACTER_DEVICE | MAKE_SOCKET | MAKE_BLOCK_DEVICE)
 RIGHTS = {"read": READ, "list": READ_DIR, "write": WRITE}
-NETWORK_VERSION, NETWORK_RIGHTS = 4, 3
-SCOPE_VERSION, SCOPES = 6, 3  # abstract Unix sockets and signals
+NETWORK_VERSION = 4
+NETWORK_RIGHTS = 3
+SCOPE_VERSION = 6
+SCOPES = 3  # abstract Unix sockets and signals
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full")
 
 # seccomp(2): a program of BPF instructions (code, jump if true, jump if false, constant)
-LOAD, JUMP_IF_EQUAL, JUMP_IF_AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
-NUMBER_AT, ARCHITECTURE_AT = 0, 4  # offsets in struct seccomp_data
-ALLOW, FAIL = 0x7FFF0000, 0x00050000
-EPERM, ENOSYS = 1, 38
+LOAD = 0x20
+JUMP_IF_EQUAL = 0x15
+JUMP_IF_AT_LEAST = 0x35
+RETURN = 0x06
+NUMBER_AT = 0  # offsets in struct seccomp_data
+ARCHITECTURE_AT = 4
+ALLOW = 0x7FFF0000
+FAIL = 0x00050000
+EPERM = 1
+ENOSYS = 38
 FIRST_X32 = 0x40000000  # the same calls under other numbers, on x86-64
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 # What reaches sockets, or holds memory that no process shows: socket, memfd_create, memfd_secret, shmget, msgget, io_uring_setup

@@ -20,12 +20,14 @@ from common.show.language import translated
 if TYPE_CHECKING:
     from socket import socket
 
-CHOSEN, NONE = "FIVE_BOARD_GAMES_SANDBOX", "none"
+CHOSEN = "FIVE_BOARD_GAMES_SANDBOX"
+NONE = "none"
 KINDS = ("bubblewrap", "unshare", "landlock")  # the strongest first
 LAUNCH = f"import sys; sys.path[:0] = [{str(LAUNCHER.parent)!r}]; import launcher; launcher.start()"
 PROBE = LAUNCHER.with_name("probe.py")
 LONGEST = 1_000_000  # seconds
-CPU_MORE, CPU_SPARE = 2, 5  # seconds of processor time beyond the limit after which a program is told, then killed
+CPU_MORE = 2  # seconds of processor time beyond the limit after which a program is told to end
+CPU_SPARE = 5  # seconds after that until it is killed
 FILE_SIZE = 2 << 30  # bytes; the longest logs have a gigabyte
 OPEN_FILES = 512
 SHARED_MEMORY = 64 << 20  # bytes of /dev/shm

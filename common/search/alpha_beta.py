@@ -42,10 +42,15 @@ GOES_ON = 1 << 40
 NO_MOVE = -1
 LONGEST = 100  # plies that are looked ahead at most
 WIDTH = 128  # moves of one position at most; filled in by the game
-FRESH, LATE, LATEST = 3, 10, 25  # moves from these numbers on are searched one, two, three plies less deep
+# Moves from these numbers on are searched one, two, three plies less deep.
+FRESH = 3
+LATE = 10
+LATEST = 25
 FEW = 0  # moves that are searched before the others are listed, which is done only if they lose; 0: all; filled in by the game
-DEPTHS, NUMBERS = 16, 32  # of which a reduction depends; all beyond are like the last
-REDUCTIONS, EMPTY_WINDOWS = 1, 1  # 0 switches a technique off, to measure what it is worth
+DEPTHS = 16  # depths and move numbers on which a reduction depends; all beyond are like the last
+NUMBERS = 32
+REDUCTIONS = 1  # 0 switches a technique off, for the ablation
+EMPTY_WINDOWS = 1
 
 FIELDS = {
     "nodes": 0,

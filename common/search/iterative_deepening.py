@@ -22,7 +22,8 @@ from common.search.transposition import WON
 WINDOW = 15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
 STEADY = 3  # after this many depths without a new best move half the time is enough
 TURNS = 3  # in which traps are set
-SMALLEST, LARGEST = 14, 22  # bits of the number of table entries in use
+SMALLEST = 14  # bits of the number of table entries in use, at first and at most
+LARGEST = 22
 
 Reports = Generator["Report | None", None, None]
 

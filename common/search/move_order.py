@@ -7,7 +7,8 @@ from typing import Any
 from common.kernels.kernel import kernel
 
 PLIES = 128
-KILLERS, HISTORY = 1, 1  # 0 switches a technique off, to measure what it is worth
+KILLERS = 1  # 0 switches a technique off, for the ablation
+HISTORY = 1
 FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
 play: Any = None  # these are filled in by the game

@@ -21,7 +21,8 @@ ROOM = 4  # entries of the table that a position may stand in, a bucket
 ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
 BUCKET = ENTRY * ROOM  # words
 GROUPS = 1 << 10  # of buckets, each with one sequence word, behind the buckets
-BUCKETS, MOST_BUCKETS = 1 << 18, 1 << 20  # of the table in use: 32 MB, or 128 where there is time
+BUCKETS = 1 << 18  # of the table in use: 32 MB
+MOST_BUCKETS = 1 << 20  # 128 MB, where there is time
 KEPT = 1 << 17  # words of 32 bits, a filter that tells without a look at the table that a position is not there
 PAIR = 2  # threads at most
 # `table` is the handle of a block of words_of(buckets); `path` is what each thread asks at each ply, `known` 1 + the least ply

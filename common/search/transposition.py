@@ -13,7 +13,9 @@ from common.kernels.cells import SET_WORDS, folded, high_word, low_word
 from common.kernels.kernel import Cells, kernel, times
 
 ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
-LOWER, UPPER, EXACT = 1, 2, 3
+LOWER = 1
+UPPER = 2
+EXACT = 3
 WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 FAR_WON = 29_000  # scores beyond this count the plies to the end: from the root in a search, from its own position in an entry
 FIELDS = {"stop": 0, "mask": 0, "entries": 3 * ENTRIES}

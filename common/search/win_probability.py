@@ -11,7 +11,8 @@ from math import tanh
 from typing import NamedTuple
 
 Expected = Callable[[float, str, bool], int]  # what points are worth to the side that has them, and whether they are proven
-PROVEN, LIKELY = 100, 99  # what a proven win counts, and the most of everything that is not proven
+PROVEN = 100  # what a proven win counts
+LIKELY = 99  # the most of everything that is not proven
 
 
 class Curve(NamedTuple):

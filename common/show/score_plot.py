@@ -18,11 +18,22 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 SCALE = 2
-WIDE, HIGH = 960, 480
-LEFT, RIGHT, TOP, BOTTOM = 70, 930, 60, 420  # the edges of the axes
-PAPER, INK, GRID, ZERO = (250, 248, 243), (25, 25, 25), (225, 220, 210), (120, 115, 105)
-EXPECTED, PROVEN = 2, 5  # how wide lines are
-HIGHEST, STEP = 110, 50  # of the axis of scores, which go from -100 to +100, and between its marks
+WIDE = 960
+HIGH = 480
+LEFT = 70  # the edges of the axes
+RIGHT = 930
+TOP = 60
+BOTTOM = 420
+PAPER = (250, 248, 243)
+INK = (25, 25, 25)
+GRID = (225, 220, 210)
+ZERO = (120, 115, 105)
+# The width of lines.
+EXPECTED = 2
+PROVEN = 5
+# The axis of scores, which go from -100 to +100: its end, and the distance of its marks.
+HIGHEST = 110
+STEP = 50
 MOST_TICKS = 12  # on the axis of moves
 
 

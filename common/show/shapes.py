@@ -28,7 +28,10 @@ class Pen(Protocol):
 Draw = Callable[[Pen, float, float, float], None]  # canvas, centre (x, y), size
 Outline = Callable[[Pen, float, float, float, int], None]  # canvas, centre (x, y), size, fill
 
-YELLOW, PINK, WHITE, MUZZLE = (250, 214, 70), (240, 150, 160), (255, 255, 255), (244, 226, 200)
+YELLOW = (250, 214, 70)
+PINK = (240, 150, 160)
+WHITE = (255, 255, 255)
+MUZZLE = (244, 226, 200)
 
 
 def hexagon(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:

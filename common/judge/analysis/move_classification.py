@@ -12,7 +12,8 @@ from typing import NamedTuple
 from common.search.results import Insight
 from common.search.win_probability import Expected, proven_result, told
 
-AHEAD, MUCH = 20, 20  # expected results: from here on a side is ahead; so much less than before is a turning point
+AHEAD = 20  # expected result from which on a side is ahead
+MUCH = 20  # loss of expected result that makes a move a turning point
 
 
 class Scale(NamedTuple):

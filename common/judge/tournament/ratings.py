@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 PRIOR = 1.0  # drawn games of each player that nobody has played
 SAMPLES = 200  # of the bootstrap
-STEPS, CLOSE = 50, 1e-6  # of Newton's method, and what is too small a change to go on
+STEPS = 50  # of Newton's method, at most
+CLOSE = 1e-6  # change at which it ends
 UNIT = 400 / log(10)  # Elo points of one natural unit
 SEAT_PRIOR = 0.1  # weight, in games, of there being no advantage of a seat
 

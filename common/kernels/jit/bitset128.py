@@ -17,7 +17,8 @@ from numba.core.typeconv.typeconv import Conversion  # type: ignore[attr-defined
 from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import lower_builtin, lower_cast, models, register_model, typeof_impl
 
-WORD, BOTH = ir.IntType(64), ir.IntType(128)
+WORD = ir.IntType(64)
+BOTH = ir.IntType(128)
 
 
 class TwoWords(types.Type):  # type: ignore[misc]

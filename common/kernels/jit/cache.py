@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
-KEY, KEY_BYTES = "own.key", 32  # the file beside the objects that holds the key
+KEY = "own.key"  # the file beside the objects that holds the key
+KEY_BYTES = 32
 HERE = Path(__file__).parent
 
 

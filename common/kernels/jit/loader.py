@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
 RESULTS = 8  # words that a kernel returns at most
-NOTHING, TRUTH, INT, SET = "nothing", "truth", "i", "s"  # what a kernel returns; a letter for each entry if these are several
+# What a kernel returns: one of the first two, or a letter for each entry.
+NOTHING = "nothing"
+TRUTH = "truth"
+INT = "i"
+SET = "s"
 
 
 class NotLoaded(BaseException):
