@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from common.command import app, cli
 from common.command.playing import play_all
 from common.games.circle_the_cat import board_view
-from common.games.circle_the_cat.distances import PursuitState
+from common.games.circle_the_cat.distances import CatState
 from common.games.circle_the_cat.evaluation import MOST, Foresight
 from common.games.circle_the_cat.hexagons import DIRECTIONS, Hexagons, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
-from common.games.circle_the_cat.players import PursuitSearches
+from common.games.circle_the_cat.players import Searches
 from common.kernels.kernel import Kernels, can_compile
 from common.play.game import Curve, Game, Make, Names, Series, Told
 from common.play.players import PlayerSettings
@@ -56,7 +56,7 @@ BOARD = Hexagons(11, 11)
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
 SIDES = ("cat", "catcher")
 START = BOARD.size // 2  # "Deve começar na casa (5,5)"
-OTHERS = [cell for cell in range(BOARD.size) if cell != START]
+CELLS = [cell for cell in range(BOARD.size) if cell != START]
 EXAMPLE = '"[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"'
 
 
@@ -117,19 +117,19 @@ def pair(cell: int) -> tuple[int, int]:
 # (games/circle_the_cat/distances.py).
 
 
-def ground_of(position: Position) -> PursuitState:
+def ground_of(position: Position) -> CatState:
     """The cat's cell, the free cells, the exits: what searches and proofs are about."""
-    return PursuitState(position.cat, position.free, position.exits)
+    return CatState(position.cat, position.free, position.exits)
 
 
-def position_of(state: PursuitState) -> Position:
+def position_of(state: CatState) -> Position:
     """The inverse of `ground_of`, the catcher to move."""
-    return Position(state.runner, BOARD.all & ~state.free, state.goals)
+    return Position(state.cat, BOARD.all & ~state.free, state.exits)
 
 
-PURSUIT = PursuitSearches(SIDES, BOARD, ground_of, position_of)
-KERNELS = PURSUIT.distances.plain
-FORESIGHT = Foresight(PURSUIT)
+SEARCHES = Searches(SIDES, BOARD, ground_of, position_of)
+KERNELS = SEARCHES.distances.plain
+FORESIGHT = Foresight(SEARCHES)
 
 ONE = Limit(nodes=1)
 LEVELS = {1: Level(ONE, 0.75), 2: Level(ONE, 0.3), 3: Level(ONE), 4: Level(Limit(nodes=60)), 5: Level()}
@@ -137,16 +137,16 @@ LEVELS = {1: Level(ONE, 0.75), 2: Level(ONE, 0.3), 3: Level(ONE), 4: Level(Limit
 # Textbook: the cat takes a shortest path, or the step of smallest two-distance; the catcher blocks the first cell of that
 # path (next) or the last (exit), or lengthens the cat's two-distances (widen).
 Strategy = Callable[[Position, Level, Kernels], int]
-best_first = PURSUIT.best_first
+best_first = SEARCHES.best_first
 STRATEGIES: dict[str, dict[str, Strategy]] = {
-    "cat": {"best-first": best_first, "shortest": PURSUIT.next_cell, "two-distance": PURSUIT.nearest},
-    "catcher": {"best-first": best_first, "next": PURSUIT.next_cell, "exit": PURSUIT.last_cell, "widen": PURSUIT.widest},
+    "cat": {"best-first": best_first, "shortest": SEARCHES.next_cell, "two-distance": SEARCHES.nearest},
+    "catcher": {"best-first": best_first, "next": SEARCHES.next_cell, "exit": SEARCHES.last_cell, "widen": SEARCHES.widest},
 }
 
 
 def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
     """A player that follows a strategy; on machine code where that is repaid by many games."""
-    kernels = PURSUIT.distances.fast if settings.many else KERNELS
+    kernels = SEARCHES.distances.fast if settings.many else KERNELS
     return Stateless(lambda position: strategy(position, level or settings.level, kernels))
 
 
@@ -163,7 +163,7 @@ def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Po
 
     That is compiled now, if need be, unless one is not patient.
     """
-    proving = PURSUIT.by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
+    proving = SEARCHES.by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
     return proving or Stateless(best_first)
 
 
@@ -220,9 +220,9 @@ def random_start(blocks: int, seed: int) -> Position:
     """The cat in the middle, `blocks` blocks anywhere, the whole border open."""
     import random
 
-    if not 0 <= blocks <= len(OTHERS):
-        raise BadInput(f"--blocks {blocks}: wanted a number from 0 to {len(OTHERS)}")
-    return Position(START, bits_of(random.Random(seed).sample(OTHERS, blocks)), BORDER)
+    if not 0 <= blocks <= len(CELLS):
+        raise BadInput(f"--blocks {blocks}: wanted a number from 0 to {len(CELLS)}")
+    return Position(START, bits_of(random.Random(seed).sample(CELLS, blocks)), BORDER)
 
 
 def set_start(name: str, number: int) -> Position:
@@ -231,7 +231,7 @@ def set_start(name: str, number: int) -> Position:
 
     first, count = {"C": (70_000, 0), "E": (90_000, 8)}.get(name) or (int(name[1:]) * 1000, int(name[1:]))
     chance = random.Random(first + number)
-    blocks = bits_of(chance.sample(OTHERS, chance.choice([5, 6, 7]) if name == "C" else count))
+    blocks = bits_of(chance.sample(CELLS, chance.choice([5, 6, 7]) if name == "C" else count))
     exits = BORDER if name == "C" else BORDER & ~blocks
     return Position(START, blocks, bits_of(chance.sample(list(cells_of(exits)), 4)) if name == "E" else exits)
 
@@ -337,14 +337,14 @@ class CircleTheCat(Game[Position, Setup]):
         return int(prover(settings.limit.less(gone), patient=not settings.limit.seconds)(position))
 
     def warm(self) -> None:
-        PURSUIT.distances.fast  # noqa: B018
+        SEARCHES.distances.fast  # noqa: B018
         prover(Limit())
 
     def adviser(self, settings: PlayerSettings) -> Player[Position]:
         return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
-        way = len(PURSUIT.path(position, KERNELS))
+        way = len(SEARCHES.path(position, KERNELS))
         told = f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
         return "" if position.outcome() else told
 
@@ -379,7 +379,7 @@ class CircleTheCat(Game[Position, Setup]):
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
         entry = dict(zip(("cat", "blocks", "exits"), lists_of(start), strict=True))
-        return PURSUIT.proof.solution(start, question, entry, lambda start: guess(FORESIGHT.guess(start), self.expected))
+        return SEARCHES.proof.solution(start, question, entry, lambda start: guess(FORESIGHT.guess(start), self.expected))
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"
@@ -407,7 +407,7 @@ class CircleTheCat(Game[Position, Setup]):
         @app.command("check", epilog="Example: python game.py check strategy.jsonl")
         def check_strategy(file: Path) -> int:
             """Replay a strategy against every reply. By the rules alone."""
-            print(translated(PURSUIT.proof.check_file(file, self.read_old_start)))
+            print(translated(SEARCHES.proof.check_file(file, self.read_old_start)))
             return 0
 
 

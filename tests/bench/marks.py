@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 def pursued(at: game.Position) -> int | None:
     """A new search for certificates."""
-    winner, _ = game.PURSUIT.proof.best(at, AMPLE)
+    winner, _ = game.SEARCHES.proof.best(at, AMPLE)
     return None if winner is None else 1 if winner == at.turn else -1
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import typer
 
-from common.games.circle_the_cat.solver import PursuitSolver
-from game import BOARD, PURSUIT, SETS, set_start
+from common.games.circle_the_cat.solver import CertificateSolver
+from game import BOARD, SEARCHES, SETS, set_start
 from tests.bench.lines import Line, line
 
 LIMITS = (0.1, 1.0, 5.0, 30.0, 60.0)
@@ -41,9 +41,9 @@ def run(first: int = typer.Argument(0), games: int = typer.Argument(100)) -> Ite
 
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
     """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
-    start, kernels = set_start(name, number), PURSUIT.certificates.fast
+    start, kernels = set_start(name, number), SEARCHES.certificates.fast
     began = time.monotonic()
-    siege = PursuitSolver(BOARD, kernels, start.exits)
-    siege.allow(seconds)
-    blocked = siege.blocks(start.cat, start.free).wins
-    return None if blocked is None else not blocked, time.monotonic() - began, siege.nodes
+    solver = CertificateSolver(BOARD, kernels, start.exits)
+    solver.allow(seconds)
+    blocked = solver.blocks(start.cat, start.free).wins
+    return None if blocked is None else not blocked, time.monotonic() - began, solver.nodes

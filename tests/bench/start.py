@@ -91,10 +91,10 @@ def programs() -> list[LinkedKernels]:
     import walls
     from common.games.squirrels import exact_placing
 
-    pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
+    circle_the_cat = [game.SEARCHES.certificates, game.SEARCHES.distances]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
-    return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
+    return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
 
 
 def compilations() -> Iterator[Line]:

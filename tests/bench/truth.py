@@ -19,7 +19,7 @@ from game import (
     BOARD,
     BORDER,
     GAME,
-    PURSUIT,
+    SEARCHES,
     SETS,
     SIDES,
     START,
@@ -57,7 +57,7 @@ class Watched:
     """The default player, or best-first search, with what its moves cost."""
 
     def __init__(self, side: str, name: str) -> None:
-        kernels = PURSUIT.certificates.fast, PURSUIT.distances.fast
+        kernels = SEARCHES.certificates.fast, SEARCHES.distances.fast
         self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
         self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
         self.positions, self.seconds = list[int](), list[float]()
@@ -83,8 +83,8 @@ def class_start(number: int) -> Position:
 
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    siege = PURSUIT.proof.solver(start, Limit(SECONDS))
-    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free), start.turn), siege.nodes
+    solver = SEARCHES.proof.solver(start, Limit(SECONDS))
+    return SEARCHES.proof.winner(solver.blocks(start.cat, start.free), start.turn), solver.nodes
 
 
 def played(case: Case) -> Game:

@@ -1,4 +1,4 @@
-"""What is known of a position of a pursuit: who wins, proven, and how the game goes on if both sides play best-first search."""
+"""Evaluation of a position: who wins, if proven, and the game that best-first search would play from it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from math import inf
 from typing import Generic
 
 from common.games.circle_the_cat.containment import Enclosure
-from common.games.circle_the_cat.distances import Pursuit
-from common.games.circle_the_cat.players import PursuitSearches
+from common.games.circle_the_cat.distances import Measures
+from common.games.circle_the_cat.players import Searches
 from common.kernels.interrupt import is_over
 from common.rules.position import Outcome, P, game
 from common.search.limit import PURSUIT_PROOF, Level, Limit
@@ -22,16 +22,16 @@ MOST, LEAST = 100.0, 1.0  # points of a win with the next move, half of it with 
 class Foresight(Generic[P]):
     """Judges positions; it remembers the moves of best-first search, for games that are thought out often meet."""
 
-    def __init__(self, searches: PursuitSearches[P]) -> None:
+    def __init__(self, searches: Searches[P]) -> None:
         self._searches, self._sides = searches, searches.sides
         self._chosen = cache(lambda position, nodes: searches.best_first(position, Level(Limit(nodes=nodes))))
 
     def winner(self, position: P) -> str | None:
-        """Who wins whatever the other does: the runner by two open goals at once, the blocker where the enclosure proves it."""
-        kernels, (runner, free, goals) = self._searches.distances.plain, self._searches.state(position)
-        enclosure = Enclosure(self._searches.board, kernels, goals)
-        two_distances = Pursuit(kernels, goals).distances(free, 2)
-        cells = position.moves() if position.turn == self._sides[0] else [runner]
+        """Who wins whatever the other does: the cat by two open exits at once, the catcher where the enclosure proves it."""
+        kernels, (cat, free, exits) = self._searches.distances.plain, self._searches.state(position)
+        enclosure = Enclosure(self._searches.board, kernels, exits)
+        two_distances = Measures(kernels, exits).distances(free, 2)
+        cells = position.moves() if position.turn == self._sides[0] else [cat]
         if min(two_distances[cell] for cell in cells) <= 1:
             return self._sides[0]
         return self._sides[1] if all(enclosure.holds(cell, free) for cell in cells) else None

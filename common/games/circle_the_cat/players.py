@@ -1,4 +1,4 @@
-"""The searches of one game that is a pursuit, each made ready when first used: best-first search, proofs, play by proofs."""
+"""The searches of the game, each made ready when first used: best-first search, proofs, play by proofs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
 from common.games.circle_the_cat.best_first import BestFirst
-from common.games.circle_the_cat.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
+from common.games.circle_the_cat.distances import FIELDS, CatState, Measures, distance_sources
 from common.games.circle_the_cat.hexagons import Hexagons
 from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import LinkedKernels
@@ -16,62 +16,62 @@ from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.proof_report import PursuitProof
+    from common.games.circle_the_cat.proof_report import ProofReport
 
 
-class PursuitSearches(Generic[P]):
-    """`sides` are the runner and the blocker; `state` tells what a position is to a pursuit, `place` is the inverse."""
+class Searches(Generic[P]):
+    """`sides` are cat and catcher; `state` packs a position for the searches, `place` is the inverse."""
 
     def __init__(
-        self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
+        self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], CatState], place: Callable[[CatState], P]
     ) -> None:
         self.sides, self.board, self.state, self.place = sides, board, state, place
-        self.distances = LinkedKernels("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
+        self.distances = LinkedKernels("distances", *distance_sources(board), records={"memory": FIELDS})
 
     @cached_property
     def certificates(self) -> LinkedKernels:
         """The kernels that prove who wins."""
         from common.games.circle_the_cat.certificates import certificate_sources, fields
 
-        return LinkedKernels("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
+        return LinkedKernels("certificates", *certificate_sources(self.board), records={"memory": fields(self.board)})
 
     @cached_property
-    def proof(self) -> PursuitProof[P]:
+    def proof(self) -> ProofReport[P]:
         """How it is proven who wins."""
-        from common.games.circle_the_cat.proof_report import PursuitProof
+        from common.games.circle_the_cat.proof_report import ProofReport
 
-        return PursuitProof(self)
+        return ProofReport(self)
 
     def best_first(self, position: P, level: Level = Level(), kernels: Kernels | None = None) -> int:
         """Best-first search over the blocks, or over the steps; without proofs."""
-        runner, free, goals = self.state(position)
-        search = BestFirst(self.board, kernels or self.distances.plain, goals, level)
-        return search.step(runner, free) if position.turn == self.sides[0] else search.block(runner, free)
+        cat, free, exits = self.state(position)
+        search = BestFirst(self.board, kernels or self.distances.plain, exits, level)
+        return search.step(cat, free) if position.turn == self.sides[0] else search.block(cat, free)
 
     def path(self, position: P, kernels: Kernels) -> list[int]:
-        """The cells of the runner's shortest way to a goal."""
-        runner, free, goals = self.state(position)
-        return Pursuit(kernels, goals).path(self.board, runner, free)
+        """The cells of the cat's shortest way to an exit."""
+        cat, free, exits = self.state(position)
+        return Measures(kernels, exits).path(self.board, cat, free)
 
     def next_cell(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: the first cell of the runner's shortest way, to step on or to block."""
+        """Textbook: the first cell of the cat's shortest way, to step on or to block."""
         return self.path(position, kernels)[0]
 
     def last_cell(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: block the last cell of the runner's shortest way."""
+        """Textbook: block the last cell of the cat's shortest way."""
         return self.path(position, kernels)[-1]
 
     def nearest(self, position: P, level: Level, kernels: Kernels) -> int:
         """Textbook: the step with the smallest two-distance, then the smallest distance."""
-        _, free, goals = self.state(position)
-        one, two = (Pursuit(kernels, goals).distances(free, least) for least in (1, 2))
+        _, free, exits = self.state(position)
+        one, two = (Measures(kernels, exits).distances(free, least) for least in (1, 2))
         best: int = min(position.moves(), key=lambda step: (two[step], one[step]))
         return best
 
     def widest(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: the block after which the runner's shortest two-distances are largest."""
-        runner, free, goals = self.state(position)
-        return max(Pursuit(kernels, goals).widenings(runner, free), key=lambda entry: entry[0])[1]
+        """Textbook: the block after which the cat's shortest two-distances are largest."""
+        cat, free, exits = self.state(position)
+        return max(Measures(kernels, exits).widenings(cat, free), key=lambda entry: entry[0])[1]
 
     def by_proofs(self, limit: Limit, patient: bool = True, watch: Watch = unwatched) -> Player[P] | None:
         """A player of both sides that proves what it can and plays by it (proof_player.py); None without machine code.

@@ -8,7 +8,7 @@ import pytest
 
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
-from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.solver import CertificateSolver
 from common.judge.match.games import played
 from common.play.players import PlayerSettings
 from common.rules.position import Player
@@ -16,7 +16,7 @@ from common.search.limit import Level, Limit
 from game import (
     BOARD,
     GAME,
-    PURSUIT,
+    SEARCHES,
     SIDES,
     STRATEGIES,
     Position,
@@ -33,7 +33,7 @@ from tests.support.compiled import machine_code
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    machine_code(PURSUIT.certificates)
+    machine_code(SEARCHES.certificates)
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
@@ -104,10 +104,10 @@ def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, numb
 
 def likely_errors(position: Position, move: int) -> int:
     """How many replies a best-first opponent looks at before the first that wins."""
-    after, usual = position.play(move), BestFirst(BOARD, PURSUIT.distances.fast, position.exits)
+    after, usual = position.play(move), BestFirst(BOARD, SEARCHES.distances.fast, position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if PURSUIT.proof.best(after.play(reply), Limit())[0] == after.turn:
+        if SEARCHES.proof.best(after.play(reply), Limit())[0] == after.turn:
             return wrong
     return len(after.moves())
 
@@ -131,7 +131,7 @@ def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
 
 
 def proven_play() -> ProvenPlay:
-    return ProvenPlay(BOARD, PURSUIT.certificates.fast, PURSUIT.distances.fast, Limit())
+    return ProvenPlay(BOARD, SEARCHES.certificates.fast, SEARCHES.distances.fast, Limit())
 
 
 def decide(play: ProvenPlay, position: Position) -> int:
@@ -172,7 +172,7 @@ def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
 def test_time_that_is_over_ends_all_questions_at_once() -> None:
     """Each by a thread of its own, they would go on for a second."""
     start = set_start("R5", 1)
-    siege = PursuitSolver(BOARD, PURSUIT.certificates.fast, start.exits)
-    siege.allow(seconds=0)
-    assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
-    assert siege.nodes == 0
+    solver = CertificateSolver(BOARD, SEARCHES.certificates.fast, start.exits)
+    solver.allow(seconds=0)
+    assert all(solver.holds(start.cat, start.free, block) is None for block in start.moves())
+    assert solver.nodes == 0

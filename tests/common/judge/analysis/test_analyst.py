@@ -321,7 +321,7 @@ def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
     assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
 
 
-def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
+def test_a_win_of_cat_or_catcher_counts_the_moves_of_who_wins(run: Run) -> None:
     found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
@@ -329,7 +329,7 @@ def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
     assert found["score"] == round(100 / blocks, 2)
 
 
-def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
+def test_a_cat_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
     found = json.loads(analysed(run, "game", *words, "--json"))
