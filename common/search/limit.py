@@ -14,7 +14,7 @@ LEAST = 0.001  # seconds that are left of a limit when it is used up
 # what parts of a move's limit are for
 VALUE_PROOF, WIN_PROOF, WIN_CHECK = 0.4, 0.25, 0.1  # proofs before a search; whether its move keeps a proven win
 SHORTER_WAY = 0.1  # which of equally good moves ends a game sooner
-PURSUIT_PROOF, PERFECT_PLAY = 0.6, 0.9  # who wins a pursuit; an exact value, the rest is for a guess
+PERFECT_PLAY = 0.9  # an exact value, the rest is for a guess
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from game import SETS, best_first, set_start
+from common.games.circle_the_cat.best_first import best_first
+from common.games.circle_the_cat.start_sets import SETS
+from game import set_start
 from tests.bench.lines import Line, line
 
 

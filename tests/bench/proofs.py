@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import typer
 
+from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
-from game import BOARD, SEARCHES, SETS, set_start
+from common.games.circle_the_cat.start_sets import SETS
+from game import set_start
 from tests.bench.lines import Line, line
 
 LIMITS = (0.1, 1.0, 5.0, 30.0, 60.0)
@@ -41,9 +43,9 @@ def run(first: int = typer.Argument(0), games: int = typer.Argument(100)) -> Ite
 
 def proof(name: str, number: int, seconds: float) -> tuple[bool | None, float, int]:
     """Whether the cat wins a start, None if that is open; seconds on the clock, by one thread, and positions."""
-    start, kernels = set_start(name, number), SEARCHES.certificates.fast
+    start, kernels = set_start(name, number), CERTIFICATES.fast
     began = time.monotonic()
-    solver = CertificateSolver(BOARD, kernels, start.exits)
+    solver = CertificateSolver(kernels, start.exits)
     solver.allow(seconds)
     blocked = solver.blocks(start.cat, start.free).wins
     return None if blocked is None else not blocked, time.monotonic() - began, solver.nodes

@@ -87,11 +87,12 @@ def programs() -> list[LinkedKernels]:
     """All that is ever compiled."""
     import catsdogs
     import duel7
-    import game
     import walls
+    from common.games.circle_the_cat.certificates import CERTIFICATES
+    from common.games.circle_the_cat.distances import DISTANCES
     from common.games.squirrels import exact_placing
 
-    circle_the_cat = [game.SEARCHES.certificates, game.SEARCHES.distances]
+    circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
     return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, walls.graph()]

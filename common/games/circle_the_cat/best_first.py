@@ -7,27 +7,34 @@ are judged by the catcher's best answer. No clock decides, so a position always 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from common.games.circle_the_cat.containment import HELD, Enclosure
-from common.games.circle_the_cat.distances import FAR, Measures
-from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.distances import DISTANCES, FAR, Measures
+from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
 from common.search.limit import Level
 
+if TYPE_CHECKING:
+    from game import Position
+
 NODES = 500  # cells closed in thought for a move: plain Python takes well below 50 ms for them
 STEP_NODES = NODES // 6  # of these, to judge one of the cat's steps
-CANDIDATES, REPLY_CANDIDATES = 10, 3  # how many of the most promising blocks are judged: for the catcher, for the cat
-LAST_BLOCKS, END_NODES = 5, 300  # how far ahead, and at what cost, the end is worked out exactly
+CANDIDATES = 10  # how many of the most promising blocks the catcher judges
+REPLY_CANDIDATES = 3  # the same, to judge one of the cat's steps
+LAST_BLOCKS = 5  # how far ahead the end is worked out exactly
+END_NODES = 300  # positions that this may take
 UNTOUCHED = 10  # a promise below this: the cat stands beside an exit that stays open
 
 
 class BestFirst:
-    """The search on one board with its exits. A value is a promise (see `widen`), HELD or more if no way out is seen."""
+    """The search for a set of exits. A value is a promise (see `widen`), HELD or more if no way out is seen."""
 
-    def __init__(self, board: Hexagons, kernels: Kernels, exits: int, level: Level = Level()) -> None:
-        self._board, self._blind = board, level.blind
+    def __init__(self, kernels: Kernels, exits: int, level: Level = Level()) -> None:
+        self._blind = level.blind
         self._nodes = level.limit.nodes or NODES
         self._measures = Measures(kernels, exits)
-        self._enclosure = Enclosure(board, kernels, exits)
+        self._enclosure = Enclosure(kernels, exits)
 
     def block(self, cat: int, free: int) -> int:
         """The cell to close: it lengthens the cat's way most, or if none is left, ends the game soonest."""
@@ -48,12 +55,16 @@ class BestFirst:
             return steps[0]
         if min(distance[step] for step in steps) == FAR:
             return max(steps, key=lambda step: self._life(step, free))
-        best = self._best_block(steps[0], free, REPLY_CANDIDATES, STEP_NODES)[0], steps[0]
+        best = self._worth(steps[0], free), steps[0]
         for step in steps[1:]:
             if self._measures.closed > self._nodes:
                 break
-            best = min(best, (self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0], step), key=lambda entry: entry[0])
+            best = min(best, (self._worth(step, free), step), key=lambda entry: entry[0])
         return best[1]
+
+    def _worth(self, step: int, free: int) -> int:
+        """Return the value of the position after a step."""
+        return self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0]
 
     def likely_blocks(self, cat: int, free: int) -> list[int]:
         """The crucial cells, the most promising first; none if the cat is held already."""
@@ -70,7 +81,7 @@ class BestFirst:
         def way(step: int) -> tuple[int, ...]:
             return two_distance[step], distance[step], -self._routes(step, distance)
 
-        return sorted(self._seen(self._board.steps(cat, free), cat, free), key=way), distance
+        return sorted(self._seen(BOARD.steps(cat, free), cat, free), key=way), distance
 
     def _ranked(self, cat: int, free: int) -> list[tuple[int, int]]:
         """(promise, cell) of the crucial cells that this player sees, the most promising first."""
@@ -102,7 +113,7 @@ class BestFirst:
         """The value after the cat's best step; only an upper bound once it is `enough` or less."""
         ways = self._measures.distances(free, 2)
         value = HELD
-        for step in sorted(self._board.steps(cat, free), key=ways.__getitem__):
+        for step in sorted(BOARD.steps(cat, free), key=ways.__getitem__):
             if ways[step] < FAR:
                 promise = self._measures.best_promise(step, free, enough=value)
                 value = value if promise is None else min(value, promise)
@@ -114,10 +125,10 @@ class BestFirst:
         """How long a cat that is shut in lasts after a step: blocks to the end, radius that holds it, cells of its room."""
         end = self._enclosure.soonest(step, free, LAST_BLOCKS - 1, END_NODES // 6)
         radius, _ = self._enclosure.ring(step, free)
-        return end[0] if end else LAST_BLOCKS, radius, self._board.room(step, free).bit_count()
+        return end[0] if end else LAST_BLOCKS, radius, BOARD.room(step, free).bit_count()
 
     def _routes(self, cell: int, distance: list[int]) -> int:
-        return sum(distance[near] < distance[cell] for near in self._board.steps(cell, self._board.all))
+        return sum(distance[near] < distance[cell] for near in BOARD.steps(cell, BOARD.all))
 
     def _seen(self, cells: list[int], cat: int, free: int) -> list[int]:
         """The cells that this player sees, at least one; a position always has the same blind spots."""
@@ -127,3 +138,10 @@ class BestFirst:
 
         chance = random.Random(f"{cat} {free}")
         return [cell for cell in cells if chance.random() >= self._blind] or cells[:1]
+
+
+def best_first(position: Position, level: Level = Level(), kernels: Kernels = DISTANCES.plain) -> int:
+    """Return the cell to step on or to block by best-first search, without proofs."""
+    search = BestFirst(kernels, position.exits, level)
+    choose = search.step if position.turn == "cat" else search.block
+    return choose(position.cat, position.free)

@@ -24,7 +24,7 @@ from typing import Any
 
 from common.games.circle_the_cat import flow_heuristic, hexagons, known_certificates
 from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
-from common.games.circle_the_cat.hexagons import Hexagons, around
+from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
 from common.games.circle_the_cat.known_certificates import (
     CAT,
     CATCHER,
@@ -38,6 +38,7 @@ from common.games.circle_the_cat.known_certificates import (
     lowest_cell,
 )
 from common.kernels.kernel import kernel, popcount
+from common.kernels.linked_kernels import LinkedKernels
 
 UNDECIDED = 0
 SIX = 6
@@ -272,3 +273,6 @@ def catcher_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: i
     if ply == 0:
         memory.best = block
     return CATCHER
+
+
+CERTIFICATES = LinkedKernels("certificates", *certificate_sources(BOARD), records={"memory": fields(BOARD)})

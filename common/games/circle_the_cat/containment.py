@@ -8,7 +8,7 @@ end it searches exactly for the fewest blocks.
 from __future__ import annotations
 
 from common.games.circle_the_cat.distances import CAP, FAR, Measures
-from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 
@@ -22,8 +22,9 @@ class OutOfBudget(Exception):
 class Enclosure:
     """The end of a game with these exits, of which the open ones lead out."""
 
-    def __init__(self, board: Hexagons, kernels: Kernels, exits: int) -> None:
-        self._board, self._kernels, self._exits = board, kernels, exits
+    def __init__(self, kernels: Kernels, exits: int) -> None:
+        self._kernels = kernels
+        self._exits = exits
 
     def ring(self, cat: int, free: int) -> tuple[int, int]:
         """The smallest radius within which the catcher, to move, can hold the cat, and a block that does.
@@ -39,13 +40,13 @@ class Enclosure:
                 break
             inner = best
         needed = best or inner
-        return radius, needed[1] if needed else self._board.steps(cat, free)[0]
+        return radius, needed[1] if needed else BOARD.steps(cat, free)[0]
 
     def _rings(self, cat: int, free: int) -> list[int]:
         rings = [1 << cat]
         seen = rings[0]
         while rings[-1]:
-            rings.append(self._board.spread(rings[-1]) & free & ~seen)
+            rings.append(BOARD.spread(rings[-1]) & free & ~seen)
             seen |= rings[-1]
         return rings
 
@@ -57,14 +58,14 @@ class Enclosure:
         ways = Measures(self._kernels, self._exits)
         if ways.distances(free, 2)[cat] == FAR:
             return True
-        steps = self._board.steps(cat, free)
+        steps = BOARD.steps(cat, free)
         closing = (cell for promise, cell in ways.promises(cat, free) if promise >= HELD)
         afters = (ways.distances(free & ~(1 << cell), 2) for cell in closing)
         return any(all(after[step] == FAR for step in steps) for after in afters)
 
     def soonest(self, cat: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
         """The fewest blocks (at most `most`) that force the cat's end, and the first; None if `budget` positions show none."""
-        search = _Soonest(self._board, self._exits, budget)
+        search = _Soonest(self._exits, budget)
         try:
             for blocks in range(1, most + 1):
                 cell = search.first_block(cat, free, blocks)
@@ -82,8 +83,9 @@ def _best(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
 class _Soonest:
     """Depth-first search for a forced end within a number of blocks; it remembers every answer."""
 
-    def __init__(self, board: Hexagons, exits: int, budget: int) -> None:
-        self._board, self._exits, self._budget = board, exits, budget
+    def __init__(self, exits: int, budget: int) -> None:
+        self._exits = exits
+        self._budget = budget
         self._known: dict[tuple[int, int, int], int | None] = {}
 
     def first_block(self, cat: int, free: int, blocks: int) -> int | None:
@@ -97,7 +99,7 @@ class _Soonest:
         return self._known[key]
 
     def _search(self, cat: int, free: int, blocks: int) -> int | None:
-        near = self._board.near[cat] & free
+        near = BOARD.near[cat] & free
         if blocks == 1:
             return next(cells_of(near)) if near.bit_count() == 1 else None
         if near & (near - 1) & self._exits:
@@ -114,7 +116,7 @@ class _Soonest:
         """The cells that the cat could still stand beside at the end, the nearest first."""
         cells, fringe, seen = list(cells_of(near)), near, near | 1 << cat
         for _ in range(blocks - 1):
-            fringe = self._board.spread(fringe) & free & ~seen
+            fringe = BOARD.spread(fringe) & free & ~seen
             cells += cells_of(fringe)
             seen |= fringe
         return cells

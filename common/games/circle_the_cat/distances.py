@@ -9,11 +9,12 @@ since the catcher closes the only way on and blocks only ever raise distances.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.games.circle_the_cat import hexagons
-from common.games.circle_the_cat.hexagons import WORD, Hexagons, around, two_words
+from common.games.circle_the_cat.hexagons import BOARD, WORD, around, two_words
 from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules.bits import cells_of
 
 FAR = 999
@@ -132,16 +133,8 @@ def crucial(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
     return chain_low, chain_high
 
 
-class CatState(NamedTuple):
-    """A position: the cat's cell, the set of free cells, the set of exits."""
-
-    cat: int
-    free: int
-    exits: int
-
-
 class Measures:
-    """The measures of one board with its exits, on kernels in plain Python or in machine code."""
+    """Distances and promises for a set of exits, on kernels in plain Python or in machine code."""
 
     def __init__(self, kernels: Kernels, exits: int) -> None:
         self._kernels = kernels
@@ -158,13 +151,13 @@ class Measures:
                 found[cell] = distance
         return found
 
-    def path(self, board: Hexagons, cat: int, free: int) -> list[int]:
+    def path(self, cat: int, free: int) -> list[int]:
         """The cells of a shortest way to an exit; without one the first free neighbour. Ties: the first direction."""
         distance = self.distances(free, 1)
         elsewhere = free & ~(1 << cat)
-        path = [min(board.steps(cat, elsewhere), key=distance.__getitem__)]
+        path = [min(BOARD.steps(cat, elsewhere), key=distance.__getitem__)]
         while 0 < distance[path[-1]] < FAR:
-            path.append(min(board.steps(path[-1], elsewhere), key=distance.__getitem__))
+            path.append(min(BOARD.steps(path[-1], elsewhere), key=distance.__getitem__))
         return path
 
     def widenings(self, cat: int, free: int) -> list[tuple[int, int]]:
@@ -192,6 +185,4 @@ class Measures:
         return count
 
 
-def distance_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """Return the sources of these kernels on one board, for `LinkedKernels`."""
-    return vars(hexagons), globals(), board.constants()
+DISTANCES = LinkedKernels("distances", vars(hexagons), globals(), BOARD.constants(), records={"memory": FIELDS})

@@ -15,8 +15,10 @@ from common.games.circle_the_cat.hexagons import WORD, Hexagons
 from common.kernels.kernel import kernel, lowest
 
 UNIT = 1 << 20  # of what flows
-EXIT_ROUNDS, CAT_ROUNDS = 14, 12  # even numbers: each round goes from one half of the memory to the other and back
-EXIT_SHARE, CAT_SHARE = 5, 12  # of 32: with a larger share for the exits, long ways count as much as short ones
+EXIT_ROUNDS = 14  # an even number: each round goes from one half of the memory to the other and back
+CAT_ROUNDS = 12  # also even
+EXIT_SHARE = 5  # of 32; with a larger one, long ways count as much as short ones
+CAT_SHARE = 12  # of 32
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()

@@ -8,7 +8,8 @@ from common.games.circle_the_cat.flow_heuristic import CELLS
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, around
 from common.kernels.kernel import kernel, lowest, popcount
 
-CAT, CATCHER = 1, 2
+CAT = 1
+CATCHER = 2
 KNOWN = 2048  # certificates kept of a cell and a winner
 NO_CELL = 127
 

@@ -14,14 +14,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
+from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat.best_first import BestFirst
-from common.games.circle_the_cat.distances import CatState
-from common.games.circle_the_cat.hexagons import Hexagons
-from common.games.circle_the_cat.solver import CertificateSolver
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.solver import PROOF_PART, CertificateSolver
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
-from common.search.limit import PURSUIT_PROOF, Limit
+from common.search.limit import Limit
+
+if TYPE_CHECKING:
+    from game import Position
 
 POSITIONS = 1_000_000  # that a move may take without a limit
 BETTER = 100_000  # positions, once the winner is known, for the cat's shortest win, or for the hardest loss
@@ -35,7 +38,8 @@ class Allowance:
 
     def __init__(self, limit: Limit) -> None:
         self.positions = limit.nodes or (inf if limit.seconds else POSITIONS)
-        self._began, self._aim = time.monotonic(), limit.aim or inf
+        self._began = time.monotonic()
+        self._aim = limit.aim or inf
 
     @contextmanager
     def of(self, solver: CertificateSolver, positions: float = inf, share: float = 1) -> Iterator[None]:
@@ -49,28 +53,33 @@ class Allowance:
 class ProvenPlay:
     """A player of either side, to be asked about the positions of a game in their order; a new game makes it start afresh."""
 
-    def __init__(self, board: Hexagons, kernels: Kernels, distances: Kernels, limit: Limit) -> None:
-        """`kernels` are those of certificates.py, as machine code, `distances` those of distances.py."""
-        self._board, self._kernels, self._distances, self._limit = board, kernels, distances, limit
-        self._last = CatState(0, 0, 0)
+    def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
+        """Take the kernels of certificates.py, as machine code, and those of distances.py."""
+        self._kernels = certificates
+        self._distances = distances
+        self._limit = limit
+        self._exits = 0
+        self._free = 0  # in the last position
         self.positions = 0  # looked at for the last move
 
-    def move(self, ground: CatState, blocking: bool) -> int:
-        """A cell to close if `blocking`, else to step on."""
-        if ground.exits != self._last.exits or ground.free & ~self._last.free:  # not a later position of the same game
-            self._solver = self._keeper = CertificateSolver(self._board, self._kernels, ground.exits)
-            self._room = self._board.all
-        self._last, allowed = ground, Allowance(self._limit)
+    def move(self, position: Position) -> int:
+        """Return the cell to step on, or the cell to block."""
+        if position.exits != self._exits or position.free & ~self._free:  # a new game
+            self._solver = self._keeper = CertificateSolver(self._kernels, position.exits)
+            self._room = BOARD.all
+        self._exits = position.exits
+        self._free = position.free
+        allowed = Allowance(self._limit)
         before = allowed.positions
-        self._usual = BestFirst(self._board, self._distances, ground.exits)
-        move = (self._block if blocking else self._step)(ground, allowed)
+        self._usual = BestFirst(self._distances, position.exits)
+        choose = self._step if position.turn == "cat" else self._block
+        move = choose(position.cat, position.free, allowed)
         self.positions = int(before - allowed.positions) if before < inf else 0
         return move
 
-    def _step(self, ground: CatState, allowed: Allowance) -> int:
-        cat, free, _ = ground
-        steps = self._solver.rated(free, self._board.steps(cat, free))
-        with allowed.of(self._solver, allowed.positions - LITTLE, PURSUIT_PROOF):
+    def _step(self, cat: int, free: int, allowed: Allowance) -> int:
+        steps = self._solver.rated(free, BOARD.steps(cat, free))
+        with allowed.of(self._solver, allowed.positions - LITTLE, PROOF_PART):
             answer = self._solver.steps(free, steps)
         if answer.wins and answer.move is not None:
             return self._soonest(free, steps, answer.move, allowed)
@@ -86,9 +95,8 @@ class ProvenPlay:
 
         return max([guess, *steps], key=wrong)
 
-    def _block(self, ground: CatState, allowed: Allowance) -> int:
-        cat, free, _ = ground
-        with allowed.of(self._solver, allowed.positions - LITTLE, PURSUIT_PROOF):
+    def _block(self, cat: int, free: int, allowed: Allowance) -> int:
+        with allowed.of(self._solver, allowed.positions - LITTLE, PROOF_PART):
             answer = self._solver.blocks(cat, free)
         if answer.wins and answer.move is not None:
             return self._tightest(cat, free, answer.move, allowed)
@@ -109,10 +117,10 @@ class ProvenPlay:
     def _soonest(self, free: int, steps: list[int], known: int, allowed: Allowance) -> int:
         """The step by which the cat wins soonest, as far as that is proven; else `known`, which wins."""
         for step in steps:
-            if self._last.exits >> step & 1:
+            if self._exits >> step & 1:
                 return step
         left = min(BETTER, allowed.positions)
-        for within in range(1, self._board.size):
+        for within in range(1, BOARD.size):
             with allowed.of(self._solver, min(left, ROOM)):
                 answer = self._solver.steps(free, steps, within)
             if answer.wins and answer.move is not None:
@@ -124,7 +132,7 @@ class ProvenPlay:
 
     def _tightest(self, cat: int, free: int, known: int, allowed: Allowance) -> int:
         """The block that holds the cat in the smallest room for which that is proven; else `known`, which wins."""
-        if self._board.room(cat, self._room & free).bit_count() <= LAST_CELLS:
+        if BOARD.room(cat, self._room & free).bit_count() <= LAST_CELLS:
             last = self._usual.last_block(cat, free)
             if last is not None:
                 return last
@@ -132,7 +140,7 @@ class ProvenPlay:
         for room, solver in self._rooms(cat, free):
             with allowed.of(solver, ROOM):
                 answer = solver.blocks(cat, free)
-                spare = answer.wins and inner and solver.steps(free, self._board.steps(cat, free)).wins is False
+                spare = answer.wins and inner and solver.steps(free, BOARD.steps(cat, free)).wins is False
             if answer.wins and answer.move is not None:
                 self._room, self._keeper = room, solver
                 return inner.best_block(cat, free) if spare and inner else answer.move
@@ -141,10 +149,10 @@ class ProvenPlay:
 
     def _rooms(self, cat: int, free: int) -> Iterator[tuple[int, CertificateSolver]]:
         """Ever larger rooms around the cat, each with a solver whose exits are all cells outside; last the room before."""
-        room, whole = 1 << cat, self._board.room(cat, self._room & free)
+        room, whole = 1 << cat, BOARD.room(cat, self._room & free)
         while room != whole:
-            yield room, CertificateSolver(self._board, self._kernels, self._last.exits | self._board.all & ~room)
-            room |= self._board.spread(room) & whole
+            yield room, CertificateSolver(self._kernels, self._exits | BOARD.all & ~room)
+            room |= BOARD.spread(room) & whole
         yield self._room, self._keeper
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat import certificates
-from common.games.circle_the_cat.certificates import EVER, UNDECIDED
+from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, UNDECIDED
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
-from common.games.circle_the_cat.hexagons import WORD, Hexagons, two_words
+from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
 from common.games.circle_the_cat.known_certificates import CAT, CATCHER, KNOWN, NO_CELL
 from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
@@ -19,20 +19,27 @@ from common.rules.bits import cells_of
 from common.search.limit import UNLIMITED, Limit
 from common.search.solver import WON, Proven, proven_win
 
+if TYPE_CHECKING:
+    from game import Position
+
+PROOF_PART = 0.6  # of a move's limit, to prove who wins
 SHARES = ((EXIT_SHARE, CAT_SHARE), (EXIT_SHARE + 1, CAT_SHARE - 2))  # of both flows, a pair for each thread
 
 
 class CertificateSolver:
-    """Asks about positions on one board with its exits, and remembers the certificates found.
+    """A solver for one set of exits, which remembers the certificates found.
 
     Several threads race with different ratings, each with certificates of its own.
     """
 
-    def __init__(self, board: Hexagons, kernels: Kernels, exits: int, threads: int = 1) -> None:
-        self._board, self._kernels, self._exits = board, kernels, exits
+    def __init__(self, kernels: Kernels, exits: int, threads: int = 1, board: Hexagons = BOARD) -> None:
+        self._board = board
+        self._kernels = kernels
+        self._exits = exits
         fields = certificates.fields(board)
         count = threads if kernels.compiled else 1
-        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields) for _ in range(count)]
+        new_memory = kernels.memory if kernels.compiled else Clock
+        self._memories: list[Any] = [new_memory(fields) for _ in range(count)]
         for memory, (exit_share, cat_share) in zip(self._memories, SHARES, strict=False):
             memory.exit_low, memory.exit_high = two_words(exits)
             memory.exit_share, memory.cat_share = exit_share, cat_share
@@ -49,9 +56,11 @@ class CertificateSolver:
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
         """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
         self._threads.rest()
-        self._deadline, self._enough = time.monotonic() + seconds, enough
+        self._deadline = time.monotonic() + seconds
+        self._enough = enough
         for memory in self._memories:
-            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+            memory.nodes = 0
+            memory.budget = int(min(nodes, UNLIMITED))
 
     def ask(self, state: State, target: int, limit: Limit) -> Proven:
         """Whether the catcher, to move, wins, if `target` is 1 or more; a state is the cat's cell and the free cells."""
@@ -144,3 +153,28 @@ class CertificateSolver:
             work(first)
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
         return found
+
+
+def make_solver(position: Position, limit: Limit, threads: int = 1) -> CertificateSolver:
+    """Return a solver for the exits of a position, within a limit."""
+    solver = CertificateSolver(CERTIFICATES.fast, position.exits, threads)
+    solver.allow(*limit.share(1))
+    return solver
+
+
+def winner(found: Proven, side: str) -> str | None:
+    """Return the winner, given what is proven for the side to move."""
+    if found.wins is None:
+        return None
+    other = "cat" if side == "catcher" else "catcher"
+    return side if found.wins else other
+
+
+def proven_best(position: Position, limit: Limit) -> tuple[str | None, int | None]:
+    """Return the proven winner, and a move that keeps a win of the side to move; None if unknown."""
+    solver = make_solver(position, limit)
+    if position.turn == "cat":
+        found = solver.steps(position.free, position.moves())
+    else:
+        found = solver.blocks(position.cat, position.free)
+    return winner(found, position.turn), None if found.wins is None else found.move

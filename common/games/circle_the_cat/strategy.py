@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from common.games.circle_the_cat.distances import CatState
-from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.rules.position import P
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.players import Searches
+    from game import Position
 
 EXIT = -1  # the number of the entry after a step onto an exit
 
@@ -62,8 +60,9 @@ def _read_entry(number: int, line: str) -> StrategyEntry:
 class StrategyFinder:
     """Follows a proof from certificate to certificate until every reply is answered."""
 
-    def __init__(self, board: Hexagons, solver: CertificateSolver, exits: int) -> None:
-        self._board, self._solver, self._exits = board, solver, exits
+    def __init__(self, solver: CertificateSolver, exits: int) -> None:
+        self._solver = solver
+        self._exits = exits
         self._needs: list[tuple[int, int]] = []  # of each entry: the cat's cell, the cells needed
         self._at: dict[int, list[int]] = {}  # the entries of each cell
 
@@ -94,7 +93,7 @@ class StrategyFinder:
         return answers
 
     def _good_step(self, cell: int, free: int) -> dict[int, int] | None:
-        steps = self._board.steps(cell, free)
+        steps = BOARD.steps(cell, free)
         for step in steps:
             known = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
             if known is not None:
@@ -104,13 +103,13 @@ class StrategyFinder:
 
     def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
-        free = self._board.all & ~needed
+        free = BOARD.all & ~needed
         answer = self._solver.blocks(cell, free)
         if not answer.wins or answer.move is None:
             return None
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
-        for step in self._board.steps(cell, free):
+        for step in BOARD.steps(cell, free):
             known = self._known(step, lambda needed: not needed & free)
             if known is None and not self._solver.blocks(step, free).wins:
                 return None
@@ -126,34 +125,35 @@ class StrategyFinder:
         return len(self._needs) - 1
 
 
-class StrategyAnswers(Generic[P]):
+class StrategyAnswers:
     """A plan followed by the rules, every entry where just its own cells are free or blocked: no position is harder for it."""
 
-    def __init__(self, plan: Strategy, searches: Searches[P], exits: int) -> None:
-        self._plan, self._searches, self._exits = plan, searches, exits
-        self._entries: dict[P, int] = {}  # their numbers, by the positions in which they are followed
-        self._steps: dict[P, tuple[int, Mapping[int, int]]] = {}  # with the cat to move: the entry, the next one by step
+    def __init__(self, plan: Strategy, start: Position) -> None:
+        self._plan = plan
+        self._start = start
+        self._entries: dict[Position, int] = {}  # their numbers, by the positions in which they are followed
+        self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}  # cat to move: the entry, the next one by step
 
-    def at_start(self, start: P) -> P:
-        """The position in which the first entry is followed. Raises BadInput if it does not hold at a start."""
-        if not self._holds(0, start):
+    def first_position(self) -> Position:
+        """Return the position in which the first entry is followed. Raise BadInput if it does not hold at the start."""
+        if self._start.turn != "catcher" or not self._holds(0, self._start):
             raise BadInput("entry 0: it does not hold at the start")
         return self._followed(0)
 
-    def _holds(self, number: int, position: P) -> bool:
-        entries, (cat, free, _) = self._plan.entries, self._searches.state(position)
-        if not 0 <= number < len(entries) or entries[number].cat != cat:
+    def _holds(self, number: int, position: Position) -> bool:
+        entries = self._plan.entries
+        if not 0 <= number < len(entries) or entries[number].cat != position.cat:
             return False
-        return not entries[number].needed & (~free if self._plan.cat_wins else free)
+        return not entries[number].needed & (~position.free if self._plan.cat_wins else position.free)
 
-    def _followed(self, number: int) -> P:
+    def _followed(self, number: int) -> Position:
         cat, needed, _ = self._plan.entries[number]
-        free = needed | 1 << cat if self._plan.cat_wins else self._searches.board.all & ~needed
-        position = self._searches.place(CatState(cat, free, self._exits))
+        blocks = BOARD.all & ~(needed | 1 << cat) if self._plan.cat_wins else BOARD.all & needed
+        position = self._start._replace(cat=cat, blocks=blocks)
         self._entries[position] = number
         return position
 
-    def move(self, position: P) -> int:
+    def move(self, position: Position) -> int:
         """The step, or the block; any block where the entry names none. Raises BadInput if it is not possible."""
         if self._plan.cat_wins:
             (number, answers), kind = self._steps[position], "step"
@@ -165,13 +165,13 @@ class StrategyAnswers(Generic[P]):
             raise BadInput(f"entry {number}: no {kind} on {move} is possible")
         return move
 
-    def after(self, position: P, move: int) -> P:
+    def after(self, position: Position, move: int) -> Position:
         """The position after a block; after a step the one in which its entry is followed. Raises BadInput where none is."""
-        reached: P = position.play(move)
+        reached = position.play(move)
         blocked, outcome = position in self._entries, reached.outcome()
         number = self._entries[position] if blocked else self._steps[position][0]
         if outcome:
-            if (outcome.winner == self._searches.sides[0]) != self._plan.cat_wins:
+            if (outcome.winner == "cat") != self._plan.cat_wins:
                 raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
             return reached
         if blocked:

@@ -15,9 +15,11 @@ import catsdogs
 import duel7
 import walls
 from common.games.circle_the_cat import certificates
-from common.games.circle_the_cat.distances import Measures
-from common.games.circle_the_cat.hexagons import two_words
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.games.circle_the_cat.hexagons import BOARD, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
+from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
@@ -36,7 +38,7 @@ from common.search.move_order import PLIES
 from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
-from game import BOARD, BORDER, SEARCHES, START, set_start
+from game import set_start
 from tests.games.catsdogs.test_proof_number import HARD, endings
 from tests.games.catsdogs.test_search import BASELINE, late_position
 from tests.games.game.test_certificates import small_position
@@ -296,7 +298,7 @@ def test_files_of_proofs_of_walls() -> None:
 
 
 def test_distances_of_game() -> None:
-    watched, chance = Watched(SEARCHES.distances), random.Random(5)
+    watched, chance = Watched(DISTANCES), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
         measures = Measures(watched.kernels, at.exits)
@@ -307,14 +309,14 @@ def test_distances_of_game() -> None:
 
 
 def test_certificates_of_game() -> None:
-    watched, chance = Watched(SEARCHES.certificates), random.Random(6)
+    watched, chance = Watched(CERTIFICATES), random.Random(6)
     for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
-        solver = CertificateSolver(BOARD, watched.kernels, at.exits)
+        solver = CertificateSolver(watched.kernels, at.exits)
         solver.allow(nodes=8)
         solver.blocks(at.cat, at.free)
     for _ in range(10):
         at = small_position(chance, 11, 6)
-        solver = CertificateSolver(BOARD, watched.kernels, at.exits)
+        solver = CertificateSolver(watched.kernels, at.exits)
         for cell in cells_of(at.free):
             solver.blocks(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))

@@ -9,6 +9,7 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels import exact_placing
 from common.games.squirrels.value_solver import ValueSolver
@@ -59,7 +60,7 @@ def test_who_wins_cats_and_dogs_and_circle_the_cat(wins: bool) -> None:
     hunt = catsdogs.read_position(cats, 1 if wins else 0)
     exits = "[(5, 6)]" if wins else "[(5, 6), (6, 5), (4, 5), (5, 4), (6, 6), (4, 6)]"
     start = game.read_start("[5, 5]", "[]", exits)
-    cat_solver = CertificateSolver(game.BOARD, game.SEARCHES.certificates.plain, start.exits)
+    cat_solver = CertificateSolver(CERTIFICATES.plain, start.exits)
     asked: list[tuple[Solver, tuple[int, ...]]] = [(cat_solver, (start.cat, start.free))]
     if wins:
         asked.append((Decider(linked.plain, linked.fields), catsdogs.state_of(hunt)))

@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
-from common.games.circle_the_cat.certificates import EVER, certificate_sources
-from common.games.circle_the_cat.hexagons import Hexagons
+from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, certificate_sources
+from common.games.circle_the_cat.hexagons import BOARD, Hexagons
 from common.games.circle_the_cat.known_certificates import CAT, CATCHER
 from common.games.circle_the_cat.solver import CertificateSolver
+from common.games.circle_the_cat.start_sets import START
 from common.kernels.linked_kernels import plain
 from common.rules.bits import bits_of, cells_of
-from game import BOARD, SEARCHES, START, Position, set_start
+from game import Position, set_start
 
 SMALL = Hexagons(4, 4)
 
@@ -40,10 +41,10 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
 
 
 def solver_of(position: Position, threads: int = 1) -> CertificateSolver:
-    kernels = SEARCHES.certificates.fast
+    kernels = CERTIFICATES.fast
     if not kernels.compiled:
         pytest.skip("plain Python needs minutes")
-    return CertificateSolver(BOARD, kernels, position.exits, threads)
+    return CertificateSolver(kernels, position.exits, threads)
 
 
 def test_small_positions_are_decided_as_by_trying_everything() -> None:
@@ -110,7 +111,7 @@ def test_plain_python_says_the_same_on_small_boards() -> None:
         exits = bits_of(chance.sample(range(SMALL.size), 3))
         cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
-        assert CertificateSolver(SMALL, kernels, exits).blocks(cat, free).wins is (not tried(exits, cat, free))
+        assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (not tried(exits, cat, free))
 
 
 @cache

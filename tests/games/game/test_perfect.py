@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from common.games.circle_the_cat import proof_report
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.solver import make_solver, proven_best
 from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
 from common.judge.match.games import winner
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
-from game import GAME, SEARCHES, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, Position, read_start, set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import EXAMPLE, arguments_of
 from tests.support.programs import Run
@@ -26,13 +29,13 @@ BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for colum
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    machine_code(SEARCHES.certificates)
+    machine_code(CERTIFICATES)
 
 
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return SEARCHES.proof.best(start, Limit(nodes=nodes))[0]
+    return proven_best(start, Limit(nodes=nodes))[0]
 
 
 @cache
@@ -45,7 +48,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> Strategy:
     """What the winner answers to every reply."""
-    plan = SEARCHES.proof.plan(start, SEARCHES.proof.solver(start, Limit()))
+    plan = proof_report.plan(start, make_solver(start, Limit()))
     assert plan
     return plan
 
@@ -76,7 +79,7 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
         for number in numbers:
             start = set_start(name, number)
             plan = plan_of(start)
-            SEARCHES.proof.check(start, plan)
+            proof_report.check(start, plan)
             winners.append(plan.cat_wins)
     assert (len(winners), sum(winners)) == (count, won)
 
@@ -85,10 +88,10 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
 def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
     plan = plan_of(start)
-    SEARCHES.proof.check(start, plan)
+    proof_report.check(start, plan)
     for broken in (forgets_an_answer(plan), asks_for_less(plan), Strategy(not plan.cat_wins, plan.entries)):
         with pytest.raises(BadInput, match="entry"):
-            SEARCHES.proof.check(start, broken)
+            proof_report.check(start, broken)
 
 
 def forgets_an_answer(plan: Strategy) -> Strategy:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from common.games.circle_the_cat.best_first import NODES
+from common.games.circle_the_cat.best_first import NODES, best_first
 from common.games.circle_the_cat.distances import Measures
+from common.games.circle_the_cat.start_sets import SETS
 from common.judge.strength_table import Row, play_row
 from common.play.game import Series
 from common.search.limit import Level, Limit
-from game import GAME, LEVELS, SETS, best_first, read_start, set_start
+from game import GAME, LEVELS, read_start, set_start
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes
 
