@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -26,37 +26,30 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app, cli
 from common.command.playing import play_all
-from common.games.circle_the_cat import board_view
-from common.games.circle_the_cat.distances import PursuitState
-from common.games.circle_the_cat.evaluation import MOST, Foresight
-from common.games.circle_the_cat.hexagons import DIRECTIONS, Hexagons, read_direction
+from common.games.circle_the_cat import board_view, evaluation, start_sets
+from common.games.circle_the_cat.best_first import best_first
+from common.games.circle_the_cat.distances import DISTANCES
+from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
-from common.games.circle_the_cat.players import PursuitSearches
-from common.kernels.kernel import Kernels, can_compile
+from common.games.circle_the_cat.players import STRATEGIES, prover, strategist
+from common.games.circle_the_cat.start_sets import BORDER, START
+from common.games.circle_the_cat.textbook import path
 from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
-from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
-from common.search.progress import unwatched
-from common.search.results import Insight, Question, Solution, guess
-from common.show import shapes
+from common.search.results import Insight, Question, Solution
 from common.show.language import take_language, translated
-from common.show.progress_line import watched
 
 if TYPE_CHECKING:
     import typer
 
     from common.show.film import Film
 
-BOARD = Hexagons(11, 11)
-BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
 SIDES = ("cat", "catcher")
-START = BOARD.size // 2  # "Deve começar na casa (5,5)"
-OTHERS = [cell for cell in range(BOARD.size) if cell != START]
 EXAMPLE = '"[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"'
 
 
@@ -112,61 +105,6 @@ def pair(cell: int) -> tuple[int, int]:
     return divmod(cell, BOARD.columns)
 
 
-# EVALUATION and PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# A position is worth the cat's two-distance, the steps to an exit that the catcher cannot deny
-# (games/circle_the_cat/distances.py).
-
-
-def ground_of(position: Position) -> PursuitState:
-    """The cat's cell, the free cells, the exits: what searches and proofs are about."""
-    return PursuitState(position.cat, position.free, position.exits)
-
-
-def position_of(state: PursuitState) -> Position:
-    """The inverse of `ground_of`, the catcher to move."""
-    return Position(state.runner, BOARD.all & ~state.free, state.goals)
-
-
-PURSUIT = PursuitSearches(SIDES, BOARD, ground_of, position_of)
-KERNELS = PURSUIT.distances.plain
-FORESIGHT = Foresight(PURSUIT)
-
-ONE = Limit(nodes=1)
-LEVELS = {1: Level(ONE, 0.75), 2: Level(ONE, 0.3), 3: Level(ONE), 4: Level(Limit(nodes=60)), 5: Level()}
-
-# Textbook: the cat takes a shortest path, or the step of smallest two-distance; the catcher blocks the first cell of that
-# path (next) or the last (exit), or lengthens the cat's two-distances (widen).
-Strategy = Callable[[Position, Level, Kernels], int]
-best_first = PURSUIT.best_first
-STRATEGIES: dict[str, dict[str, Strategy]] = {
-    "cat": {"best-first": best_first, "shortest": PURSUIT.next_cell, "two-distance": PURSUIT.nearest},
-    "catcher": {"best-first": best_first, "next": PURSUIT.next_cell, "exit": PURSUIT.last_cell, "widen": PURSUIT.widest},
-}
-
-
-def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
-    """A player that follows a strategy; on machine code where that is repaid by many games."""
-    kernels = PURSUIT.distances.fast if settings.many else KERNELS
-    return Stateless(lambda position: strategy(position, level or settings.level, kernels))
-
-
-@cache
-def can_prove() -> bool:
-    """True if there is Numba; if not, that is said once, on a terminal."""
-    if not can_compile() and sys.stderr.isatty():
-        print(translated("Without Numba both sides play best-first search, and prove nothing."), file=sys.stderr)
-    return can_compile()
-
-
-def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Position]:
-    """The default of both sides: best-first search that proves what it can and plays by it where there is machine code for that.
-
-    That is compiled now, if need be, unless one is not patient.
-    """
-    proving = PURSUIT.by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
-    return proving or Stateless(best_first)
-
-
 # THE CONTRACT: "deve receber como entrada três parâmetros por linha de comando"
 
 
@@ -219,46 +157,46 @@ def result(outcome: Outcome) -> str:
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
-# STARTS: random ones, and the sets on which it is counted how strong the players are
-
-SETS = ("C", "R5", "R10", "R15", "E")
+# STARTS: "Deve começar na casa (5,5)"
 
 
 def random_start(blocks: int, seed: int) -> Position:
-    """The cat in the middle, `blocks` blocks anywhere, the whole border open."""
-    import random
-
-    if not 0 <= blocks <= len(OTHERS):
-        raise BadInput(f"--blocks {blocks}: wanted a number from 0 to {len(OTHERS)}")
-    return Position(START, bits_of(random.Random(seed).sample(OTHERS, blocks)), BORDER)
+    """Return a start with so many random blocks, the whole border open."""
+    return Position(START, start_sets.random_blocks(blocks, seed), BORDER)
 
 
 def set_start(name: str, number: int) -> Position:
-    """Start `number` of a set: R random blocks and the open border, C as in class, E only four exits."""
-    import random
-
-    first, count = {"C": (70_000, 0), "E": (90_000, 8)}.get(name) or (int(name[1:]) * 1000, int(name[1:]))
-    chance = random.Random(first + number)
-    blocks = bits_of(chance.sample(OTHERS, chance.choice([5, 6, 7]) if name == "C" else count))
-    exits = BORDER if name == "C" else BORDER & ~blocks
-    return Position(START, blocks, bits_of(chance.sample(list(cells_of(exits)), 4)) if name == "E" else exits)
+    """Return start `number` of a set (start_sets.py)."""
+    return Position(START, *start_sets.blocks_and_exits(name, number))
 
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
 
-LOOK = board_view.HexagonBoard(BOARD, ground_of, "C", shapes.cat_head)
-
 
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """One frame for the start and one for each move; the last says who won and why."""
-    played, captions = list[int | None]([None]), [["start", f"blocks: {history[0].blocks.bit_count()}"]]
+    """Return one frame for the start and one for each move; the last says who won and why."""
+    played = list[int | None]([None])
+    captions = [["start", f"blocks: {history[0].blocks.bit_count()}"]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
         captions.append([f"move {ply}: {before.turn} {pair(cell)}", f"blocks: {after.blocks.bit_count()}"])
     if outcome:
         captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
-    return LOOK.frames(history, played, captions)
+    return board_view.frames(history, played, captions)
+
+
+# PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)", best_first.py in
+# common/games/circle_the_cat/, where the textbook's (textbook.py) and the prover (players.py) stand too.
+
+ONE = Limit(nodes=1)
+LEVELS = {
+    1: Level(ONE, 0.75),
+    2: Level(ONE, 0.3),
+    3: Level(ONE),
+    4: Level(Limit(nodes=60)),
+    5: Level(),
+}
 
 
 # THE GAME, all in all
@@ -299,7 +237,7 @@ class CircleTheCat(Game[Position, Setup]):
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards = False
     unit = "100 / moves to the end"
-    win = MOST + 1
+    win = evaluation.MOST + 1
     slip = inf
     by_seats = True
     seat_unit = "cat moves"
@@ -310,8 +248,8 @@ class CircleTheCat(Game[Position, Setup]):
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence = staticmethod(sentence)
     last_lines = staticmethod(result)
-    show = staticmethod(LOOK.show)
-    show_marks = staticmethod(LOOK.show_marks)
+    show = staticmethod(board_view.show)
+    show_marks = staticmethod(board_view.show_marks)
     frames = staticmethod(frames)
 
     def read_position(self, *words: str) -> Position:
@@ -360,14 +298,14 @@ class CircleTheCat(Game[Position, Setup]):
         return int(prover(settings.limit.less(gone), patient=not settings.limit.seconds)(position))
 
     def warm(self) -> None:
-        PURSUIT.distances.fast  # noqa: B018
+        DISTANCES.fast  # noqa: B018
         prover(Limit())
 
     def adviser(self, settings: PlayerSettings) -> Player[Position]:
         return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
-        way = len(PURSUIT.path(position, KERNELS))
+        way = len(path(position))
         told = f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
         return "" if position.outcome() else told
 
@@ -396,13 +334,15 @@ class CircleTheCat(Game[Position, Setup]):
         return f"{pair(move)} is not beside the cat at {pair(position.cat)}: choose a neighbour, {example}"
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        return FORESIGHT.judge(position, settings.limit)
+        return evaluation.judge(position, settings.limit)
 
     def solve(self, start: Position, question: Question) -> Solution:
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+        from common.games.circle_the_cat.proof_report import solution
+
         header = dict(zip(STRATEGY_START, lists_of(start), strict=True))
-        return PURSUIT.proof.solution(start, question, header, lambda start: guess(FORESIGHT.guess(start), self.expected))
+        return solution(start, question, header, self.expected)
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"
@@ -419,7 +359,9 @@ class CircleTheCat(Game[Position, Setup]):
         @app.command("check", epilog="Example: python game.py check strategy.jsonl")
         def check_strategy(file: Path) -> int:
             """Replay a strategy against every reply. By the rules alone."""
-            print(translated(PURSUIT.proof.check_file(file, strategy_start)))
+            from common.games.circle_the_cat.proof_report import check_file
+
+            print(translated(check_file(file, strategy_start)))
             return 0
 
 

@@ -1,8 +1,8 @@
-"""What every game offers: positions, moves, outcomes; and functions that play a game through."""
+"""What every game offers: positions, moves, outcomes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -69,14 +69,6 @@ def perft(position: Position, plies: int) -> int:
     if position.outcome():
         return 0
     return sum(perft(position.play(move), plies - 1) for move in position.moves())
-
-
-def game(position: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
-    """Yield each move with the position after it, until the game is over."""
-    while not position.outcome():
-        move = players[position.turn](position)
-        position = position.play(move)
-        yield move, position
 
 
 def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:

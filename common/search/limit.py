@@ -16,7 +16,6 @@ VALUE_PROOF = 0.4  # proof of the value before a search
 WIN_PROOF = 0.25  # proof of the winner before a search
 WIN_CHECK = 0.1  # whether the move of a search keeps a proven win
 SHORTER_WAY = 0.1  # which of equally good moves ends a game sooner
-PURSUIT_PROOF = 0.6  # who wins a pursuit
 PERFECT_PLAY = 0.9  # an exact value; the rest is for a guess
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 

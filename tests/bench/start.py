@@ -87,14 +87,15 @@ def programs() -> list[LinkedKernels]:
     """All that is ever compiled."""
     import catsdogs
     import duel7
-    import game
     import walls
+    from common.games.circle_the_cat.certificates import CERTIFICATES
+    from common.games.circle_the_cat.distances import DISTANCES
     from common.games.squirrels import exact_placing
 
-    pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
+    circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
-    return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
+    return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
 
 
 def compilations() -> Iterator[Line]:

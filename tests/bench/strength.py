@@ -14,6 +14,8 @@ import catsdogs
 import duel7
 import game
 import walls
+from common.games.circle_the_cat.players import STRATEGIES
+from common.games.circle_the_cat.start_sets import SETS
 from common.judge.match.games import Pair, Tally, described, play_seatings, settings_for
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
@@ -43,11 +45,11 @@ WALLS_STARTS = {5: 100, 7: 100, 9: 10}  # by size of the board
 
 def cat_table(player: str | None) -> list[Series]:
     """Pair each cat with each catcher, or list the games of the default player, against itself too."""
-    pairs = list(product(game.STRATEGIES["cat"], game.STRATEGIES["catcher"]))
+    pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
     if player == "engine":
-        pairs = [("engine", name) for name in ("engine", *game.STRATEGIES["catcher"])]
-        pairs += [(name, "engine") for name in game.STRATEGIES["cat"]]
-    return [Series(cat, catcher, game.SETS, twice=False) for cat, catcher in pairs]
+        pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
+        pairs += [(name, "engine") for name in STRATEGIES["cat"]]
+    return [Series(cat, catcher, SETS, twice=False) for cat, catcher in pairs]
 
 
 def squirrels_table(player: str | None) -> list[Series]:

@@ -9,25 +9,19 @@ from typing import NamedTuple
 
 import typer
 
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.distances import DISTANCES
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.players import STRATEGIES
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
+from common.games.circle_the_cat.solver import make_solver, winner
+from common.games.circle_the_cat.start_sets import BORDER, SETS, START
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player
 from common.search.limit import Limit
-from game import (
-    BOARD,
-    BORDER,
-    GAME,
-    PURSUIT,
-    SETS,
-    SIDES,
-    START,
-    STRATEGIES,
-    Position,
-    ground_of,
-    set_start,
-)
+from game import GAME, SIDES, Position, set_start
 from tests.bench.lines import Line, line
 from tests.support.play import game
 
@@ -58,8 +52,8 @@ class Watched:
     """The default player, or best-first search, with what its moves cost."""
 
     def __init__(self, side: str, name: str) -> None:
-        kernels = PURSUIT.certificates.fast, PURSUIT.distances.fast
-        self._play = ProvenPlay(BOARD, *kernels, Limit()) if name == "engine" else None
+        kernels = CERTIFICATES.fast, DISTANCES.fast
+        self._play = ProvenPlay(*kernels, Limit()) if name == "engine" else None
         self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
         self.positions, self.seconds = list[int](), list[float]()
 
@@ -67,7 +61,7 @@ class Watched:
         """Its move."""
         began = time.monotonic()
         if self._play:
-            move = self._play.move(ground_of(position), position.turn == "catcher")
+            move = self._play.move(position)
         else:
             move = int(self._other(position))
         self.seconds.append(time.monotonic() - began)
@@ -84,8 +78,8 @@ def class_start(number: int) -> Position:
 
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    siege = PURSUIT.proof.solver(start, Limit(SECONDS))
-    return PURSUIT.proof.winner(siege.blocks(start.cat, start.free), start.turn), siege.nodes
+    solver = make_solver(start, Limit(SECONDS))
+    return winner(solver.blocks(start.cat, start.free), start.turn), solver.nodes
 
 
 def played(case: Case) -> Game:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import re
 
+from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import bits_of, cells_of
-from game import BOARD, Position
+from game import Position
 
 EXAMPLE = (
     "[5, 5]",

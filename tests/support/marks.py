@@ -13,6 +13,7 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels import exact_placing
 from common.games.walls import full_graph
 from common.games.walls.solver import Prover
@@ -43,7 +44,7 @@ class Kind(NamedTuple):
 
 def pursued(at: game.Position) -> int | None:
     """A new search for certificates."""
-    winner, _ = game.PURSUIT.proof.best(at, AMPLE)
+    winner, _ = proven_best(at, AMPLE)
     return None if winner is None else 1 if winner == at.turn else -1
 
 

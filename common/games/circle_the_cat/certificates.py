@@ -1,20 +1,20 @@
-"""Who wins a pursuit, proven by an AND/OR search that learns certificates.
+"""Proof of who wins: an AND/OR search that learns certificates.
 
-The runner steps toward open goals, the blocker closes a cell a turn and is to move. A block never hurts
-the blocker, so what is proven once holds for many positions:
+The cat steps toward open exits, the catcher closes a cell a turn and is to move. A block never hurts
+the catcher, so what is proven once holds for many positions:
 
-    S   free cells: the runner on this cell wins as long as all of them are free
-    R   blocks: the runner on this cell has lost once all of them are there
+    S   free cells: the cat on this cell wins as long as all of them are free
+    R   blocks: the cat on this cell has lost once all of them are there
 
 A position that holds one of them needs no search, and that is all the search remembers. A step that refutes one block
-with a set S refutes every block outside S: only S is left for the blocker to try. A position without two ways of
-finite two-distance (distances.py) is lost for the runner. Where the blocker has to close the only goal beside
-the runner, that goal belongs to S.
+with a set S refutes every block outside S: only S is left for the catcher to try. A position without two ways of
+finite two-distance (distances.py) is lost for the cat. Where the catcher has to close the only exit beside
+the cat, that exit belongs to S.
 
-The question may have a horizon: does the runner win within a number of steps? Then S holds for that number or more,
+The question may have a horizon: does the cat win within a number of steps? Then S holds for that number or more,
 R for that number or fewer; two-distances beyond the horizon count as infinite.
 
-Of the blocks and the steps that are left, the search follows the one that the flows (ratings.py) rate highest, to its
+Of the blocks and the steps that are left, the search follows the one that the flows (flow_heuristic.py) rate highest, to its
 end. They are right so often that this takes fewer nodes than proof numbers do (measured in docs/, "certificates").
 """
 
@@ -24,12 +24,12 @@ from typing import Any
 
 from common.games.circle_the_cat import flow_heuristic, hexagons, known_certificates
 from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
-from common.games.circle_the_cat.hexagons import Hexagons, around
+from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
 from common.games.circle_the_cat.known_certificates import (
-    BLOCKER,
+    CAT,
+    CATCHER,
     KNOWN,
     NO_CELL,
-    RUNNER,
     holding_blocks,
     hopeful,
     last_blocks,
@@ -38,6 +38,7 @@ from common.games.circle_the_cat.known_certificates import (
     lowest_cell,
 )
 from common.kernels.kernel import kernel, popcount
+from common.kernels.linked_kernels import LinkedKernels
 
 UNDECIDED = 0
 SIX = 6
@@ -77,9 +78,9 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
 
 @kernel
 def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
-    """Who wins, RUNNER or BLOCKER, with the runner on `cell`, which is no goal, the blocker to move and these cells free.
+    """Who wins, CAT or CATCHER, with the cat on `cell`, which is no exit, the catcher to move and these cells free.
 
-    RUNNER means within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
+    CAT means within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
     that wins at ply 0 in memory.best. UNDECIDED once memory.stop is set or memory.budget used up.
     """
     memory.nodes += 1
@@ -101,14 +102,14 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
             found = decide(memory, step, free_low, free_high, ply + 1)
             if found == UNDECIDED:
                 return UNDECIDED
-            if found == RUNNER:
+            if found == CAT:
                 memory.proof_low |= BIT_LOW[step]
                 memory.proof_high |= BIT_HIGH[step]
                 refuted = True
         if not refuted:
-            return blocker_wins(memory, cell, low, high, block, ply)
+            return catcher_wins(memory, cell, low, high, block, ply)
         narrow(memory, memory.proof_low, memory.proof_high, ply)
-    return runner_wins(memory, cell, ply)
+    return cat_wins(memory, cell, ply)
 
 
 @kernel
@@ -118,23 +119,23 @@ def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
     ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
     if popcount(ways_low) + popcount(ways_high) < 2:
         holding_blocks(memory, cell, low, high, left(memory, ply))
-        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+        learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
         memory.best = lowest_cell(ways_low, ways_high)
-        return BLOCKER
-    goals_low, goals_high = ways_low & memory.goal_low, ways_high & memory.goal_high
-    if popcount(goals_low) + popcount(goals_high) >= 2:
-        memory.proof_low, memory.proof_high = two_of(goals_low, goals_high)
-        return RUNNER
-    memory.needed_low[ply], memory.needed_high[ply] = goals_low, goals_high
-    if goals_low | goals_high:
-        memory.open_low[ply], memory.open_high[ply] = goals_low, goals_high
+        return CATCHER
+    exits_low, exits_high = ways_low & memory.exit_low, ways_high & memory.exit_high
+    if popcount(exits_low) + popcount(exits_high) >= 2:
+        memory.proof_low, memory.proof_high = two_of(exits_low, exits_high)
+        return CAT
+    memory.needed_low[ply], memory.needed_high[ply] = exits_low, exits_high
+    if exits_low | exits_high:
+        memory.open_low[ply], memory.open_high[ply] = exits_low, exits_high
     else:
         memory.open_low[ply], memory.open_high[ply] = in_reach(memory, cell, hope_low, hope_high)
-    narrow_by_known(memory, low, high, ways_low & ~goals_low, ways_high & ~goals_high, ply)
+    narrow_by_known(memory, low, high, ways_low & ~exits_low, ways_high & ~exits_high, ply)
     if not memory.open_low[ply] | memory.open_high[ply]:
-        return runner_wins(memory, cell, ply)
+        return cat_wins(memory, cell, ply)
     block = known_win(memory, cell, low, high, hope_low, hope_high, ply)
-    return UNDECIDED if block == NO_CELL else blocker_wins(memory, cell, low, high, block, ply)
+    return UNDECIDED if block == NO_CELL else catcher_wins(memory, cell, low, high, block, ply)
 
 
 @kernel
@@ -168,11 +169,11 @@ def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
 
 @kernel
 def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
-    """The hopeful cells that the runner can come to over hopeful ones: no block elsewhere can hurt it."""
+    """The hopeful cells that the cat can come to over hopeful ones: no block elsewhere can hurt it."""
     all_low, all_high, more_low, more_high = 0, 0, BIT_LOW[cell], BIT_HIGH[cell]
     while more_low != all_low or more_high != all_high:
         all_low, all_high = more_low, more_high
-        once_low, once_high, _, _ = around(all_low & ~memory.goal_low, all_high & ~memory.goal_high)
+        once_low, once_high, _, _ = around(all_low & ~memory.exit_low, all_high & ~memory.exit_high)
         more_low, more_high = once_low & hope_low | all_low, once_high & hope_high | all_high
     return all_low & ~BIT_LOW[cell], all_high & ~BIT_HIGH[cell]
 
@@ -182,7 +183,7 @@ def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int
 
 @kernel
 def narrow(memory: Any, low: int, high: int, ply: int) -> None:
-    """Leave only the blocks of a set to try, as the runner wins unless one of them is closed."""
+    """Leave only the blocks of a set to try, as the cat wins unless one of them is closed."""
     memory.open_low[ply] &= low
     memory.open_high[ply] &= high
     memory.needed_low[ply] |= low
@@ -191,11 +192,11 @@ def narrow(memory: Any, low: int, high: int, ply: int) -> None:
 
 @kernel
 def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
-    """`narrow` by every known certificate of the runner for one of its steps."""
+    """`narrow` by every known certificate of the cat for one of its steps."""
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
-        owner = RUNNER * CELLS + step
+        owner = CAT * CELLS + step
         for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
             need_low, need_high = memory.known_low[at], memory.known_high[at]
             if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= left(memory, ply + 1):
@@ -237,7 +238,7 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
         dead = memory.dead_low[at] & BIT_LOW[block] | memory.dead_high[at] & BIT_HIGH[block]
         at += 1
         if not dead and hope_low & bit_low | hope_high & bit_high:
-            if memory.goal_low & bit_low | memory.goal_high & bit_high:
+            if memory.exit_low & bit_low | memory.exit_high & bit_high:
                 memory.proof_low, memory.proof_high = bit_low, bit_high
                 return True
             left_low, left_high = left_low | bit_low, left_high | bit_high
@@ -248,16 +249,16 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 
 
 @kernel
-def runner_wins(memory: Any, cell: int, ply: int) -> int:
-    """RUNNER, as no block is left to try; the cells that the refutations needed become the certificate."""
+def cat_wins(memory: Any, cell: int, ply: int) -> int:
+    """CAT, as no block is left to try; the cells that the refutations needed become the certificate."""
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
-    learn(memory, RUNNER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
-    return RUNNER
+    learn(memory, CAT, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    return CAT
 
 
 @kernel
-def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
-    """BLOCKER, as every step after a block loses; the blocks beside the runner and those of each step become the certificate."""
+def catcher_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
+    """CATCHER, as every step after a block loses; the blocks beside the cat and those of each step become the certificate."""
     free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
     proof_low, proof_high = NEAR_LOW[cell] & ~low, NEAR_HIGH[cell] & ~high
     near_low, near_high = NEAR_LOW[cell] & free_low, NEAR_HIGH[cell] & free_high
@@ -268,7 +269,10 @@ def blocker_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: i
         least_known(memory, step, free_low, free_high, have_low, have_high, left(memory, ply + 1))
         proof_low, proof_high = proof_low | memory.proof_low, proof_high | memory.proof_high
     memory.proof_low, memory.proof_high = proof_low & ~BIT_LOW[block], proof_high & ~BIT_HIGH[block]
-    learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
     if ply == 0:
         memory.best = block
-    return BLOCKER
+    return CATCHER
+
+
+CERTIFICATES = LinkedKernels("certificates", *certificate_sources(BOARD), records={"memory": fields(BOARD)})

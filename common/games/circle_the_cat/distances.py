@@ -1,19 +1,20 @@
-"""A pursuit on hexagons: a runner steps toward open goals, a blocker closes one cell a turn.
+"""Distances to the open exits, as a measure of who is ahead.
 
-The *two-distance* measures it: a goal is 0, another free cell is k if at least two of its
-neighbours are below k, because the blocker can always close the best one. It is the least number
-of steps the runner needs from there with the blocker to move; FAR means the runner has lost,
-since the blocker closes the only way on and blocks only ever raise distances.
+The *two-distance*: an exit is 0, another free cell is k if at least two of its
+neighbours are below k, because the catcher can always close the best one. It is the least number
+of steps the cat needs from there with the catcher to move; FAR means the cat has lost,
+since the catcher closes the only way on and blocks only ever raise distances.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.games.circle_the_cat import hexagons
-from common.games.circle_the_cat.hexagons import WORD, Hexagons, around, two_words
+from common.games.circle_the_cat.hexagons import BOARD, WORD, around, two_words
 from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.linked_kernels import LinkedKernels
 from common.rules.bits import cells_of
 
 FAR = 999
@@ -23,7 +24,7 @@ MOST_CELLS = 128  # cells, or distances, that fit the record
 NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
 NEAR_HIGH: tuple[int, ...] = ()
 
-FIELDS = {"goal_low": 0, "goal_high": 0, "ways": 0, "shortest": 0, "shortest_ways": 0, "second": 0, "total": 0}
+FIELDS = {"exit_low": 0, "exit_high": 0, "ways": 0, "shortest": 0, "shortest_ways": 0, "second": 0, "total": 0}
 FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise"), MOST_CELLS)
 
 
@@ -33,7 +34,7 @@ def levels(memory: Any, low: int, high: int, least: int) -> int:
 
     A cell follows once `least` of its neighbours are done: 1 distance, 2 two-distance.
     """
-    new_low, new_high = memory.goal_low & low, memory.goal_high & high
+    new_low, new_high = memory.exit_low & low, memory.exit_high & high
     done_low, done_high = new_low, new_high
     count = 0
     while new_low | new_high:
@@ -48,12 +49,12 @@ def levels(memory: Any, low: int, high: int, least: int) -> int:
 
 
 @kernel
-def outlook(memory: Any, runner: int, low: int, high: int) -> None:
-    """The two-distances of the runner's free neighbours: how many, the least two, their sum."""
-    near_low, near_high = NEAR_LOW[runner] & low, NEAR_HIGH[runner] & high
+def outlook(memory: Any, cat: int, low: int, high: int) -> None:
+    """The two-distances of the cat's free neighbours: how many, the least two, their sum."""
+    near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     left = popcount(near_low) + popcount(near_high)
     memory.ways, memory.shortest, memory.shortest_ways, memory.second, memory.total = left, FAR, 0, FAR, 0
-    new_low, new_high = memory.goal_low & low, memory.goal_high & high
+    new_low, new_high = memory.exit_low & low, memory.exit_high & high
     done_low, done_high = new_low, new_high
     distance = 0
     while distance < CAP and new_low | new_high:
@@ -84,11 +85,11 @@ def note_ways(memory: Any, distance: int, found: int) -> None:
 
 
 @kernel
-def widen(memory: Any, runner: int, low: int, high: int, choice_low: int, choice_high: int, enough: int) -> int:
-    """Close in thought each cell of a choice, until a promise is `enough`: how far the runner's ways then are.
+def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_high: int, enough: int) -> int:
+    """Close in thought each cell of a choice, until a promise is `enough`: how far the cat's ways then are.
 
     `widening` orders by shortest way, second, sum; `promise` by shortest way, then by the fewest
-    such ways among the most free neighbours: a block beside the runner is soon passed.
+    such ways among the most free neighbours: a block beside the cat is soon passed.
     """
     count = 0
     while choice_low | choice_high:
@@ -99,7 +100,7 @@ def widen(memory: Any, runner: int, low: int, high: int, choice_low: int, choice
             cell = WORD + lowest(choice_high)
             closed_low, closed_high = 0, choice_high & -choice_high
         choice_low, choice_high = choice_low & ~closed_low, choice_high & ~closed_high
-        outlook(memory, runner, low & ~closed_low, high & ~closed_high)
+        outlook(memory, cat, low & ~closed_low, high & ~closed_high)
         memory.cell[count] = cell
         memory.widening[count] = (memory.shortest * 1000 + memory.second) * 1000 + memory.total
         memory.promise[count] = memory.shortest * 10 + memory.ways - memory.shortest_ways
@@ -110,12 +111,12 @@ def widen(memory: Any, runner: int, low: int, high: int, choice_low: int, choice
 
 
 @kernel
-def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
-    """The cells (two words) on which the runner's shortest two-distance ways rest: only a block there lengthens them.
+def crucial(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
+    """The cells (two words) on which the cat's shortest two-distance ways rest: only a block there lengthens them.
 
-    Where fewer than two ways are left the runner is held: the last way, or an empty set.
+    Where fewer than two ways are left the cat is held: the last way, or an empty set.
     """
-    near_low, near_high = NEAR_LOW[runner] & low, NEAR_HIGH[runner] & high
+    near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     way_low, way_high, first = 0, 0, -1
     for distance in range(levels(memory, low, high, 2)):
         hit_low, hit_high = memory.level_low[distance] & near_low, memory.level_high[distance] & near_high
@@ -132,21 +133,13 @@ def crucial(memory: Any, runner: int, low: int, high: int) -> tuple[int, int]:
     return chain_low, chain_high
 
 
-class PursuitState(NamedTuple):
-    """A position: the runner's cell, the set of free cells, the set of goals."""
+class Measures:
+    """Distances and promises for a set of exits, on kernels in plain Python or in machine code."""
 
-    runner: int
-    free: int
-    goals: int
-
-
-class Pursuit:
-    """The measures of one board with its goals, on kernels in plain Python or in machine code."""
-
-    def __init__(self, kernels: Kernels, goals: int) -> None:
+    def __init__(self, kernels: Kernels, exits: int) -> None:
         self._kernels = kernels
         self._memory = kernels.memory(FIELDS)
-        self._memory.goal_low, self._memory.goal_high = two_words(goals)
+        self._memory.exit_low, self._memory.exit_high = two_words(exits)
         self.closed = 0  # blocks tried in thought so far: the measure of work
 
     def distances(self, free: int, least: int) -> list[int]:
@@ -158,40 +151,38 @@ class Pursuit:
                 found[cell] = distance
         return found
 
-    def path(self, board: Hexagons, runner: int, free: int) -> list[int]:
-        """The cells of a shortest way to a goal; without one the first free neighbour. Ties: the first direction."""
+    def path(self, cat: int, free: int) -> list[int]:
+        """The cells of a shortest way to an exit; without one the first free neighbour. Ties: the first direction."""
         distance = self.distances(free, 1)
-        elsewhere = free & ~(1 << runner)
-        path = [min(board.steps(runner, elsewhere), key=distance.__getitem__)]
+        elsewhere = free & ~(1 << cat)
+        path = [min(BOARD.steps(cat, elsewhere), key=distance.__getitem__)]
         while 0 < distance[path[-1]] < FAR:
-            path.append(min(board.steps(path[-1], elsewhere), key=distance.__getitem__))
+            path.append(min(BOARD.steps(path[-1], elsewhere), key=distance.__getitem__))
         return path
 
-    def widenings(self, runner: int, free: int) -> list[tuple[int, int]]:
-        """(widening, cell) of every free cell but the runner's, row by row."""
-        count = self._widen(runner, free, *two_words(free & ~(1 << runner)))
+    def widenings(self, cat: int, free: int) -> list[tuple[int, int]]:
+        """(widening, cell) of every free cell but the cat's, row by row."""
+        count = self._widen(cat, free, *two_words(free & ~(1 << cat)))
         return self._pairs(self._memory.widening, count)
 
-    def promises(self, runner: int, free: int) -> list[tuple[int, int]]:
-        """(promise, cell) of the crucial cells, row by row; none if the runner is held already."""
-        count = self._widen(runner, free, *self._kernels.crucial(self._memory, runner, *two_words(free)))
+    def promises(self, cat: int, free: int) -> list[tuple[int, int]]:
+        """(promise, cell) of the crucial cells, row by row; none if the cat is held already."""
+        count = self._widen(cat, free, *self._kernels.crucial(self._memory, cat, *two_words(free)))
         return self._pairs(self._memory.promise, count)
 
-    def best_promise(self, runner: int, free: int, enough: int) -> int | None:
-        """The best of the promises, or the first that is `enough`; None if the runner is held already."""
-        low, high = self._kernels.crucial(self._memory, runner, *two_words(free))
-        count = self._widen(runner, free, low, high, enough)
+    def best_promise(self, cat: int, free: int, enough: int) -> int | None:
+        """The best of the promises, or the first that is `enough`; None if the cat is held already."""
+        low, high = self._kernels.crucial(self._memory, cat, *two_words(free))
+        count = self._widen(cat, free, low, high, enough)
         return max((int(promise) for promise in self._memory.promise[:count]), default=None)
 
     def _pairs(self, values: Sequence[int], count: int) -> list[tuple[int, int]]:
         return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
 
-    def _widen(self, runner: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
-        count: int = self._kernels.widen(self._memory, runner, *two_words(free), low, high, enough)
+    def _widen(self, cat: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
+        count: int = self._kernels.widen(self._memory, cat, *two_words(free), low, high, enough)
         self.closed += count
         return count
 
 
-def pursuit_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """The sources of a pursuit's kernels on one board, for `LinkedKernels`."""
-    return vars(hexagons), globals(), board.constants()
+DISTANCES = LinkedKernels("distances", vars(hexagons), globals(), BOARD.constants(), records={"memory": FIELDS})

@@ -1,7 +1,7 @@
-"""Where a pursuit on hexagons is decided: two flows over the board that say which cells matter most.
+"""Two flows over the board that say which cells matter most.
 
-One runs back from the goals: a cell gets a share of what its neighbours have, all but the best one, as the blocker
-can always close that; so a cell near many ways out has much. The other one runs from the runner over all ways
+One runs back from the exits: a cell gets a share of what its neighbours have, all but the best one, as the catcher
+can always close that; so a cell near many ways out has much. The other one runs from the cat over all ways
 alike. A block is worth the product of both flows in its cell, a step the first flow.
 
 Cells stand in rows with a rim of empty ones around, so that every cell has all six neighbours.
@@ -15,8 +15,10 @@ from common.games.circle_the_cat.hexagons import WORD, Hexagons
 from common.kernels.kernel import kernel, lowest
 
 UNIT = 1 << 20  # of what flows
-GOAL_ROUNDS, RUNNER_ROUNDS = 14, 12  # even numbers: each round goes from one half of the memory to the other and back
-GOAL_SHARE, RUNNER_SHARE = 5, 12  # of 32: with a larger share for the goals, long ways count as much as short ones
+EXIT_ROUNDS = 14  # an even number: each round goes from one half of the memory to the other and back
+CAT_ROUNDS = 12  # also even
+EXIT_SHARE = 5  # of 32; with a larger one, long ways count as much as short ones
+CAT_SHARE = 12  # of 32
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()
@@ -34,7 +36,7 @@ def constants(board: Hexagons) -> dict[str, object]:
 def fields(board: Hexagons) -> dict[str, int]:
     """The memory of the flows on one board."""
     area = (board.rows + 2) * (board.columns + 2)
-    return {"goal_share": 0, "runner_share": 0, "flow": 2 * area, "source": area, "passes": area, "from_goals": area}
+    return {"exit_share": 0, "cat_share": 0, "flow": 2 * area, "source": area, "passes": area, "from_exits": area}
 
 
 @kernel
@@ -81,48 +83,48 @@ def clear_flow(memory: Any) -> None:
 
 
 @kernel
-def flow_from_goals(memory: Any, low: int, high: int) -> None:
+def flow_from_exits(memory: Any, low: int, high: int) -> None:
     """The first flow over the free cells, left in the lower half of memory.flow."""
     clear_flow(memory)
-    set_flow(memory, low & ~memory.goal_low, high & ~memory.goal_high, -1, 0)
-    set_flow(memory, low & memory.goal_low, high & memory.goal_high, 0, UNIT)
+    set_flow(memory, low & ~memory.exit_low, high & ~memory.exit_high, -1, 0)
+    set_flow(memory, low & memory.exit_low, high & memory.exit_high, 0, UNIT)
     for at in range(AREA):
         memory.flow[at] = memory.source[at]
-    for _ in range(GOAL_ROUNDS // 2):
-        spread(memory, 0, AREA, memory.goal_share, 1)
-        spread(memory, AREA, 0, memory.goal_share, 1)
+    for _ in range(EXIT_ROUNDS // 2):
+        spread(memory, 0, AREA, memory.exit_share, 1)
+        spread(memory, AREA, 0, memory.exit_share, 1)
 
 
 @kernel
-def flow_from_runner(memory: Any, runner: int, low: int, high: int) -> None:
-    """The second flow, left in the lower half of memory.flow. Goals pass nothing on: only the last round lets it in there."""
+def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
+    """The second flow, left in the lower half of memory.flow. Exits pass nothing on: only the last round lets it in there."""
     clear_flow(memory)
-    set_flow(memory, low & ~memory.goal_low, high & ~memory.goal_high, -1, 0)
-    memory.source[PLACE[runner]] = UNIT
-    memory.passes[PLACE[runner]] = -1
-    memory.flow[PLACE[runner]] = UNIT
-    for _ in range(RUNNER_ROUNDS // 2 - 1):
-        spread(memory, 0, AREA, memory.runner_share, 0)
-        spread(memory, AREA, 0, memory.runner_share, 0)
-    spread(memory, 0, AREA, memory.runner_share, 0)
-    set_flow(memory, low & memory.goal_low, high & memory.goal_high, -1, 0)
-    spread(memory, AREA, 0, memory.runner_share, 0)
+    set_flow(memory, low & ~memory.exit_low, high & ~memory.exit_high, -1, 0)
+    memory.source[PLACE[cat]] = UNIT
+    memory.passes[PLACE[cat]] = -1
+    memory.flow[PLACE[cat]] = UNIT
+    for _ in range(CAT_ROUNDS // 2 - 1):
+        spread(memory, 0, AREA, memory.cat_share, 0)
+        spread(memory, AREA, 0, memory.cat_share, 0)
+    spread(memory, 0, AREA, memory.cat_share, 0)
+    set_flow(memory, low & memory.exit_low, high & memory.exit_high, -1, 0)
+    spread(memory, AREA, 0, memory.cat_share, 0)
 
 
 @kernel
-def rate_blocks(memory: Any, runner: int, low: int, high: int, worth: int) -> None:
+def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
     """What it is worth to close each cell, written to memory.worth from place `worth` on."""
-    flow_from_goals(memory, low, high)
+    flow_from_exits(memory, low, high)
     for cell in range(CELLS):
-        memory.from_goals[cell] = memory.flow[PLACE[cell]]
-    flow_from_runner(memory, runner, low, high)
+        memory.from_exits[cell] = memory.flow[PLACE[cell]]
+    flow_from_cat(memory, cat, low, high)
     for cell in range(CELLS):
-        memory.worth[worth + cell] = memory.from_goals[cell] * memory.flow[PLACE[cell]]
+        memory.worth[worth + cell] = memory.from_exits[cell] * memory.flow[PLACE[cell]]
 
 
 @kernel
 def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
     """What it is worth to stand on each cell, written to memory.worth from place `worth` on."""
-    flow_from_goals(memory, low, high)
+    flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.worth[worth + cell] = memory.flow[PLACE[cell]]

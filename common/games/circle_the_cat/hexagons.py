@@ -88,6 +88,9 @@ class Hexagons:
         return named
 
 
+BOARD = Hexagons(11, 11)  # the assignment's
+
+
 def read_direction(text: str) -> int:
     """The number of a direction, in English, in Portuguese or as a key of the numeric keypad. Raises BadInput."""
     name = _OTHER_NAMES.get(text.upper(), text.upper())

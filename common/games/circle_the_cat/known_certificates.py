@@ -1,4 +1,4 @@
-"""The certificates (certificates.py) that a search for the winner of a pursuit remembers, by winner and cell of the runner."""
+"""The certificates (certificates.py) that a search remembers, by winner and cell of the cat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from common.games.circle_the_cat.flow_heuristic import CELLS
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, around
 from common.kernels.kernel import kernel, lowest, popcount
 
-RUNNER, BLOCKER = 1, 2
+CAT = 1
+CATCHER = 2
 KNOWN = 2048  # certificates kept of a cell and a winner
 NO_CELL = 127
 
@@ -19,8 +20,8 @@ FILLED_IN = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """The goals, the last proof, the sets of cells that are certificates with their horizons, how many of each owner."""
-    named = dict.fromkeys(("goal_low", "goal_high", "proof_low", "proof_high"), 0)
+    """The exits, the last proof, the sets of cells that are certificates with their horizons, how many of each owner."""
+    named = dict.fromkeys(("exit_low", "exit_high", "proof_low", "proof_high"), 0)
     return named | dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
 
 
@@ -53,7 +54,7 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
 @kernel
 def says_more(winner: int, within: int, other: int) -> bool:
     """True if a certificate of the horizon `within` holds for the horizon `other` too."""
-    return within <= other if winner == RUNNER else within >= other
+    return within <= other if winner == CAT else within >= other
 
 
 @kernel
@@ -65,11 +66,11 @@ def move_certificate(memory: Any, at: int, to: int) -> None:
 
 @kernel
 def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
-    """The blocks that would complete a certificate of the blocker for this horizon; all cells if one is complete."""
+    """The blocks that would complete a certificate of the catcher for this horizon; all cells if one is complete."""
     last_low, last_high = 0, 0
-    if memory.goal_low & BIT_LOW[cell] | memory.goal_high & BIT_HIGH[cell]:
+    if memory.exit_low & BIT_LOW[cell] | memory.exit_high & BIT_HIGH[cell]:
         return last_low, last_high
-    owner = BLOCKER * CELLS + cell
+    owner = CATCHER * CELLS + cell
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
         many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
@@ -82,8 +83,8 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
 
 @kernel
 def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
-    """Set memory.proof to the certificate of a position the runner has lost that adds the fewest blocks to a given set."""
-    owner, least = BLOCKER * CELLS + cell, NO_CELL
+    """Set memory.proof to the certificate of a position the cat has lost that adds the fewest blocks to a given set."""
+    owner, least = CATCHER * CELLS + cell, NO_CELL
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
         if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
@@ -95,14 +96,14 @@ def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have
         holding_blocks(memory, cell, low, high, within)
         if not holds(memory, cell, low, high, within):
             return  # its certificate has been dropped: the set of all blocks serves as one
-        learn(memory, BLOCKER, cell, memory.proof_low, memory.proof_high, within)
+        learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, within)
 
 
 @kernel
 def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
-    """The free cells of two-distance `most` or less, open goals included."""
-    goals_low, goals_high = memory.goal_low & low, memory.goal_high & high
-    all_low, all_high, more_low, more_high = 0, 0, goals_low, goals_high
+    """The free cells of two-distance `most` or less, open exits included."""
+    exits_low, exits_high = memory.exit_low & low, memory.exit_high & high
+    all_low, all_high, more_low, more_high = 0, 0, exits_low, exits_high
     while most > 0 and (more_low != all_low or more_high != all_high):
         all_low, all_high = more_low, more_high
         _, _, twice_low, twice_high = around(all_low, all_high)
@@ -112,7 +113,7 @@ def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
 
 @kernel
 def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
-    """True if the runner's two-distance is infinite, or beyond the horizon."""
+    """True if the cat's two-distance is infinite, or beyond the horizon."""
     hope_low, hope_high = hopeful(memory, low, high, within)
     return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
 

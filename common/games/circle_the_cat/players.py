@@ -1,94 +1,81 @@
-"""The searches of one game that is a pursuit, each made ready when first used: best-first search, proofs, play by proofs."""
+"""Players by name: best-first search, the textbook's, and the prover, which is the default of both sides."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from functools import cache
+from typing import TYPE_CHECKING
 
-from common.games.circle_the_cat.best_first import BestFirst
-from common.games.circle_the_cat.distances import FIELDS, Pursuit, PursuitState, pursuit_sources
-from common.games.circle_the_cat.hexagons import Hexagons
-from common.kernels.kernel import Kernels
-from common.kernels.linked_kernels import LinkedKernels
-from common.rules.position import P, Player
+from common.games.circle_the_cat import textbook
+from common.games.circle_the_cat.best_first import best_first
+from common.games.circle_the_cat.distances import DISTANCES
+from common.kernels.kernel import Kernels, can_compile
+from common.play.players import PlayerSettings
+from common.rules.player import Stateless
+from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.progress import Watch, unwatched
+from common.show.language import translated
+from common.show.progress_line import watched
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.proof_report import PursuitProof
+    from game import Position
+
+Strategy = Callable[["Position", Level, Kernels], int]
+STRATEGIES: dict[str, dict[str, Strategy]] = {
+    "cat": {
+        "best-first": best_first,
+        "shortest": textbook.first_cell,
+        "two-distance": textbook.nearest,
+    },
+    "catcher": {
+        "best-first": best_first,
+        "next": textbook.first_cell,
+        "exit": textbook.last_cell,
+        "widen": textbook.widest,
+    },
+}
 
 
-class PursuitSearches(Generic[P]):
-    """`sides` are the runner and the blocker; `state` tells what a position is to a pursuit, `place` is the inverse."""
+def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
+    """Return a player that follows a strategy; on machine code where many games repay compiling it."""
+    kernels = DISTANCES.fast if settings.many else DISTANCES.plain
+    return Stateless(lambda position: strategy(position, level or settings.level, kernels))
 
-    def __init__(
-        self, sides: tuple[str, str], board: Hexagons, state: Callable[[P], PursuitState], place: Callable[[PursuitState], P]
-    ) -> None:
-        self.sides, self.board, self.state, self.place = sides, board, state, place
-        self.distances = LinkedKernels("pursuit", *pursuit_sources(board), records={"memory": FIELDS})
 
-    @cached_property
-    def certificates(self) -> LinkedKernels:
-        """The kernels that prove who wins."""
-        from common.games.circle_the_cat.certificates import certificate_sources, fields
+@cache
+def can_prove() -> bool:
+    """Return True if Numba is installed; if not, say so once, on a terminal."""
+    if not can_compile() and sys.stderr.isatty():
+        print(translated("Without Numba both sides play best-first search, and prove nothing."), file=sys.stderr)
+    return can_compile()
 
-        return LinkedKernels("siege", *certificate_sources(self.board), records={"memory": fields(self.board)})
 
-    @cached_property
-    def proof(self) -> PursuitProof[P]:
-        """How it is proven who wins."""
-        from common.games.circle_the_cat.proof_report import PursuitProof
+def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Position]:
+    """Return the default player: best-first search that proves what it can, if there is machine code.
 
-        return PursuitProof(self)
+    That is compiled now, if need be, unless `patient` is False.
+    """
+    proving = _by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
+    return proving or Stateless(best_first)
 
-    def best_first(self, position: P, level: Level = Level(), kernels: Kernels | None = None) -> int:
-        """Best-first search over the blocks, or over the steps; without proofs."""
-        runner, free, goals = self.state(position)
-        search = BestFirst(self.board, kernels or self.distances.plain, goals, level)
-        return search.step(runner, free) if position.turn == self.sides[0] else search.block(runner, free)
 
-    def path(self, position: P, kernels: Kernels) -> list[int]:
-        """The cells of the runner's shortest way to a goal."""
-        runner, free, goals = self.state(position)
-        return Pursuit(kernels, goals).path(self.board, runner, free)
+def _by_proofs(limit: Limit, patient: bool, watch: Watch) -> Player[Position] | None:
+    """Return a player that plays by proofs (proof_player.py); None without machine code."""
+    from common.games.circle_the_cat.certificates import CERTIFICATES
 
-    def next_cell(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: the first cell of the runner's shortest way, to step on or to block."""
-        return self.path(position, kernels)[0]
+    certificates = CERTIFICATES.fast if patient else CERTIFICATES.soon
+    if not (certificates and certificates.compiled):
+        return None
+    from common.games.circle_the_cat.proof_player import ProvenPlay
 
-    def last_cell(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: block the last cell of the runner's shortest way."""
-        return self.path(position, kernels)[-1]
+    distances = (DISTANCES.fast if patient else DISTANCES.soon) or DISTANCES.plain
+    play = ProvenPlay(certificates, distances, limit)
 
-    def nearest(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: the step with the smallest two-distance, then the smallest distance."""
-        _, free, goals = self.state(position)
-        one, two = (Pursuit(kernels, goals).distances(free, least) for least in (1, 2))
-        best: int = min(position.moves(), key=lambda step: (two[step], one[step]))
-        return best
+    def decide(position: Position) -> int:
+        with watch(limit.seconds) as say:
+            say("proving who wins")
+            return play.move(position)
 
-    def widest(self, position: P, level: Level, kernels: Kernels) -> int:
-        """Textbook: the block after which the runner's shortest two-distances are largest."""
-        runner, free, goals = self.state(position)
-        return max(Pursuit(kernels, goals).widenings(runner, free), key=lambda entry: entry[0])[1]
-
-    def by_proofs(self, limit: Limit, patient: bool = True, watch: Watch = unwatched) -> Player[P] | None:
-        """A player of both sides that proves what it can and plays by it (proof_player.py); None without machine code.
-
-        That is compiled now, if need be, unless one is not patient.
-        """
-        proofs = self.certificates.fast if patient else self.certificates.soon
-        if not (proofs and proofs.compiled):
-            return None
-        from common.games.circle_the_cat.proof_player import ProvenPlay
-
-        distances = (self.distances.fast if patient else self.distances.soon) or self.distances.plain
-        play = ProvenPlay(self.board, proofs, distances, limit)
-
-        def decide(position: P) -> int:
-            with watch(limit.seconds) as say:
-                say("proving who wins")
-                return play.move(self.state(position), position.turn == self.sides[1])
-
-        return decide
+    return decide

@@ -1,4 +1,4 @@
-"""A pursuit solved: who wins, what the proof rests on, what answers every reply; for people, for programs, as a file."""
+"""Report of a proof: who wins, what it rests on, a strategy against every reply; for people, programs, files."""
 
 from __future__ import annotations
 
@@ -6,118 +6,108 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any
 
-from common.games.circle_the_cat.solver import PursuitSolver
-from common.games.circle_the_cat.strategy import PursuitAnswers, PursuitStrategy, StrategyFinder
+from common.games.circle_the_cat import evaluation
+from common.games.circle_the_cat.best_first import best_first
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winner
+from common.games.circle_the_cat.strategy import Strategy, StrategyAnswers, StrategyFinder
 from common.rules.bits import cells_of
 from common.rules.errors import MALFORMED, BadInput, quoted
-from common.rules.position import P
 from common.search.limit import Limit
-from common.search.results import Question, Solution
+from common.search.results import Question, Solution, guess
 from common.search.solver import Proven
 from common.search.strategy import read_strategy, replay, write_strategy
+from common.search.win_probability import Expected
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.players import PursuitSearches
+    from game import Position
 
 
-class PursuitProof(Generic[P]):
-    """Proves who wins the positions of a game."""
+def plan(start: Position, solver: CertificateSolver) -> Strategy | None:
+    """Return the winner's answer to every reply; None if the solver's limit comes first."""
+    return StrategyFinder(solver, start.exits & start.free).plan(start.cat, start.free)
 
-    def __init__(self, searches: PursuitSearches[P]) -> None:
-        self._searches, self._board, self._state = searches, searches.board, searches.state
 
-    def solver(self, position: P, limit: Limit, threads: int = 1) -> PursuitSolver:
-        """What proves who wins from a position, as far as a limit allows."""
-        solver = PursuitSolver(self._board, self._searches.certificates.fast, self._state(position).goals, threads)
-        solver.allow(*limit.share(1))
-        return solver
+def solution(start: Position, question: Question, header: Mapping[str, Any], expected: Expected) -> Solution:
+    """Answer a question about a start; write the strategy, if wanted, below its `header`.
 
-    def winner(self, found: Proven, side: str) -> str | None:
-        """The side that wins by what is found for the side to move."""
-        runner, blocker = self._searches.sides
-        return None if found.wins is None else side if found.wins else blocker if side == runner else runner
+    Where nothing is proven, the guess is `expected`. Raise BadInput or OSError.
+    """
+    with question.watch(question.limit.seconds) as say:
+        solver = make_solver(start, question.limit, question.threads)
+        began = time.monotonic()
+        say("proving who wins")
+        solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")
+        found = solver.blocks(start.cat, start.free)
+        needs = [] if found.wins is None else _cells(solver.certificate())
+        if found.wins is not None:
+            question.tell(1 if found.wins else -1, "it would even without any block" if not needs else "")
+        strategy = plan(start, solver) if question.strategy else None
+        seconds = time.monotonic() - began
+        marks = _marks(start, found, solver) if question.moves else {}
+    side = winner(found, start.turn)
+    move = start.text(_move(start, found))
+    if question.strategy:
+        _write({**header, "winner": side}, strategy, question.strategy, question.limit)
+    facts: dict[str, Any] = {"winner": side, "proven": side is not None, "move": move, "needs": needs}
+    facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
+    took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
+    if side is None:
+        lines = [guess(evaluation.guess(start), expected), f"Best: {move}"]
+    else:
+        lines = _lines(found, needs, move)
+    return Solution(lines, [facts], [took], marks)
 
-    def best(self, position: P, limit: Limit) -> tuple[str | None, int | None]:
-        """Who wins, proven by a search, and a move that keeps a win of the side to move; None for what is not known."""
-        solver, (runner, free, _) = self.solver(position, limit), self._state(position)
-        runs = position.turn == self._searches.sides[0]
-        found = solver.steps(free, position.moves()) if runs else solver.blocks(runner, free)
-        return self.winner(found, position.turn), None if found.wins is None else found.move
 
-    def plan(self, start: P, solver: PursuitSolver) -> PursuitStrategy | None:
-        """What the winner answers to every reply; None if the solver's limit comes first."""
-        runner, free, goals = self._state(start)
-        return StrategyFinder(self._board, solver, goals & free).plan(runner, free)
+def _cells(cells: int) -> list[tuple[int, int]]:
+    """Return rows and columns of a set of cells."""
+    return [divmod(cell, BOARD.columns) for cell in cells_of(cells)]
 
-    def solution(self, start: P, question: Question, entry: Mapping[str, Any], guessed: Callable[[P], str]) -> Solution:
-        """The answer to a question about a start; a strategy is written below its `entry`. Raises BadInput or OSError.
 
-        `guessed` says what is expected where nothing is proven.
-        """
-        runner, free, _ = self._state(start)
-        with question.watch(question.limit.seconds) as say:
-            solver, began = self.solver(start, question.limit, question.threads), time.monotonic()
-            say("proving who wins")
-            solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")
-            found = solver.blocks(runner, free)
-            needs = [] if found.wins is None else [divmod(cell, self._board.columns) for cell in cells_of(solver.certificate())]
-            if found.wins is not None:
-                question.tell(1 if found.wins else -1, "it would even without any block" if not needs else "")
-            plan = self.plan(start, solver) if question.strategy else None
-            seconds = time.monotonic() - began
-            marks = self._marks(start, found, solver) if question.moves else {}
-        winner, move = self.winner(found, start.turn), start.text(self._move(start, found))
-        if question.strategy:
-            self._write({**entry, "winner": winner}, plan, question.strategy, question.limit)
-        facts: dict[str, Any] = {"winner": winner, "proven": winner is not None, "move": move, "needs": needs}
-        facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
-        took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
-        lines = [guessed(start), f"Best: {move}"] if winner is None else self._lines(found, needs, move)
-        return Solution(lines, [facts], [took], marks)
+def _move(start: Position, found: Proven) -> int:
+    """Return the block that wins, or the one that looks best if none is known to."""
+    return found.move if found.wins and found.move is not None else best_first(start)
 
-    def _move(self, start: P, found: Proven) -> int:
-        """The block that wins; the one that looks best where none is known to."""
-        return found.move if found.wins and found.move is not None else self._searches.best_first(start)
 
-    def _lines(self, found: Proven, needs: Sequence[object], move: str) -> list[str]:
-        kind, best = "of the blocks", f"Best: {move}"
-        if not found.wins:
-            kind, best = "free cells", f"Best: every block loses; {move} by best-first search"
-        return [f"Rests on: {len(needs)} {kind}", best]
+def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
+    if found.wins:
+        return [f"Rests on: {len(needs)} of the blocks", f"Best: {move}"]
+    return [f"Rests on: {len(needs)} free cells", f"Best: every block loses; {move} by best-first search"]
 
-    def _marks(self, start: P, found: Proven, solver: PursuitSolver) -> dict[int, bool | None]:
-        """What each block leads to: True if the blocker still wins, None if that is not known in time."""
-        if found.wins is False:
-            return dict.fromkeys(start.moves(), False)
-        runner, free, _ = self._state(start)
-        return {block: solver.holds(runner, free, block) for block in start.moves()}
 
-    def _write(self, entry: Mapping[str, Any], plan: PursuitStrategy | None, path: Path, limit: Limit) -> None:
-        """Write a strategy into a file, the start on its first line. Raises BadInput if there is none, OSError."""
-        if not plan:
-            seconds = limit.seconds or inf
-            raise BadInput(f"--strategy {quoted(str(path))}: not finished within {seconds:g} s: wanted more --seconds")
-        write_strategy(path, {**entry, "entries": len(plan.entries)}, plan.text().encode())
+def _marks(start: Position, found: Proven, solver: CertificateSolver) -> dict[int, bool | None]:
+    """Return for each block whether the catcher still wins, None if that is not known in time."""
+    if found.wins is False:
+        return dict.fromkeys(start.moves(), False)
+    return {block: solver.holds(start.cat, start.free, block) for block in start.moves()}
 
-    def check_file(self, path: Path, read_start: Callable[[Mapping[str, Any]], P]) -> str:
-        """Replay a written strategy against every reply, by the rules alone. Raises BadInput or OSError."""
-        try:
-            header, entries = read_strategy(path)
-            lines = entries.decode(errors="replace").splitlines()
-            start, winner = read_start(header), header["winner"]
-            strategy = PursuitStrategy.read(self._searches.sides.index(winner) == 0, lines)
-        except MALFORMED:
-            first = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
-            raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
-        self.check(start, strategy)
-        return f"Right: the {winner} wins, {len(lines)} entries answer every reply"
 
-    def check(self, start: P, strategy: PursuitStrategy) -> None:
-        """Replay a strategy against every reply, by the rules alone. Raises BadInput."""
-        state, winner = self._state(start), self._searches.sides[not strategy.runner_wins]
-        answers = PursuitAnswers(strategy, self._searches, state.goals)
-        if self._searches.place(state) != start:
-            raise BadInput("entry 0: it does not hold at the start")
-        replay(answers.at_start(start), winner, answers, lambda outcome: outcome.winner == winner)
+def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, limit: Limit) -> None:
+    """Write a strategy into a file, the start on its first line. Raise BadInput if there is none, or OSError."""
+    if not strategy:
+        seconds = limit.seconds or inf
+        raise BadInput(f"--strategy {quoted(str(path))}: not finished within {seconds:g} s: wanted more --seconds")
+    write_strategy(path, {**header, "entries": len(strategy.entries)}, strategy.text().encode())
+
+
+def check_file(path: Path, read_start: Callable[[Mapping[str, Any]], Position]) -> str:
+    """Replay a written strategy against every reply, by the rules alone. Raise BadInput or OSError."""
+    try:
+        header, entries = read_strategy(path)
+        lines = entries.decode(errors="replace").splitlines()
+        start, side = read_start(header), header["winner"]
+        strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
+    except MALFORMED:
+        first = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
+        raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
+    check(start, strategy)
+    return f"Right: the {side} wins, {len(lines)} entries answer every reply"
+
+
+def check(start: Position, strategy: Strategy) -> None:
+    """Replay a strategy against every reply, by the rules alone. Raise BadInput."""
+    side = "cat" if strategy.cat_wins else "catcher"
+    answers = StrategyAnswers(strategy, start)
+    replay(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)

@@ -1,17 +1,17 @@
-"""Who wins a pursuit, by certificates (certificates.py), within a limit of time and positions."""
+"""Solver: who wins, by certificates (certificates.py), within a limit of time and positions."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat import certificates
-from common.games.circle_the_cat.certificates import EVER, UNDECIDED
-from common.games.circle_the_cat.flow_heuristic import GOAL_SHARE, RUNNER_SHARE
-from common.games.circle_the_cat.hexagons import WORD, Hexagons, two_words
-from common.games.circle_the_cat.known_certificates import BLOCKER, KNOWN, NO_CELL, RUNNER
+from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, UNDECIDED
+from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
+from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
+from common.games.circle_the_cat.known_certificates import CAT, CATCHER, KNOWN, NO_CELL
 from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import QUICK, Clock, Threads
@@ -19,23 +19,30 @@ from common.rules.bits import cells_of
 from common.search.limit import UNLIMITED, Limit
 from common.search.solver import WON, Proven, proven_win
 
-SHARES = ((GOAL_SHARE, RUNNER_SHARE), (GOAL_SHARE + 1, RUNNER_SHARE - 2))  # of both flows, a pair for each thread
+if TYPE_CHECKING:
+    from game import Position
+
+PROOF_PART = 0.6  # of a move's limit, to prove who wins
+SHARES = ((EXIT_SHARE, CAT_SHARE), (EXIT_SHARE + 1, CAT_SHARE - 2))  # of both flows, a pair for each thread
 
 
-class PursuitSolver:
-    """Asks about positions on one board with its goals, and remembers the certificates found.
+class CertificateSolver:
+    """A solver for one set of exits, which remembers the certificates found.
 
     Several threads race with different ratings, each with certificates of its own.
     """
 
-    def __init__(self, board: Hexagons, kernels: Kernels, goals: int, threads: int = 1) -> None:
-        self._board, self._kernels, self._goals = board, kernels, goals
+    def __init__(self, kernels: Kernels, exits: int, threads: int = 1, board: Hexagons = BOARD) -> None:
+        self._board = board
+        self._kernels = kernels
+        self._exits = exits
         fields = certificates.fields(board)
         count = threads if kernels.compiled else 1
-        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields) for _ in range(count)]
-        for memory, (goal_share, runner_share) in zip(self._memories, SHARES, strict=False):
-            memory.goal_low, memory.goal_high = two_words(goals)
-            memory.goal_share, memory.runner_share = goal_share, runner_share
+        new_memory = kernels.memory if kernels.compiled else Clock
+        self._memories: list[Any] = [new_memory(fields) for _ in range(count)]
+        for memory, (exit_share, cat_share) in zip(self._memories, SHARES, strict=False):
+            memory.exit_low, memory.exit_high = two_words(exits)
+            memory.exit_share, memory.cat_share = exit_share, cat_share
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
         self._winner = self._memories[0]  # of the thread that gave the last answer
@@ -49,30 +56,32 @@ class PursuitSolver:
     def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
         """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
         self._threads.rest()
-        self._deadline, self._enough = time.monotonic() + seconds, enough
+        self._deadline = time.monotonic() + seconds
+        self._enough = enough
         for memory in self._memories:
-            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+            memory.nodes = 0
+            memory.budget = int(min(nodes, UNLIMITED))
 
     def ask(self, state: State, target: int, limit: Limit) -> Proven:
-        """Whether the blocker, to move, wins, if `target` is 1 or more; a state is the runner's cell and the free cells."""
-        runner, free = state
+        """Whether the catcher, to move, wins, if `target` is 1 or more; a state is the cat's cell and the free cells."""
+        cat, free = state
         if target < WON:
             return Proven(target)
         self.allow(*limit.share(1))
-        return self.blocks(runner, free)._replace(nodes=self.nodes)
+        return self.blocks(cat, free)._replace(nodes=self.nodes)
 
-    def blocks(self, runner: int, free: int, within: int = EVER) -> Proven:
-        """Whether the blocker, to move, wins, and by which block; the runner has to win within `within` (1 or more) steps."""
-        if self._goals & free & 1 << runner:
+    def blocks(self, cat: int, free: int, within: int = EVER) -> Proven:
+        """Whether the catcher, to move, wins, and by which block; the cat has to win within `within` (1 or more) steps."""
+        if self._exits & free & 1 << cat:
             return proven_win(False)
-        found = self._ask(runner, free, within)
-        if found != BLOCKER:
-            return proven_win({RUNNER: False}.get(found))
+        found = self._ask(cat, free, within)
+        if found != CATCHER:
+            return proven_win({CAT: False}.get(found))
         block = int(self._winner.best)
-        return proven_win(True, next(cells_of(free & ~(1 << runner)), None) if block == NO_CELL else block)
+        return proven_win(True, next(cells_of(free & ~(1 << cat)), None) if block == NO_CELL else block)
 
     def steps(self, free: int, steps: list[int], within: int = EVER) -> Proven:
-        """Whether the runner, to move, wins, and the first of these steps that wins; else the first not proven to lose.
+        """Whether the cat, to move, wins, and the first of these steps that wins; else the first not proven to lose.
 
         `within` counts the steps that follow.
         """
@@ -86,31 +95,31 @@ class PursuitSolver:
         return proven_win(False if open_step is None else None, open_step)
 
     def rated(self, free: int, steps: list[int]) -> list[int]:
-        """The steps, sorted by the flow from the goals, the highest first."""
+        """The steps, sorted by the flow from the exits, the highest first."""
         memory = self._memories[0]
         self._threads.rest()
         self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
-    def best_block(self, runner: int, free: int) -> int:
+    def best_block(self, cat: int, free: int) -> int:
         """The free cell that the two flows rate highest."""
         memory = self._memories[0]
         self._threads.rest()
-        self._kernels.rate_blocks(memory, runner, *two_words(free), 0)
-        return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << runner)), 0))
+        self._kernels.rate_blocks(memory, cat, *two_words(free), 0)
+        return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << cat)), 0))
 
-    def holds(self, runner: int, free: int, block: int) -> bool | None:
-        """True if the blocker wins by this block, None if that is not known."""
+    def holds(self, cat: int, free: int, block: int) -> bool | None:
+        """True if the catcher wins by this block, None if that is not known."""
         after = free & ~(1 << block)
-        escapes = self.steps(after, self._board.steps(runner, after)).wins
+        escapes = self.steps(after, self._board.steps(cat, after)).wins
         return None if escapes is None else not escapes
 
     def certificate(self) -> int:
-        """The set of cells behind the last answer: free ones if the runner wins, else blocks."""
+        """The set of cells behind the last answer: free ones if the cat wins, else blocks."""
         return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
-        """(cells, horizon) of all certificates of a winner for a cell: free cells for RUNNER, blocks for BLOCKER."""
+        """(cells, horizon) of all certificates of a winner for a cell: free cells for CAT, blocks for CATCHER."""
         found = list[tuple[int, int]]()
         self._threads.rest()
         for memory in self._memories:
@@ -120,14 +129,14 @@ class PursuitSolver:
             found += zip(cells, (int(memory.known_within[at]) for at in places), strict=True)
         return found
 
-    def _ask(self, runner: int, free: int, within: int) -> int:
+    def _ask(self, cat: int, free: int, within: int) -> int:
         """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
         if self._kernels.compiled and is_over(self._deadline):
             return UNDECIDED
         answers: list[tuple[int, Any]] = []
 
         def work(memory: Any) -> None:
-            found = int(self._kernels.decide(memory, runner, *two_words(free), 0))
+            found = int(self._kernels.decide(memory, cat, *two_words(free), 0))
             if found != UNDECIDED:
                 answers.append((found, memory))
 
@@ -144,3 +153,28 @@ class PursuitSolver:
             work(first)
         found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
         return found
+
+
+def make_solver(position: Position, limit: Limit, threads: int = 1) -> CertificateSolver:
+    """Return a solver for the exits of a position, within a limit."""
+    solver = CertificateSolver(CERTIFICATES.fast, position.exits, threads)
+    solver.allow(*limit.share(1))
+    return solver
+
+
+def winner(found: Proven, side: str) -> str | None:
+    """Return the winner, given what is proven for the side to move."""
+    if found.wins is None:
+        return None
+    other = "cat" if side == "catcher" else "catcher"
+    return side if found.wins else other
+
+
+def proven_best(position: Position, limit: Limit) -> tuple[str | None, int | None]:
+    """Return the proven winner, and a move that keeps a win of the side to move; None if unknown."""
+    solver = make_solver(position, limit)
+    if position.turn == "cat":
+        found = solver.steps(position.free, position.moves())
+    else:
+        found = solver.blocks(position.cat, position.free)
+    return winner(found, position.turn), None if found.wins is None else found.move

@@ -1,60 +1,58 @@
 """A proven win as a plan: what to answer to every reply. Made from certificates, checked by the rules alone.
 
-An entry holds for every position in which the runner stands on its cell and its cells are free (the runner's plan)
-or blocked (the blocker's); a block never hurts the blocker, so it is enough to check the entry where only these are.
-In the runner's plan each answer leads to an entry that needs fewer free cells; in the blocker's no answer ever
-lets the runner onto an open goal, and the cells to close run out.
+An entry holds for every position in which the cat stands on its cell and its cells are free (the cat's plan)
+or blocked (the catcher's); a block never hurts the catcher, so it is enough to check the entry where only these are.
+In the cat's plan each answer leads to an entry that needs fewer free cells; in the catcher's no answer ever
+lets the cat onto an open exit, and the cells to close run out.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from common.games.circle_the_cat.distances import PursuitState
-from common.games.circle_the_cat.hexagons import Hexagons
-from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.solver import CertificateSolver
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.rules.position import P
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.players import PursuitSearches
+    from game import Position
 
-GOAL = -1  # the number of the entry after a step onto a goal
+EXIT = -1  # the number of the entry after a step onto an exit
 
 
 class StrategyEntry(NamedTuple):
-    """The runner's cell, the cells that must be free or blocked, and by block and step the number of the next entry."""
+    """The cat's cell, the cells that must be free or blocked, and by block and step the number of the next entry."""
 
-    runner: int
+    cat: int
     needed: int
     answers: dict[int, dict[int, int]]
 
 
-class PursuitStrategy(NamedTuple):
+class Strategy(NamedTuple):
     """Who wins, and the entries of the winner's plan; the one with number 0 is for the start."""
 
-    runner_wins: bool
+    cat_wins: bool
     entries: list[StrategyEntry]
 
     def text(self) -> str:
-        """The entries as lines of JSON: runner's cell, cells, answers; cells are numbers, row by row."""
-        rows = ([entry.runner, list(cells_of(entry.needed)), entry.answers] for entry in self.entries)
+        """The entries as lines of JSON: cat's cell, cells, answers; cells are numbers, row by row."""
+        rows = ([entry.cat, list(cells_of(entry.needed)), entry.answers] for entry in self.entries)
         return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
 
     @classmethod
-    def read(cls, runner_wins: bool, lines: list[str]) -> PursuitStrategy:
+    def read(cls, cat_wins: bool, lines: list[str]) -> Strategy:
         """The inverse of `text`. Raises BadInput."""
-        return cls(runner_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
+        return cls(cat_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
 
 
 def _read_entry(number: int, line: str) -> StrategyEntry:
     try:
-        runner, needed, answers = json.loads(line)
+        cat, needed, answers = json.loads(line)
         numbers = {int(block): {int(step): int(to) for step, to in steps.items()} for block, steps in answers.items()}
-        return StrategyEntry(int(runner), bits_of(map(int, needed)), numbers)
+        return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
         raise BadInput(f"entry {number}: wanted a list of cell, cells, and an object of answers") from None
 
@@ -62,28 +60,29 @@ def _read_entry(number: int, line: str) -> StrategyEntry:
 class StrategyFinder:
     """Follows a proof from certificate to certificate until every reply is answered."""
 
-    def __init__(self, board: Hexagons, siege: PursuitSolver, goals: int) -> None:
-        self._board, self._siege, self._goals = board, siege, goals
-        self._needs: list[tuple[int, int]] = []  # of each entry: the runner's cell, the cells needed
+    def __init__(self, solver: CertificateSolver, exits: int) -> None:
+        self._solver = solver
+        self._exits = exits
+        self._needs: list[tuple[int, int]] = []  # of each entry: the cat's cell, the cells needed
         self._at: dict[int, list[int]] = {}  # the entries of each cell
 
-    def plan(self, runner: int, free: int) -> PursuitStrategy | None:
-        """The plan of whoever wins with the blocker to move; None if the solver's limit is too small to find it."""
-        blocked = self._siege.blocks(runner, free).wins
+    def plan(self, cat: int, free: int) -> Strategy | None:
+        """The plan of whoever wins with the catcher to move; None if the solver's limit is too small to find it."""
+        blocked = self._solver.blocks(cat, free).wins
         if blocked is None:
             return None
         self._needs, self._at = [], {}
-        self._new(runner)
-        answer = self._blocker_answers if blocked else self._runner_answers
+        self._new(cat)
+        answer = self._catcher_answers if blocked else self._cat_answers
         entries = []
         for cell, needed in self._needs:  # grows as it is read
             answers = answer(cell, needed)
             if answers is None:
                 return None
             entries.append(StrategyEntry(cell, needed, answers))
-        return PursuitStrategy(not blocked, entries)
+        return Strategy(not blocked, entries)
 
-    def _runner_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
+    def _cat_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A step for every block, with its entry, where only the needed cells are free; None at the solver's limit."""
         answers: dict[int, dict[int, int]] = {}
         for block in cells_of(needed & ~(1 << cell)):
@@ -94,25 +93,25 @@ class StrategyFinder:
         return answers
 
     def _good_step(self, cell: int, free: int) -> dict[int, int] | None:
-        steps = self._board.steps(cell, free)
+        steps = BOARD.steps(cell, free)
         for step in steps:
-            known = GOAL if self._goals & 1 << step else self._known(step, lambda needed: not needed & ~free)
+            known = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
             if known is not None:
                 return {step: known}
-        answer = self._siege.steps(free, steps)
+        answer = self._solver.steps(free, steps)
         return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
 
-    def _blocker_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
+    def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
-        free = self._board.all & ~needed
-        answer = self._siege.blocks(cell, free)
+        free = BOARD.all & ~needed
+        answer = self._solver.blocks(cell, free)
         if not answer.wins or answer.move is None:
             return None
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
-        for step in self._board.steps(cell, free):
+        for step in BOARD.steps(cell, free):
             known = self._known(step, lambda needed: not needed & free)
-            if known is None and not self._siege.blocks(step, free).wins:
+            if known is None and not self._solver.blocks(step, free).wins:
                 return None
             steps[step] = self._new(step) if known is None else known
         return {answer.move: steps}
@@ -122,40 +121,41 @@ class StrategyFinder:
 
     def _new(self, cell: int) -> int:
         self._at.setdefault(cell, []).append(len(self._needs))
-        self._needs.append((cell, self._siege.certificate()))
+        self._needs.append((cell, self._solver.certificate()))
         return len(self._needs) - 1
 
 
-class PursuitAnswers(Generic[P]):
+class StrategyAnswers:
     """A plan followed by the rules, every entry where just its own cells are free or blocked: no position is harder for it."""
 
-    def __init__(self, plan: PursuitStrategy, searches: PursuitSearches[P], goals: int) -> None:
-        self._plan, self._searches, self._goals = plan, searches, goals
-        self._entries: dict[P, int] = {}  # their numbers, by the positions in which they are followed
-        self._steps: dict[P, tuple[int, Mapping[int, int]]] = {}  # with the runner to move: the entry, the next one by step
+    def __init__(self, plan: Strategy, start: Position) -> None:
+        self._plan = plan
+        self._start = start
+        self._entries: dict[Position, int] = {}  # their numbers, by the positions in which they are followed
+        self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}  # cat to move: the entry, the next one by step
 
-    def at_start(self, start: P) -> P:
-        """The position in which the first entry is followed. Raises BadInput if it does not hold at a start."""
-        if not self._holds(0, start):
+    def first_position(self) -> Position:
+        """Return the position in which the first entry is followed. Raise BadInput if it does not hold at the start."""
+        if self._start.turn != "catcher" or not self._holds(0, self._start):
             raise BadInput("entry 0: it does not hold at the start")
         return self._followed(0)
 
-    def _holds(self, number: int, position: P) -> bool:
-        entries, (runner, free, _) = self._plan.entries, self._searches.state(position)
-        if not 0 <= number < len(entries) or entries[number].runner != runner:
+    def _holds(self, number: int, position: Position) -> bool:
+        entries = self._plan.entries
+        if not 0 <= number < len(entries) or entries[number].cat != position.cat:
             return False
-        return not entries[number].needed & (~free if self._plan.runner_wins else free)
+        return not entries[number].needed & (~position.free if self._plan.cat_wins else position.free)
 
-    def _followed(self, number: int) -> P:
-        runner, needed, _ = self._plan.entries[number]
-        free = needed | 1 << runner if self._plan.runner_wins else self._searches.board.all & ~needed
-        position = self._searches.place(PursuitState(runner, free, self._goals))
+    def _followed(self, number: int) -> Position:
+        cat, needed, _ = self._plan.entries[number]
+        blocks = BOARD.all & ~(needed | 1 << cat) if self._plan.cat_wins else BOARD.all & needed
+        position = self._start._replace(cat=cat, blocks=blocks)
         self._entries[position] = number
         return position
 
-    def move(self, position: P) -> int:
+    def move(self, position: Position) -> int:
         """The step, or the block; any block where the entry names none. Raises BadInput if it is not possible."""
-        if self._plan.runner_wins:
+        if self._plan.cat_wins:
             (number, answers), kind = self._steps[position], "step"
         else:
             number, kind = self._entries[position], "block"
@@ -165,18 +165,18 @@ class PursuitAnswers(Generic[P]):
             raise BadInput(f"entry {number}: no {kind} on {move} is possible")
         return move
 
-    def after(self, position: P, move: int) -> P:
+    def after(self, position: Position, move: int) -> Position:
         """The position after a block; after a step the one in which its entry is followed. Raises BadInput where none is."""
-        reached: P = position.play(move)
+        reached = position.play(move)
         blocked, outcome = position in self._entries, reached.outcome()
         number = self._entries[position] if blocked else self._steps[position][0]
         if outcome:
-            if (outcome.winner == self._searches.sides[0]) != self._plan.runner_wins:
+            if (outcome.winner == "cat") != self._plan.cat_wins:
                 raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
             return reached
         if blocked:
             steps = self._plan.entries[number].answers.get(move, {})
-            if not steps or (not self._plan.runner_wins and set(reached.moves()) - set(steps)):
+            if not steps or (not self._plan.cat_wins and set(reached.moves()) - set(steps)):
                 raise BadInput(f"entry {number}: no answer after a block on {move}")
             self._steps[reached] = number, steps
             return reached

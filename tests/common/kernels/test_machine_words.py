@@ -15,9 +15,11 @@ import catsdogs
 import duel7
 import walls
 from common.games.circle_the_cat import certificates
-from common.games.circle_the_cat.distances import Pursuit
-from common.games.circle_the_cat.hexagons import two_words
-from common.games.circle_the_cat.solver import SHARES, PursuitSolver
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.games.circle_the_cat.hexagons import BOARD, two_words
+from common.games.circle_the_cat.solver import SHARES, CertificateSolver
+from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
@@ -36,7 +38,7 @@ from common.search.move_order import PLIES
 from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
-from game import BOARD, BORDER, PURSUIT, START, set_start
+from game import set_start
 from tests.games.catsdogs.test_proof_number import HARD, endings
 from tests.games.catsdogs.test_search import BASELINE, late_position
 from tests.games.game.test_certificates import small_position
@@ -295,34 +297,34 @@ def test_files_of_proofs_of_walls() -> None:
     assert {*FILES, "put"} <= watched.called
 
 
-def test_the_pursuit_of_game() -> None:
-    watched, chance = Watched(PURSUIT.distances), random.Random(5)
+def test_distances_of_game() -> None:
+    watched, chance = Watched(DISTANCES), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
-        pursuit = Pursuit(watched.kernels, at.exits)
-        pursuit.distances(at.free, 1)
-        pursuit.widenings(at.cat, at.free)
-        pursuit.promises(at.cat, at.free)
+        measures = Measures(watched.kernels, at.exits)
+        measures.distances(at.free, 1)
+        measures.widenings(at.cat, at.free)
+        measures.promises(at.cat, at.free)
     all_called(watched)
 
 
-def test_the_siege_of_game() -> None:
-    watched, chance = Watched(PURSUIT.certificates), random.Random(6)
+def test_certificates_of_game() -> None:
+    watched, chance = Watched(CERTIFICATES), random.Random(6)
     for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
-        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
-        siege.allow(nodes=8)
-        siege.blocks(at.cat, at.free)
+        solver = CertificateSolver(watched.kernels, at.exits)
+        solver.allow(nodes=8)
+        solver.blocks(at.cat, at.free)
     for _ in range(10):
         at = small_position(chance, 11, 6)
-        siege = PursuitSolver(BOARD, watched.kernels, at.exits)
+        solver = CertificateSolver(watched.kernels, at.exits)
         for cell in cells_of(at.free):
-            siege.blocks(cell, at.free)
+            solver.blocks(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))
-    memory.goal_low, memory.goal_high = two_words(BORDER)
+    memory.exit_low, memory.exit_high = two_words(BORDER)
     for shares in SHARES:
-        memory.goal_share, memory.runner_share = shares
-        for runner in (0, START, BOARD.size - 1):
-            watched.kernels.rate_blocks(memory, runner, *two_words(BOARD.all), 0)
+        memory.exit_share, memory.cat_share = shares
+        for cat in (0, START, BOARD.size - 1):
+            watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
     all_called(watched)
 
 

@@ -9,7 +9,8 @@ import duel7
 import game
 import squirrels
 import walls
-from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels import exact_placing
 from common.games.squirrels.value_solver import ValueSolver
 from common.games.walls.solver import Prover
@@ -49,7 +50,7 @@ def test_values_and_leads_are_bounded_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize("wins", [True, False])
-def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
+def test_who_wins_cats_and_dogs_and_circle_the_cat(wins: bool) -> None:
     linked = catsdogs.GAME.linked()
     cats = (
         "C..C..D/C....../......./......./......./......./C.....C"
@@ -59,8 +60,8 @@ def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
     hunt = catsdogs.read_position(cats, 1 if wins else 0)
     exits = "[(5, 6)]" if wins else "[(5, 6), (6, 5), (4, 5), (5, 4), (6, 6), (4, 6)]"
     start = game.read_start("[5, 5]", "[]", exits)
-    pursuit = PursuitSolver(game.BOARD, game.PURSUIT.certificates.plain, start.exits)
-    asked: list[tuple[Solver, tuple[int, ...]]] = [(pursuit, (start.cat, start.free))]
+    cat_solver = CertificateSolver(CERTIFICATES.plain, start.exits)
+    asked: list[tuple[Solver, tuple[int, ...]]] = [(cat_solver, (start.cat, start.free))]
     if wins:
         asked.append((Decider(linked.plain, linked.fields), catsdogs.state_of(hunt)))
     for solver, state in asked:

@@ -103,7 +103,7 @@ def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str)
     picture = described.frames(history, None).image(len(history) - 1).convert("RGB")
     seen = [colour for _, colour in picture.getcolors(1 << 16)]
     styles: dict[str, Sequence[str]] = {
-        "game": [board_view.RUNNER, board_view.LETTERS["block"][1]],
+        "game": [board_view.CAT, board_view.LETTERS["block"][1]],
         "squirrels": [value_board.STYLES[side] for side in "XO"],
         "walls": [walker_board.STYLES[mark] for mark in "ab"],
     }

@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
-from common.games.circle_the_cat.certificates import EVER, certificate_sources
-from common.games.circle_the_cat.hexagons import Hexagons
-from common.games.circle_the_cat.known_certificates import BLOCKER, RUNNER
-from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, certificate_sources
+from common.games.circle_the_cat.hexagons import BOARD, Hexagons
+from common.games.circle_the_cat.known_certificates import CAT, CATCHER
+from common.games.circle_the_cat.solver import CertificateSolver
+from common.games.circle_the_cat.start_sets import START
 from common.kernels.linked_kernels import plain
 from common.rules.bits import bits_of, cells_of
-from game import BOARD, PURSUIT, START, Position, set_start
+from game import Position, set_start
 
 SMALL = Hexagons(4, 4)
 
@@ -39,11 +40,11 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
     return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
 
 
-def siege_of(position: Position, threads: int = 1) -> PursuitSolver:
-    kernels = PURSUIT.certificates.fast
+def solver_of(position: Position, threads: int = 1) -> CertificateSolver:
+    kernels = CERTIFICATES.fast
     if not kernels.compiled:
         pytest.skip("plain Python needs minutes")
-    return PursuitSolver(BOARD, kernels, position.exits, threads)
+    return CertificateSolver(kernels, position.exits, threads)
 
 
 def test_small_positions_are_decided_as_by_trying_everything() -> None:
@@ -51,8 +52,8 @@ def test_small_positions_are_decided_as_by_trying_everything() -> None:
     answers = []
     for number in range(500):
         position = small_position(chance, 6 + number % 6)
-        siege = siege_of(position)
-        answer = siege.blocks(position.cat, position.free)
+        solver = solver_of(position)
+        answer = solver.blocks(position.cat, position.free)
         assert answer.wins is (not cat_wins(position))
         if answer.wins:
             assert not cat_wins(position.play(answer.move))  # type: ignore[arg-type]
@@ -64,20 +65,20 @@ def test_small_positions_are_decided_as_by_trying_everything() -> None:
 @pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.long)])
 def test_no_certificate_of_small_boards_is_false(count: int) -> None:
     chance = random.Random(2)
-    checked = {RUNNER: 0, BLOCKER: 0}
+    checked = {CAT: 0, CATCHER: 0}
     for _ in range(count):
         position = small_position(chance, 11, 6)
-        siege = siege_of(position)
+        solver = solver_of(position)
         inside = [cell for cell in range(BOARD.size) if position.free >> cell & 1]
         for cell in inside:
-            siege.blocks(cell, position.free)
+            solver.blocks(cell, position.free)
         for cell in inside:
-            for needed, within in siege.certificates(RUNNER, cell):
+            for needed, within in solver.certificates(CAT, cell):
                 assert cat_wins(position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)), within)
-                checked[RUNNER] += 1
-            for needed, within in siege.certificates(BLOCKER, cell):
+                checked[CAT] += 1
+            for needed, within in solver.certificates(CATCHER, cell):
                 assert not cat_wins(position._replace(cat=cell, blocks=position.blocks | needed), within)
-                checked[BLOCKER] += 1
+                checked[CATCHER] += 1
         cat_wins.cache_clear()
     assert min(checked.values()) > count / 2
 
@@ -85,19 +86,19 @@ def test_no_certificate_of_small_boards_is_false(count: int) -> None:
 @pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.long)])
 def test_the_fewest_steps_are_found_and_no_certificate_of_a_horizon_is_false(count: int) -> None:
     chance = random.Random(4)
-    checked = {RUNNER: 0, BLOCKER: 0}
+    checked = {CAT: 0, CATCHER: 0}
     for _ in range(count):
         position = small_position(chance, 11, 8)
-        siege, cells = siege_of(position), list(cells_of(position.free))
+        solver, cells = solver_of(position), list(cells_of(position.free))
         questions = [(cell, within) for cell in cells for within in (*range(1, 8), EVER)]
         for cell, within in chance.sample(questions, len(questions)):  # what is known of one serves another
             wins = cat_wins(position._replace(cat=cell), min(within, 99))
-            assert siege.blocks(cell, position.free, within).wins is (not wins)
+            assert solver.blocks(cell, position.free, within).wins is (not wins)
         for cell in cells:
             for winner in checked:
-                for needed, within in siege.certificates(winner, cell):
-                    blocks = BOARD.all & ~needed & ~(1 << cell) if winner == RUNNER else position.blocks | needed
-                    assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (winner == RUNNER)
+                for needed, within in solver.certificates(winner, cell):
+                    blocks = BOARD.all & ~needed & ~(1 << cell) if winner == CAT else position.blocks | needed
+                    assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (winner == CAT)
                     checked[winner] += within < EVER
         cat_wins.cache_clear()
     assert min(checked.values()) > count * 4 / 5
@@ -107,20 +108,20 @@ def test_plain_python_says_the_same_on_small_boards() -> None:
     chance = random.Random(3)
     kernels = plain(*certificate_sources(SMALL))
     for _ in range(60):
-        goals = bits_of(chance.sample(range(SMALL.size), 3))
-        runner, *blocks = chance.sample([cell for cell in range(SMALL.size) if not goals >> cell & 1], 4)
+        exits = bits_of(chance.sample(range(SMALL.size), 3))
+        cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
-        assert PursuitSolver(SMALL, kernels, goals).blocks(runner, free).wins is (not tried(goals, runner, free))
+        assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (not tried(exits, cat, free))
 
 
 @cache
-def tried(goals: int, runner: int, free: int) -> bool:
-    """The same on any board: does the runner win with the blocker to move?"""
-    if goals & free & 1 << runner:
+def tried(exits: int, cat: int, free: int) -> bool:
+    """The same on any board: does the cat win with the catcher to move?"""
+    if exits & free & 1 << cat:
         return True
     return all(
-        any(tried(goals, step, after) for step in SMALL.steps(runner, after))
-        for after in (free & ~(1 << cell) for cell in range(SMALL.size) if free >> cell & 1 and cell != runner)
+        any(tried(exits, step, after) for step in SMALL.steps(cat, after))
+        for after in (free & ~(1 << cell) for cell in range(SMALL.size) if free >> cell & 1 and cell != cat)
     )
 
 
@@ -128,7 +129,7 @@ def tried(goals: int, runner: int, free: int) -> bool:
 def test_a_mirrored_start_and_two_threads_get_the_same_verdict(name: str, count: int) -> None:
     for number in range(count):
         start = set_start(name, number)
-        answers = [siege_of(each, threads).blocks(each.cat, each.free).wins for each, threads in forms(start)]
+        answers = [solver_of(each, threads).blocks(each.cat, each.free).wins for each, threads in forms(start)]
         assert answers[0] is not None
         assert set(answers) == {answers[0]}
 

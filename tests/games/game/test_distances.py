@@ -1,4 +1,4 @@
-"""The measures of a pursuit against their definitions, plain and compiled."""
+"""Distances and promises against their definitions, plain and compiled."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import random
 
 import pytest
 
+from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.containment import HELD, Enclosure
-from common.games.circle_the_cat.distances import CAP, FAR, Pursuit
+from common.games.circle_the_cat.distances import CAP, DISTANCES, FAR, Measures
+from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.rules.position import Outcome
-from game import BOARD, KERNELS, PURSUIT, best_first, set_start
+from game import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import random_position
 
 
 def by_definition(exits: int, free: int, least: int) -> list[int]:
-    """A goal is 0; a free cell is k if at least `least` neighbours are below k and no smaller k will do."""
+    """An exit is 0; a free cell is k if at least `least` neighbours are below k and no smaller k will do."""
     distance = dict.fromkeys(cells_of(exits & free), 0)
     for k in range(1, BOARD.size):
         for cell in [cell for cell in cells_of(free) if cell not in distance]:
@@ -31,7 +33,7 @@ def test_distances_are_as_defined(least: int) -> None:
     chance = random.Random(least)
     for _ in range(60):
         position = random_position(chance)
-        found = Pursuit(KERNELS, position.exits).distances(position.free, least)
+        found = Measures(DISTANCES.plain, position.exits).distances(position.free, least)
         assert found[: BOARD.size] == by_definition(position.exits, position.free, least)
 
 
@@ -39,7 +41,7 @@ def test_a_widening_tells_the_shortest_ways_after_the_block() -> None:
     chance = random.Random(7)
     for _ in range(20):
         position = random_position(chance)
-        for widening, cell in Pursuit(KERNELS, position.exits).widenings(position.cat, position.free):
+        for widening, cell in Measures(DISTANCES.plain, position.exits).widenings(position.cat, position.free):
             free = position.free & ~(1 << cell)
             distance = by_definition(position.exits, free, 2) if chance.random() < 0.05 else None
             if distance:
@@ -52,24 +54,24 @@ def test_only_crucial_blocks_lengthen_the_shortest_way() -> None:
     chance = random.Random(9)
     for _ in range(60):
         position = random_position(chance, 25)
-        pursuit = Pursuit(KERNELS, position.exits)
-        crucial = {cell for _, cell in pursuit.promises(position.cat, position.free)}
-        ways = pursuit.distances(position.free, 2)
+        measures = Measures(DISTANCES.plain, position.exits)
+        crucial = {cell for _, cell in measures.promises(position.cat, position.free)}
+        ways = measures.distances(position.free, 2)
         shortest = min((ways[near] for near in BOARD.steps(position.cat, position.free)), default=FAR)
-        lengthening = {cell for value, cell in pursuit.widenings(position.cat, position.free) if value // 1_000_000 > shortest}
+        lengthening = {cell for value, cell in measures.widenings(position.cat, position.free) if value // 1_000_000 > shortest}
         assert lengthening <= crucial or not crucial
 
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernels:
-    return machine_code(PURSUIT.distances)
+    return machine_code(DISTANCES)
 
 
 def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
     chance = random.Random(11)
     for _ in range(1000):
         position = random_position(chance, 60)
-        plain, fast = Pursuit(KERNELS, position.exits), Pursuit(compiled, position.exits)
+        plain, fast = Measures(DISTANCES.plain, position.exits), Measures(compiled, position.exits)
         free = position.free
         assert plain.distances(free, 2) == fast.distances(free, 2)
         assert plain.promises(position.cat, free) == fast.promises(position.cat, free)
@@ -100,7 +102,7 @@ def test_shut_in_the_catcher_ends_the_game_as_soon_as_brute_force() -> None:
     chance = random.Random(13)
     for _ in range(60):
         cat, room = random_room(chance, chance.randint(2, 6))
-        end = Enclosure(BOARD, KERNELS, 0).soonest(cat, room, most=6, budget=100_000)
+        end = Enclosure(DISTANCES.plain, 0).soonest(cat, room, most=6, budget=100_000)
         assert end and end[0] == fewest_blocks(cat, room)
         after = room & ~(1 << end[1])
         assert max((fewest_blocks(step, after) for step in BOARD.steps(cat, after)), default=0) == end[0] - 1
@@ -117,7 +119,7 @@ def test_on_set_e_no_cat_ever_has_a_way_out(cat: str) -> None:
                 position = position.play(best_first(position))
             else:
                 position = position.play(chance.choice(position.moves()) if cat == "random" else best_first(position))
-                promises = Pursuit(KERNELS, position.exits).promises(position.cat, position.free)
+                promises = Measures(DISTANCES.plain, position.exits).promises(position.cat, position.free)
                 assert max((promise for promise, _ in promises), default=HELD) >= HELD
         assert position.outcome() == Outcome("catcher", "Cat did not move and got caught")
 

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from common.games.circle_the_cat.strategy import PursuitStrategy, StrategyEntry
+from common.games.circle_the_cat import proof_report
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.solver import make_solver, proven_best
+from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
-from game import GAME, PURSUIT, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, Position, read_start, set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import EXAMPLE, arguments_of
 from tests.support.play import winner
@@ -26,13 +29,13 @@ BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for colum
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    machine_code(PURSUIT.certificates)
+    machine_code(CERTIFICATES)
 
 
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return PURSUIT.proof.best(start, Limit(nodes=nodes))[0]
+    return proven_best(start, Limit(nodes=nodes))[0]
 
 
 @cache
@@ -43,9 +46,9 @@ def won_by(side: str, games: int) -> list[Position]:
     return [start for start, _ in zip(found, range(games), strict=False)]
 
 
-def plan_of(start: Position) -> PursuitStrategy:
+def plan_of(start: Position) -> Strategy:
     """What the winner answers to every reply."""
-    plan = PURSUIT.proof.plan(start, PURSUIT.proof.solver(start, Limit()))
+    plan = proof_report.plan(start, make_solver(start, Limit()))
     assert plan
     return plan
 
@@ -76,8 +79,8 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
         for number in numbers:
             start = set_start(name, number)
             plan = plan_of(start)
-            PURSUIT.proof.check(start, plan)
-            winners.append(plan.runner_wins)
+            proof_report.check(start, plan)
+            winners.append(plan.cat_wins)
     assert (len(winners), sum(winners)) == (count, won)
 
 
@@ -85,28 +88,28 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
 def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
     plan = plan_of(start)
-    PURSUIT.proof.check(start, plan)
-    for broken in (forgets_an_answer(plan), asks_for_less(plan), PursuitStrategy(not plan.runner_wins, plan.entries)):
+    proof_report.check(start, plan)
+    for broken in (forgets_an_answer(plan), asks_for_less(plan), Strategy(not plan.cat_wins, plan.entries)):
         with pytest.raises(BadInput, match="entry"):
-            PURSUIT.proof.check(start, broken)
+            proof_report.check(start, broken)
 
 
-def forgets_an_answer(plan: PursuitStrategy) -> PursuitStrategy:
+def forgets_an_answer(plan: Strategy) -> Strategy:
     """Without the last answer of the first entry."""
     first, *others = plan.entries
-    if plan.runner_wins:
+    if plan.cat_wins:
         answers = dict(list(first.answers.items())[:-1])
     else:
         answers = {block: dict(list(steps.items())[:-1]) for block, steps in first.answers.items()}
-    return PursuitStrategy(plan.runner_wins, [first._replace(answers=answers), *others])
+    return Strategy(plan.cat_wins, [first._replace(answers=answers), *others])
 
 
-def asks_for_less(plan: PursuitStrategy) -> PursuitStrategy:
+def asks_for_less(plan: Strategy) -> Strategy:
     """An entry that needs one cell less, as if that did not matter: no certificate found has one too many there."""
     at = next(number for number, entry in enumerate(plan.entries) if entry.needed.bit_count() > 1)
     entry: StrategyEntry = plan.entries[at]
     fewer = entry._replace(needed=entry.needed & entry.needed - 1)
-    return PursuitStrategy(plan.runner_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
+    return Strategy(plan.cat_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
 
 
 def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:

@@ -6,25 +6,17 @@ import random
 
 import pytest
 
-from common.games.circle_the_cat.best_first import BestFirst
+from common.games.circle_the_cat.best_first import BestFirst, best_first
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.distances import DISTANCES
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.players import STRATEGIES, prover
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
-from common.games.circle_the_cat.solver import PursuitSolver
+from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from game import (
-    BOARD,
-    GAME,
-    PURSUIT,
-    SIDES,
-    STRATEGIES,
-    Position,
-    best_first,
-    ground_of,
-    prover,
-    read_start,
-    set_start,
-)
+from game import GAME, SIDES, Position, read_start, set_start
 from tests.games.game.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
 from tests.support.compiled import machine_code
@@ -33,7 +25,7 @@ from tests.support.play import played
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    machine_code(PURSUIT.certificates)
+    machine_code(CERTIFICATES)
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
@@ -104,10 +96,10 @@ def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, numb
 
 def likely_errors(position: Position, move: int) -> int:
     """How many replies a best-first opponent looks at before the first that wins."""
-    after, usual = position.play(move), BestFirst(BOARD, PURSUIT.distances.fast, position.exits)
+    after, usual = position.play(move), BestFirst(DISTANCES.fast, position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if PURSUIT.proof.best(after.play(reply), Limit())[0] == after.turn:
+        if proven_best(after.play(reply), Limit())[0] == after.turn:
             return wrong
     return len(after.moves())
 
@@ -119,8 +111,8 @@ def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
         while not position.outcome():
             if position.turn == side:
                 fresh = proven_play()
-                move = decide(play, position)
-                decide(fresh, position)
+                move = play.move(position)
+                fresh.move(position)
                 spent[0] += play.positions
                 spent[1] += fresh.positions
                 assert max(spent) <= POSITIONS
@@ -131,11 +123,7 @@ def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
 
 
 def proven_play() -> ProvenPlay:
-    return ProvenPlay(BOARD, PURSUIT.certificates.fast, PURSUIT.distances.fast, Limit())
-
-
-def decide(play: ProvenPlay, position: Position) -> int:
-    return play.move(ground_of(position), position.turn == "catcher")
+    return ProvenPlay(CERTIFICATES.fast, DISTANCES.fast, Limit())
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
@@ -153,7 +141,7 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
 
 
 def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.can_prove", lambda: False)
+    monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
     start = set_start("C", 1)
     assert prover(Limit())(start) == best_first(start)
 
@@ -172,7 +160,7 @@ def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
 def test_time_that_is_over_ends_all_questions_at_once() -> None:
     """Each by a thread of its own, they would go on for a second."""
     start = set_start("R5", 1)
-    siege = PursuitSolver(BOARD, PURSUIT.certificates.fast, start.exits)
-    siege.allow(seconds=0)
-    assert all(siege.holds(start.cat, start.free, block) is None for block in start.moves())
-    assert siege.nodes == 0
+    solver = CertificateSolver(CERTIFICATES.fast, start.exits)
+    solver.allow(seconds=0)
+    assert all(solver.holds(start.cat, start.free, block) is None for block in start.moves())
+    assert solver.nodes == 0

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from common.games.circle_the_cat.hexagons import DIRECTIONS
+from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import perft, replay
-from game import BOARD, Position
+from game import Position
 from tests.support.game_cases import random_position
 
 MIDDLE = 60  # (5, 5)

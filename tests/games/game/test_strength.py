@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from common.games.circle_the_cat.best_first import NODES
-from common.games.circle_the_cat.distances import Pursuit
+from common.games.circle_the_cat.best_first import NODES, best_first
+from common.games.circle_the_cat.distances import Measures
+from common.games.circle_the_cat.start_sets import SETS
 from common.search.limit import Level, Limit
-from game import GAME, LEVELS, SETS, best_first, read_start, set_start
+from game import GAME, LEVELS, read_start, set_start
 from tests.bench.strength import Row, Series, play_row
 
 pytest.importorskip("numba")  # plain Python plays the same games, in minutes
@@ -51,7 +52,7 @@ def test_the_best_first_cat_wins_its_share(catcher: str) -> None:
 def test_a_best_first_move_looks_at_a_bounded_number_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which is what keeps it within 0.05 s in plain Python."""
     closed = []
-    monkeypatch.setattr(Pursuit, "__del__", lambda pursuit: closed.append(pursuit.closed), raising=False)
+    monkeypatch.setattr(Measures, "__del__", lambda measures: closed.append(measures.closed), raising=False)
     for name in SETS:
         for number in range(20):
             best_first(set_start(name, number))

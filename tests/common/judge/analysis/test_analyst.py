@@ -18,6 +18,8 @@ from PIL import Image
 import catsdogs
 import game
 import squirrels
+from common.games.circle_the_cat import evaluation
+from common.games.circle_the_cat.hexagons import BOARD
 from common.play.game import line_of_words
 from common.rules.bits import bits_of
 from common.search.limit import Limit
@@ -60,7 +62,7 @@ SQUIRRELS = squirrels.Position(
 BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)
 ROOM = ((5, 2), (5, 3), (5, 4), (5, 5), (5, 6), (4, 4), (4, 5))  # the free cells, the way out beside the cat
 CORNERED = game.Position(
-    60, game.BOARD.all & ~bits_of(11 * row + column for row, column in ROOM), bits_of([game.read_cell("(5, 6)", "exit")])
+    60, BOARD.all & ~bits_of(11 * row + column for row, column in ROOM), bits_of([game.read_cell("(5, 6)", "exit")])
 )
 DUEL = ["X", "X b2 c2 O a2 f5", "5"]
 WALLS = ["A", "Bv. b   b/a   a   b/.   a   A^.", "7", "6"]
@@ -321,7 +323,7 @@ def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
     assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
 
 
-def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
+def test_a_win_of_cat_or_catcher_counts_the_moves_of_who_wins(run: Run) -> None:
     found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
@@ -329,7 +331,7 @@ def test_a_win_in_a_pursuit_counts_the_moves_of_who_wins(run: Run) -> None:
     assert found["score"] == round(100 / blocks, 2)
 
 
-def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
+def test_a_cat_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
     found = json.loads(analysed(run, "game", *words, "--json"))
@@ -341,13 +343,13 @@ def test_a_pursuit_that_is_not_followed_to_its_end_has_no_score(run: Run) -> Non
 def test_what_an_enclosure_proves_is_true() -> None:
     chance, proven = random.Random(5), {"cat": 0, "catcher": 0}
     for _ in range(400):
-        centre = chance.choice([cell for cell in range(game.BOARD.size) if game.BOARD.near[cell].bit_count() == 6])
-        near = game.BOARD.spread(game.BOARD.near[centre])
-        free = [cell for cell in range(game.BOARD.size) if near >> cell & 1 and cell != centre]
+        centre = chance.choice([cell for cell in range(BOARD.size) if BOARD.near[cell].bit_count() == 6])
+        near = BOARD.spread(BOARD.near[centre])
+        free = [cell for cell in range(BOARD.size) if near >> cell & 1 and cell != centre]
         room = bits_of([centre, *chance.sample(free, 7)])
         exits = bits_of(chance.sample(free, 4))
-        position = game.Position(centre, game.BOARD.all & ~room, exits, chance.choice(game.SIDES))
-        if position.outcome() is None and (claimed := game.FORESIGHT.winner(position)):
+        position = game.Position(centre, BOARD.all & ~room, exits, chance.choice(game.SIDES))
+        if position.outcome() is None and (claimed := evaluation.winner(position)):
             assert winner(position) == claimed
             proven[claimed] += 1
     assert min(proven.values()) > 20
@@ -357,8 +359,8 @@ def test_a_catcher_that_is_proven_to_win_catches_the_cat() -> None:
     chance, held = random.Random(6), 0
     for _ in range(30):
         position = random_position(chance)
-        if position.outcome() is None and game.FORESIGHT.winner(position) == "catcher":
-            _, outcome = game.FORESIGHT.game_from(position, Limit(nodes=1), inf)
+        if position.outcome() is None and evaluation.winner(position) == "catcher":
+            _, outcome = evaluation.game_from(position, Limit(nodes=1), inf)
             assert outcome and outcome.winner == "catcher"
             held += 1
     assert held > 5

@@ -1,0 +1,41 @@
+"""Textbook players: shortest paths and two-distances, without search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.kernels.kernel import Kernels
+from common.search.limit import Level
+
+if TYPE_CHECKING:
+    from game import Position
+
+
+def path(position: Position, kernels: Kernels = DISTANCES.plain) -> list[int]:
+    """Return the cells of the cat's shortest path to an exit."""
+    return Measures(kernels, position.exits).path(position.cat, position.free)
+
+
+def first_cell(position: Position, level: Level, kernels: Kernels) -> int:
+    """Step on, or block, the first cell of the cat's shortest path."""
+    return path(position, kernels)[0]
+
+
+def last_cell(position: Position, level: Level, kernels: Kernels) -> int:
+    """Block the last cell of the cat's shortest path."""
+    return path(position, kernels)[-1]
+
+
+def nearest(position: Position, level: Level, kernels: Kernels) -> int:
+    """Take the step with the smallest two-distance, then the smallest distance."""
+    measures = Measures(kernels, position.exits)
+    distance = measures.distances(position.free, 1)
+    two_distance = measures.distances(position.free, 2)
+    return min(position.moves(), key=lambda step: (two_distance[step], distance[step]))
+
+
+def widest(position: Position, level: Level, kernels: Kernels) -> int:
+    """Block the cell after which the cat's shortest two-distances are largest."""
+    widenings = Measures(kernels, position.exits).widenings(position.cat, position.free)
+    return max(widenings, key=lambda entry: entry[0])[1]
