@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.games.walls import board_view, boards
-from common.games.walls.board import EAST, WEST, Board, Walker, step
+from common.games.walls.board import EAST, WEST, Board, PlayerState, step
 from common.games.walls.boards import PROVABLE
 from common.games.walls.breadth_first import first_step
 from common.games.walls.solver import ValueCompanion
-from common.games.walls.start_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
+from common.games.walls.start_proof import answer_in, graph_program, prove_start, solve_whole_graph, stored_moves
 from common.games.walls.strategy_check import StrategyCheck
 from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.games.walls.territory import first_reached
@@ -66,7 +66,7 @@ class Position(NamedTuple):
 
     size: int
     bricks: tuple[int, int]
-    walkers: tuple[Walker, Walker]
+    players: tuple[PlayerState, PlayerState]
     mover: int
 
     @property
@@ -77,7 +77,7 @@ class Position(NamedTuple):
     @property
     def board(self) -> Board:
         """What is on the board, whoever moves."""
-        return Board(self.size, self.bricks, self.walkers)
+        return Board(self.size, self.bricks, self.players)
 
     def moves(self) -> list[str]:
         """A try may fail, so all three are always legal."""
@@ -85,7 +85,7 @@ class Position(NamedTuple):
 
     def play(self, move: str) -> Position:
         """The position after a move."""
-        square, facing, idle = self.walkers[self.mover]
+        square, facing, idle = self.players[self.mover]
         own, idle = self.bricks[self.mover], idle + 1
         if move == FORWARD:
             ahead = self.ahead(self.mover)
@@ -96,25 +96,25 @@ class Position(NamedTuple):
         else:
             facing = (facing + (3 if move == LEFT else 1)) % 4
         bricks = (own, self.bricks[1]) if self.mover == 0 else (self.bricks[0], own)
-        after = 1 - self.mover if self.walkers[1 - self.mover].idle < STALL else self.mover
-        return self.placing(self.mover, Walker(square, facing, idle))._replace(bricks=bricks, mover=after)
+        after = 1 - self.mover if self.players[1 - self.mover].idle < STALL else self.mover
+        return self.with_player(self.mover, PlayerState(square, facing, idle))._replace(bricks=bricks, mover=after)
 
-    def placing(self, player: int, walker: Walker) -> Position:
-        """The same with one player as given."""
-        return self._replace(walkers=(walker, self.walkers[1]) if player == 0 else (self.walkers[0], walker))
+    def with_player(self, side: int, player: PlayerState) -> Position:
+        """Return the same position with another state of one player."""
+        return self._replace(players=(player, self.players[1]) if side == 0 else (self.players[0], player))
 
     def ahead(self, player: int, turns: int = 0) -> int | None:
         """The square that a player can go to, after so many turns to the right; None if a try fails."""
-        square, facing, _ = self.walkers[player]
+        square, facing, _ = self.players[player]
         ahead = step(self.size, square, (facing + turns) % 4)
-        if ahead is None or self.bricks[1 - player] >> ahead & 1 or ahead == self.walkers[1 - player].square:
+        if ahead is None or self.bricks[1 - player] >> ahead & 1 or ahead == self.players[1 - player].square:
             return None
         return ahead
 
     def outcome(self) -> Outcome | None:
         """ "either every square on the board contains a brick or both players are stalled" """
         full = (self.bricks[0] | self.bricks[1]).bit_count() == self.size**2
-        if not full and any(walker.idle < STALL for walker in self.walkers):
+        if not full and any(player.idle < STALL for player in self.players):
             return None
         a, b = (bricks.bit_count() for bricks in self.bricks)
         return Outcome("A" if a > b else "B" if b > a else None, self.counted(), abs(a - b))
@@ -145,7 +145,7 @@ POINTS = {"A": (2, 0), "B": (0, 2), None: (1, 1)}
 def start(size: int, starter: int = 0) -> Position:
     """ "The game starts with a clear board with the two players ... as close as possible to the center", "facing outward" """
     middle = size * size // 2
-    return Position(size, (0, 0), (Walker(middle - 1, WEST), Walker(middle + 1, EAST)), starter)
+    return Position(size, (0, 0), (PlayerState(middle - 1, WEST), PlayerState(middle + 1, EAST)), starter)
 
 
 # EVALUATION: bricks laid, and the unmarked squares that each player can lay first
@@ -187,7 +187,7 @@ graph = partial(graph_program, "walls_graph", 3, STALL)  # the kernels that look
 def state_of(position: Position) -> tuple[int, ...]:
     """What the kernels see: own bricks, the other's, both players packed, who moves."""
     me, you = position.mover, 1 - position.mover
-    return position.bricks[me], position.bricks[you], position.walkers[me].word, position.walkers[you].word, me
+    return position.bricks[me], position.bricks[you], position.players[me].word, position.players[you].word, me
 
 
 # PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
@@ -231,7 +231,7 @@ def wall_follower(seed: int = 0) -> Player[Position]:
 def nearest_brick(position: Position) -> str:
     """The first move of the shortest way to lay a brick if the other stands still; forward if there is none."""
     other = 1 - position.mover
-    alone = position.placing(other, position.walkers[other]._replace(idle=STALL))
+    alone = position.with_player(other, position.players[other]._replace(idle=STALL))
     return first_step(alone, lambda after: after.bricks != position.bricks) or FORWARD
 
 
@@ -252,8 +252,8 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
     if side not in SIDES or board is None or board.size not in SIZES or not all(0 <= count <= STALL for count in idle):
         asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")
         raise BadInput(f"{asked} is no position: wanted SIDE ROWS IDLE_A IDLE_B, e.g. A '.   .   ./A<. .   B>./.   .   .' 0 0")
-    a, b = (walker._replace(idle=count) for walker, count in zip(board.walkers, idle, strict=True))
-    return Position(board.size, board.marks, (a, b), SIDES.index(side))
+    a, b = (player._replace(idle=count) for player, count in zip(board.players, idle, strict=True))
+    return Position(board.size, board.bricks, (a, b), SIDES.index(side))
 
 
 def read_size(text: str) -> int:
@@ -380,8 +380,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return last.counted()
 
     def standing(self, position: Position) -> str:
-        both = zip(SIDES, position.bricks, position.walkers, strict=True)
-        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
+        both = zip(SIDES, position.bricks, position.players, strict=True)
+        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {player.idle}/{STALL}" for side, bricks, player in both)
 
     def fails(self, position: Position, move: str) -> bool:
         return move == FORWARD and position.ahead(position.mover) is None
@@ -394,7 +394,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
 
     def remark(self, before: Position, after: Position) -> str:
         """Who has just been stalled."""
-        return f"{before.turn} is stalled" if after.walkers[before.mover].idle == STALL else ""
+        return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
     def last_lines(self, outcome: Outcome) -> str:
         a, b = POINTS[outcome.winner]
@@ -413,7 +413,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
+        return [position.turn, drawn(position).replace("\n", "/"), *(str(player.idle) for player in position.players)]
 
     def read_old_start(self, entry: Mapping[str, Any]) -> Position:
         """Records had side, rows and idle."""
@@ -423,17 +423,17 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return read_position(str(entry.get("side")), str(entry.get("rows")), (idle[0], idle[1]))
 
     def can_move(self, position: Position) -> bool:
-        return position.walkers[position.mover].idle < STALL
+        return position.players[position.mover].idle < STALL
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Of the start on small boards for both starters, else what the engine's search proves. Raises BadInput or OSError."""
         if (question.proofs or question.strategy or question.moves) and position != start(5):
             raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
         if position == start(3):
-            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
+            return solve_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
         if position == start(5):
             linked = self.linked()
-            return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
+            return prove_start(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
         return super().solve(position, question)
 
     def bounds(self, start: Position) -> str:

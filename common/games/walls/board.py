@@ -1,7 +1,7 @@
-"""Two walkers on NxN squares, row by row from 0, who mark squares: where each stands and faces, and the board as text.
+"""The board of Walls: NxN squares, numbered row by row from 0, bricks and players; and the board as text.
 
-A set of squares is an int, bit i for square i. As text a square is `.`, or `a` or `b` with a mark of the first or the second
-walker; where one of them stands, its letter and where it faces come before that: `A<.`.
+A set of squares is an int, bit i for square i. As text a square is `.`, `a` or `b`: empty or a brick of A or B. A player is
+its letter and facing, followed by what lies under it: `A<.`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
 _WIDE = 4  # signs from a cell to the next one
 
 
-class Walker(NamedTuple):
-    """A walker: its square, its facing (0 north ... 3 west), its own moves since its last mark."""
+class PlayerState(NamedTuple):
+    """A player: its square, its facing (0 north ... 3 west), its own moves since its last brick."""
 
     square: int
     facing: int
@@ -27,7 +27,7 @@ class Walker(NamedTuple):
 
     @property
     def word(self) -> int:
-        """The walker as kernels take it."""
+        """The player as kernels take it."""
         return self.square << 6 | self.facing << 4 | self.idle
 
 
@@ -38,18 +38,18 @@ def step(size: int, square: int, facing: int) -> int | None:
 
 
 class Board(NamedTuple):
-    """The side of the board, the marks of both walkers as sets, both walkers."""
+    """The side of the board, the bricks of both players as sets, both players."""
 
     size: int
-    marks: tuple[int, int]
-    walkers: tuple[Walker, Walker]
+    bricks: tuple[int, int]
+    players: tuple[PlayerState, PlayerState]
 
     def cells(self) -> list[str]:
         """What is on each square."""
-        a, b = self.marks
+        a, b = self.bricks
         found = ["a" if a >> square & 1 else "b" if b >> square & 1 else "." for square in range(self.size**2)]
-        for letter, walker in zip(LETTERS, self.walkers, strict=True):
-            found[walker.square] = letter + FACINGS[walker.facing] + found[walker.square]
+        for letter, player in zip(LETTERS, self.players, strict=True):
+            found[player.square] = letter + FACINGS[player.facing] + found[player.square]
         return found
 
     def text(self) -> str:
@@ -59,16 +59,16 @@ class Board(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Board | None:
-        """The inverse of `text`, rows joined by `/`, nobody having moved; None if that is no board with both walkers."""
+        """The inverse of `text`, rows joined by `/`, nobody having moved; None if that is no board with both players."""
         rows = text.split("/")
         size, wide = len(rows), _WIDE * len(rows)
         cells = [row.ljust(wide)[at : at + _WIDE].rstrip() for row in rows for at in range(0, wide, _WIDE)]
         found = [match for match in map(_CELL.fullmatch, cells) if match]
-        walkers = sorted((match[2], Walker(at, FACINGS.index(match[3]))) for at, match in enumerate(found) if match[2])
+        players = sorted((match[2], PlayerState(at, FACINGS.index(match[3]))) for at, match in enumerate(found) if match[2])
         trespassing = any((match[2], match[4]) in (("A", "b"), ("B", "a")) for match in found)
         fits = len(found) == size * size and all(len(row.rstrip()) < wide for row in rows)
-        if not fits or trespassing or [letter for letter, _ in walkers] != list(LETTERS):
+        if not fits or trespassing or [letter for letter, _ in players] != list(LETTERS):
             return None
-        marks = [match[1] or match[4] for match in found]
-        a, b = (bits_of(square for square, mark in enumerate(marks) if mark == letter) for letter in "ab")
-        return cls(size, (a, b), (walkers[0][1], walkers[1][1]))
+        bricks = [match[1] or match[4] for match in found]
+        a, b = (bits_of(square for square, brick in enumerate(bricks) if brick == letter) for letter in "ab")
+        return cls(size, (a, b), (players[0][1], players[1][1]))

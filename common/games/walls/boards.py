@@ -1,4 +1,4 @@
-"""Which kernels and how much memory boards of two walkers take, by their size."""
+"""Which kernels and how much memory boards of two players take, by their size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_wide(size: int) -> bool:
 
 
 def sources(size: int, game: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """Moves, trails, territory, last moves, proofs on small boards, the game's own kernels, and the board's constants."""
+    """Moves, paths, territory, last moves, proofs on small boards, the game's own kernels, and the board's constants."""
     known = [longest_path, moves, territory, endgame_length]
     known += [target_search, proof_table] if size <= PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []

@@ -1,6 +1,6 @@
-"""The whole graph of a small game of two walkers that mark squares (longest_path.py): every position once, its exact value.
+"""The whole graph of 3x3, searched with memory: every position once, with its exact value.
 
-A game fills in `play`, `keeps_turn`, BOARD and STALL. A position, with the side to move, is one number of 40 bits.
+A position, with the side to move, is one number of 40 bits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILLED_IN = ("BOARD", "STALL", "play", "keeps_turn")
 
 @kernel
 def value_of(memory: Any, state: Any) -> Any:
-    """The exact difference in marks for the side to move; memory.graph keeps every position met, so each is expanded once."""
+    """Return the exact difference in bricks for the side to move; memory.graph stores each position once."""
     own, other, me, you, side = state
     name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
     slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1

@@ -27,8 +27,8 @@ LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file
 SMALL = 50_000  # places of the smallest table that a search during a game has
 
 
-class Claim:
-    """That the side to move ends `target` marks ahead or better; `answer` is YES, NO, or STOPPED as long as that is open."""
+class ProofTask:
+    """That the side to move ends `target` bricks ahead or better; `answer` is YES, NO, or STOPPED as long as that is open."""
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
         """`fields` are those of the game's memory; `places` is the size of the table, WAYS entries each."""
@@ -65,53 +65,53 @@ class Claim:
             self.kernels.put(self.memory, *entry)
 
 
-def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
-    """Work on all claims at once until they are answered or the time is over. Raises BadInput or OSError for the file."""
+def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
+    """Work on all tasks at once until they are answered or the time is over. Raises BadInput or OSError for the file."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
-        for claim in claims:
-            claim.learn(known.get(str(claim.target), ()))
+        for task in tasks:
+            task.learn(known.get(str(task.target), ()))
     deadline = time.monotonic() + (seconds or inf)
     with watch(seconds) as say:
-        while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and not is_over(deadline):
+        while (open_tasks := [task for task in tasks if task.answer == STOPPED]) and not is_over(deadline):
             try:
-                work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), say)
+                work(open_tasks, min(deadline, time.monotonic() + SAVED_EVERY), say)
             finally:
                 if file:
-                    file.save({str(claim.target): claim.lemmas for claim in claims})
+                    file.save({str(task.target): task.lemmas for task in tasks})
 
 
-def work(claims: Sequence[Claim], until: float, say: Say) -> None:
-    """Work on all claims in parallel until a time of time.monotonic(), reporting progress."""
-    threads = [claim.work() for claim in claims]
+def work(tasks: Sequence[ProofTask], until: float, say: Say) -> None:
+    """Work on all tasks in parallel until a time of time.monotonic(), reporting progress."""
+    threads = [task.work() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not is_over(until):
-            say(", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims))
+            say(", ".join(f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions" for task in tasks))
             time.sleep(TICK)
     finally:
-        for claim, thread in zip(claims, threads, strict=True):
-            claim.memory.stop = 1
+        for task, thread in zip(tasks, threads, strict=True):
+            task.memory.stop = 1
             thread.join()
 
 
-def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of the side that is right about an answered claim, against every reply, each with a move that keeps it.
+def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
+    """Yield positions of the side that is right about an answered task, against every reply, each with a move that keeps it.
 
     A line ends where a search with an empty table proves the rest within `patience` nodes.
     """
-    kernels = claim.kernels
-    chooses, seen = claim.answer == YES, set[tuple[Any, ...]]()
-    target, layer = claim.target, [claim.state]
+    kernels = task.kernels
+    chooses, seen = task.answer == YES, set[tuple[Any, ...]]()
+    target, layer = task.target, [task.state]
     while layer:
         after = []
         for state in layer:
-            if kernels.judge(claim.memory, state, target)[0]:
+            if kernels.judge(task.memory, state, target)[0]:
                 continue
             moves: Sequence[int] = range(NO_CHOICE)
             if chooses:
-                if proven_cold(claim, state, target, patience):
+                if proven_cold(task, state, target, patience):
                     continue
-                moves = (chosen(claim, state, target),)
+                moves = (chosen(task, state, target),)
                 yield state, moves[0]
             for child in (kernels.play(state, move) for move in moves):
                 name = *kernels.name_of(child)[:2], child[2] & 15, child[3] & 15, chooses
@@ -121,21 +121,21 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
         layer, target, chooses = after, 1 - target, not chooses
 
 
-def proven_cold(claim: Claim, state: State, target: int, patience: int) -> bool:
+def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
     """True if a search with an empty table answers within `patience` nodes."""
-    table = ProofTable(claim.kernels, claim.fields, SMALL)
+    table = ProofTable(task.kernels, task.fields, SMALL)
     table.memory.budget = patience
-    return table.answer(upright(claim.kernels, state)[0], target) != STOPPED
+    return table.answer(upright(task.kernels, state)[0], target) != STOPPED
 
 
-def best_move(claim: Claim) -> int:
-    """The move that proves a claim answered with YES."""
-    return chosen(claim, claim.state, claim.target)
+def best_move(task: ProofTask) -> int:
+    """The move that proves a task answered with YES."""
+    return chosen(task, task.state, task.target)
 
 
-def chosen(claim: Claim, state: State, target: int) -> int:
+def chosen(task: ProofTask, state: State, target: int) -> int:
     """The move that the proof makes in one of its positions."""
-    claim.memory.best, claim.memory.stop = NO_CHOICE, 0
-    found = claim.table.answer(state, target)
-    assert found == YES and claim.memory.best != NO_CHOICE, "the claim was proven"
-    return int(claim.memory.best)
+    task.memory.best, task.memory.stop = NO_CHOICE, 0
+    found = task.table.answer(state, target)
+    assert found == YES and task.memory.best != NO_CHOICE, "the task was proven"
+    return int(task.memory.best)

@@ -1,4 +1,4 @@
-"""Exact values by questions: does the side to move end `target` marks ahead or better?
+"""Exact values by questions: does the side to move end `target` bricks ahead or better?
 
 A game fills in the kernels `prove` (target_search.py), `play` and `keeps_turn`.
 """
@@ -157,7 +157,7 @@ class Prover:
 class ValueCompanion:
     """Beside an engine: a proven lead needs no search; `score` is what such a lead is worth to the search.
 
-    Only on boards that are `provable` there is a proof before walkers are alone or the game is nearly over.
+    Only on boards that are `provable` there is a proof before players are alone or the game is nearly over.
     """
 
     nodes = 0  # its own are in its reports

@@ -1,4 +1,4 @@
-"""The exact value of the start of a game of two walkers: of a small board by its whole graph, of a larger one by two proofs."""
+"""The exact value of the start of a game of two players: of a small board by its whole graph, of a larger one by two proofs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from common.games.walls import full_graph, moves
 from common.games.walls.longest_path import board_constants
 from common.games.walls.opening_book import FOLDER, Strategy
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
-from common.games.walls.proof_tasks import Claim, answer_claims, best_move
+from common.games.walls.proof_tasks import ProofTask, best_move, run_tasks
 from common.games.walls.proof_tasks import strategy as strategy_of
 from common.games.walls.solver import upright
 from common.kernels import cells
@@ -25,12 +25,12 @@ from common.search.solver import UNBOUNDED
 from common.search.strategy import read_strategy, write_strategy
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
-CLAIM_PLACES = 14_000_000  # 0.9 GB of table for each claim
+TASK_PLACES = 14_000_000  # 0.9 GB of table for each task
 PATIENCE = 1_000_000  # positions that an engine looks at in a fraction of its usual time
 
 
 class Values(NamedTuple):
-    """The difference in marks for the side to move, after each move, and how many positions there are from here on."""
+    """The difference in bricks for the side to move, after each move, and how many positions there are from here on."""
 
     value: int
     moves: dict[str, int]
@@ -57,7 +57,7 @@ def graph_program(name: str, size: int, stall: int) -> LinkedKernels:
     return LinkedKernels(name, vars(full_graph), names, records={"memory": full_graph.FIELDS}, state=5)
 
 
-def by_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], question: Question) -> Solution:
+def solve_whole_graph(kernels: Kernels, starts: Sequence[Any], state: Callable[[Any], State], question: Question) -> Solution:
     """What each of two sides wins by that starts."""
     lines, facts, took = list[str](), list[dict[str, Any]](), list[str]()
     for start, other in zip(starts, reversed(starts), strict=True):
@@ -82,28 +82,28 @@ def watched_values(kernels: Kernels, start: Any, state: Callable[[Any], State], 
         return unstopped(work, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions"))
 
 
-def by_claims(kernels: Kernels, fields: Fields, start: State, about: str, names: Sequence[str], question: Question) -> Solution:
+def prove_start(kernels: Kernels, fields: Fields, start: State, about: str, names: Sequence[str], question: Question) -> Solution:
     """Prove that who starts wins by 1 and not by 2; how far that has come by the limit. Raises BadInput or OSError."""
-    claims = [Claim(kernels, fields, start, lead, CLAIM_PLACES) for lead in (1, 2)]
-    answer_claims(claims, about, question.limit.seconds, question.proofs, question.watch)
-    known = [claim.answer for claim in claims] == [YES, NO]
-    if claims[0].answer == YES:
+    tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
+    run_tasks(tasks, about, question.limit.seconds, question.proofs, question.watch)
+    known = [task.answer for task in tasks] == [YES, NO]
+    if tasks[0].answer == YES:
         question.tell(1)
-    best = best_move(claims[0]) if known else None
-    lines = [f"The starter wins by {claim.target} or more: {ANSWERS[claim.answer]}" for claim in claims]
+    best = best_move(tasks[0]) if known else None
+    lines = [f"The starter wins by {task.target} or more: {ANSWERS[task.answer]}" for task in tasks]
     if best is not None:
         lines += ["A starts: A wins by 1, proven", "B starts: B wins by 1, proven", f"Best: {names[best]}"]
-    answers = {str(claim.target): ANSWERS[claim.answer] for claim in claims}
+    answers = {str(task.target): ANSWERS[task.answer] for task in tasks}
     facts: dict[str, Any] = {
         "starter wins by or more": answers,
         "value": 1 if known else None,
         "move": None if best is None else names[best],
     }
-    took = [f"{int(claim.memory.nodes)} positions, {claim.seconds:.1f} s" for claim in claims]
-    if question.strategy and STOPPED not in [claim.answer for claim in claims]:
-        write_strategy(question.strategy, {"strategy of": about}, proven_moves(claims).packed())
+    took = [f"{int(task.memory.nodes)} positions, {task.seconds:.1f} s" for task in tasks]
+    if question.strategy and STOPPED not in [task.answer for task in tasks]:
+        write_strategy(question.strategy, {"strategy of": about}, proven_moves(tasks).packed())
     if question.moves and best is not None:
-        del claims  # and their tables
+        del tasks  # and their tables
         worth, more = after_each(kernels, fields, start, best, question)
         after = dict(zip(names, worth, strict=True))
         lines.append(", ".join(f"{name} {ANSWERS[STOPPED] if lead is None else f'{lead:+}'}" for name, lead in after.items()))
@@ -121,35 +121,35 @@ def after_each(
     took = list[str]()
     for child, image in zip(children, images, strict=True):
         if image not in worth:
-            value, nodes, seconds = exact_by_claims(kernels, fields, child, question)
+            value, nodes, seconds = prove_value(kernels, fields, child, question)
             worth[image] = None if value is None else -value
             took.append(f"{nodes} positions, {seconds:.1f} s")
     return [worth[image] for image in images], took
 
 
-def exact_by_claims(kernels: Kernels, fields: Fields, state: State, question: Question) -> tuple[int | None, int, float]:
+def prove_value(kernels: Kernels, fields: Fields, state: State, question: Question) -> tuple[int | None, int, float]:
     """By how much the side to move ends ahead, None if the limit comes first; positions and seconds that took."""
     low, high, asked = -UNBOUNDED, UNBOUNDED, (1, 2)
     nodes, seconds = 0, 0.0
     while low < high:
-        claims = [Claim(kernels, fields, state, target, CLAIM_PLACES) for target in asked]
-        answer_claims(claims, "", question.limit.seconds, None, question.watch)
-        nodes += sum(int(claim.memory.nodes) for claim in claims)
-        seconds += sum(claim.seconds for claim in claims)
-        if STOPPED in [claim.answer for claim in claims]:
+        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in asked]
+        run_tasks(tasks, "", question.limit.seconds, None, question.watch)
+        nodes += sum(int(task.memory.nodes) for task in tasks)
+        seconds += sum(task.seconds for task in tasks)
+        if STOPPED in [task.answer for task in tasks]:
             return None, nodes, seconds
-        low = max([low, *(claim.target for claim in claims if claim.answer == YES)])
-        high = min([high, *(claim.target - 1 for claim in claims if claim.answer == NO)])
+        low = max([low, *(task.target for task in tasks if task.answer == YES)])
+        high = min([high, *(task.target - 1 for task in tasks if task.answer == NO)])
         asked = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
     return low, nodes, seconds
 
 
-def proven_moves(claims: Sequence[Claim]) -> Strategy:
+def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
     """The moves of who starts, and of the other, up to where a search of the engine's proves the rest."""
     found: dict[int, int] = {}
-    for claim in reversed(claims):  # where both have a move, that of the winner
-        for state, move in strategy_of(claim, PATIENCE):
-            key, mirrored = key_of(claim.kernels, state)
+    for task in reversed(tasks):  # where both have a move, that of the winner
+        for state, move in strategy_of(task, PATIENCE):
+            key, mirrored = key_of(task.kernels, state)
             found[key] = unmirrored(move, mirrored)
     return Strategy(found.items())
 

@@ -1,7 +1,4 @@
-"""Territory: the squares that each of two walkers that leave marks (longest_path.py) can reach first, and how soon.
-
-A game fills in BOARD and STALL.
-"""
+"""Territory: the squares that each player reaches before the opponent, and how soon. A board size fills in BOARD."""
 
 from __future__ import annotations
 
@@ -18,9 +15,9 @@ FILLED_IN = ("BOARD", "STALL")
 
 @kernel
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
-    """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still.
+    """Return the squares that the player to move reaches first, then those of the opponent.
 
-    Then after how many moves of its own each first reaches a square that it has not marked.
+    Each moves as if the other stood still. Two counts follow: each player's own moves to the next square without its brick.
     """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)

@@ -1,6 +1,6 @@
 """Of equally good moves the one that ends sooner for who wins, later for who loses, and sooner in a draw.
 
-Exact where each walker is alone, or few positions are left until it is or the game is over.
+Exact where each player is alone, or few positions are left until it is or the game is over.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
 from common.search.limit import SHORTER_WAY, Limit
 
-LATE = 45  # plies that the game may still last for positions before the walkers are alone to be looked at
+LATE = 45  # plies that the game may still last for positions before the players are alone to be looked at
 POSITIONS = 1_000  # that are looked at for one move
-TRIES = 20  # departures that are tried for the way of a walker alone; plain Python takes 20 ms for them on 13x13
+TRIES = 20  # departures that are tried for the way of a player alone; plain Python takes 20 ms for them on 13x13
 KEPT = 100_000  # positions whose end is remembered
 
 
 class End(NamedTuple):
-    """By how much the walker to move ends ahead, and after how many plies, if both choose the best moves."""
+    """By how much the player to move ends ahead, and after how many plies, if both choose the best moves."""
 
     lead: int
     plies: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The greatest is the best for the walker to move."""
+        """The greatest is the best for the player to move."""
         return self.lead, self.plies if self.lead < 0 else -self.plies
 
     def before(self, again: bool) -> End:
-        """The same as seen one ply before; `again` if by the same walker."""
+        """The same as seen one ply before; `again` if by the same player."""
         return End(self.lead if again else -self.lead, self.plies + 1)
 
 
@@ -97,6 +97,6 @@ class ShorterWay:
         return end
 
     def _alone(self, state: State) -> End | None:
-        """The end where neither walker can disturb the other."""
+        """The end where neither player can disturb the other."""
         lead, plies = self._kernels.end_alone(self._memory, state, TRIES)
         return None if lead == NOT_ALONE else End(int(lead), int(plies))

@@ -21,7 +21,7 @@ from common.games.circle_the_cat.solver import SHARES, PursuitSolver
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
-from common.games.walls.proof_tasks import Claim
+from common.games.walls.proof_tasks import ProofTask
 from common.kernels import cells
 from common.kernels.kernel import State, kernel, times
 from common.kernels.linked_kernels import LinkedKernels
@@ -279,8 +279,8 @@ def test_the_graph_of_walls() -> None:
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
-        walkers = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
-        watched.kernels.value_of(memory, (own, other, *walkers, chance.randrange(2)))
+        players = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
+        watched.kernels.value_of(memory, (own, other, *players, chance.randrange(2)))
     assert memory.count > 10_000
     all_called(watched)
 
@@ -288,10 +288,10 @@ def test_the_graph_of_walls() -> None:
 def test_files_of_proofs_of_walls() -> None:
     linked = walls.sized(5).linked()
     watched = Watched(linked)
-    claim = Claim(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
-    claim.table.answer(claim.state, claim.target)
-    claim.learn([(WORD, (1 << 61) - 1)])
-    assert claim.lemmas == [(WORD, (1 << 61) - 1)]
+    task = ProofTask(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    task.table.answer(task.state, task.target)
+    task.learn([(WORD, (1 << 61) - 1)])
+    assert task.lemmas == [(WORD, (1 << 61) - 1)]
     assert {*FILES, "put"} <= watched.called
 
 

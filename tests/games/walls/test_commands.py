@@ -49,7 +49,7 @@ def replayed(output: str) -> tuple[int, list[int]]:
             assert bool(said[3]) == (said[2] == walls.FORWARD and position.ahead(position.mover) is None)
             before, position, moves = position, position.play(said[2]), moves + 1
             assert "\n".join(next(lines) for _ in range(size)) == drawn(position)
-            if position.walkers[before.mover].idle == 9:
+            if position.players[before.mover].idle == 9:
                 assert next(lines) == f"{before.turn} is stalled"
         ended = GAME.fullmatch(next(lines))
         a, b = (bricks.bit_count() for bricks in position.bricks)

@@ -1,4 +1,4 @@
-"""The check of a stored strategy of two walkers, on 3x3."""
+"""The check of a stored strategy, on 3x3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from common.games.walls.opening_book import Strategy
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.proof_tasks import Claim, answer_claims, strategy
+from common.games.walls.proof_tasks import ProofTask, run_tasks, strategy
 from common.games.walls.start_proof import key_of
 from common.games.walls.strategy_check import StrategyCheck
 from common.rules.errors import BadInput
@@ -24,9 +24,9 @@ FEW = 30  # nodes from nothing, so that moves have to be stored
 def stored() -> dict[int, int]:
     """The starter's moves on 3x3."""
     linked, found = sized(3).linked(), dict[int, int]()
-    claim = Claim(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
-    answer_claims([claim], "the start of 3x3", None, None, unwatched)
-    for state, move in strategy(claim, FEW):
+    task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
+    run_tasks([task], "the start of 3x3", None, None, unwatched)
+    for state, move in strategy(task, FEW):
         key, mirrored = key_of(linked.plain, state)
         found[key] = unmirrored(move, mirrored)
     return found
