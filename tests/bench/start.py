@@ -90,11 +90,12 @@ def programs() -> list[LinkedKernels]:
     import game
     import walls
     from common.games.squirrels import exact_placing
+    from common.games.walls.full_graph import graph
 
     pursuit = [game.PURSUIT.certificates, game.PURSUIT.distances]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
-    return [*pursuit, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
+    return [*pursuit, exact_placing.PROGRAM, *others, *sizes, graph()]
 
 
 def compilations() -> Iterator[Line]:

@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 
 import walls
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from tests.bench.lines import Line, choice, line
 from tests.games.walls.test_strategy import ends_of
@@ -21,7 +23,7 @@ def run(sides: list[str] = choice(walls.SIDES, "--side", "of this one alone")) -
         nodes, begun = [], time.process_time()
         for end in ends:
             prover = Prover(linked.fast, linked.fields)
-            assert prover.move(walls.state_of(end), LEADS[side]) in range(len(walls.MOVES)), end
+            assert prover.move(state_of(end), LEADS[side]) in range(len(MOVES)), end
             nodes.append(prover.nodes)
         took = time.process_time() - begun
         text = f"{side}: {len(positions)} positions, {len(ends)} ends, at most {max(nodes)} nodes each, {sum(nodes)} in all"

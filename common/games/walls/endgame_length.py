@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.board import STALL
 from common.games.walls.longest_path import FEW_STEPS, path_length, reach, ready_to_lay, standing
 from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel, lowest, popcount
 
-SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
+SIZE = 0
+BOARD = 0
+LEFT_COLUMN = 0
+RIGHT_COLUMN = 0
 AHEAD = (0,)
 STEPS = 100  # departures tried to see whether one of them keeps the longest path
 FIELDS = {"departures": 0}
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
 
 
 @kernel

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.walls.board import step
+from common.games.walls.board import STALL, step
 from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_of
 from common.kernels.kernel import Cells, kernel, lowest, popcount
 
-SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = 0
+SIZE = 0
+BOARD = 0
+LEFT_COLUMN = 0
+RIGHT_COLUMN = 0
 AHEAD = (0,)
-STALL = 9
 PLAYER_BITS = 12
 ON_WIDE_BOARDS = ("PLAYER", "BEST", "LEVEL", "stored_path", "store_path")
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL", "PLAYER_BITS", *ON_WIDE_BOARDS)
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "PLAYER_BITS", *ON_WIDE_BOARDS)
 PATHS = 1 << 19  # path lengths remembered, two words each
 FEW_STEPS = 1_000  # departures tried for one answer during a game
 ENDLESS = 1 << 60  # departures tried for one answer in a proof

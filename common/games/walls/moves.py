@@ -6,17 +6,32 @@ A board size fills in BOARD and AHEAD.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from common.games.walls.board import STALL
 from common.kernels.cells import bit
 from common.kernels.kernel import kernel, popcount
 from common.search.alpha_beta import NO_MOVE
 
-TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
+if TYPE_CHECKING:
+    from walls import Position
+
+TRY = 0
+TURN_LEFT = 1
+TURN_RIGHT = 2
 STATE_SETS = 2
-BOARD = STALL = PLAYER_BITS = 0
+BOARD = 0
+PLAYER_BITS = 0
 AHEAD = (0,)
-FILLED_IN = ("BOARD", "AHEAD", "STALL", "PLAYER_BITS", "key")
+FILLED_IN = ("BOARD", "AHEAD", "PLAYER_BITS", "key")
+
+
+def state_of(position: Position) -> tuple[int, ...]:
+    """Return a position as the kernels see it."""
+    me = position.mover
+    you = 1 - me
+    own, other = position.bricks[me], position.bricks[you]
+    return own, other, position.players[me].word, position.players[you].word, me
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Claims about one position that take minutes to prove: in parallel, with progress, interrupted and taken up again.
+"""Proofs that take minutes: several at once, with progress, interrupted and resumed.
 
 The costliest entries are saved to a file from time to time, so that little is proven twice. A proof
 also yields a strategy: the moves that a search during a game would take too long to find.
@@ -22,24 +22,31 @@ from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
 
-TICK = 0.1  # seconds between two messages about progress
-LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file
-SMALL = 50_000  # places of the smallest table that a search during a game has
+TICK = 0.1  # seconds between two progress messages
+LEMMA = 1 << 14  # nodes that make an entry worth saving
+SMALL = 50_000  # buckets of the smallest table during a game
 
 
 class ProofTask:
-    """That the side to move ends `target` bricks ahead or better; `answer` is YES, NO, or STOPPED as long as that is open."""
+    """The question whether the side to move ends `target` bricks ahead or better.
+
+    `answer` is YES, NO, or STOPPED while it is open.
+    """
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
-        """`fields` are those of the game's memory; `places` is the size of the table, WAYS entries each."""
-        self.target, self.answer, self.seconds = target, STOPPED, 0.0
-        self.kernels, self.fields, self.state = kernels, fields, state
+        """Set up an empty table of `places` buckets."""
+        self.target = target
+        self.answer = STOPPED
+        self.seconds = 0.0
+        self.kernels = kernels
+        self.fields = fields
+        self.state = state
         self.table = ProofTable(kernels, fields, places)
         self.memory = self.table.memory
         self.memory.budget = UNLIMITED
 
     def work(self) -> threading.Thread:
-        """Go on proving in a new thread, which ends soon after memory.stop is set."""
+        """Prove in a new thread, which ends soon after memory.stop is set."""
 
         def prove() -> None:
             began = time.monotonic()
@@ -53,20 +60,23 @@ class ProofTask:
 
     @property
     def lemmas(self) -> list[tuple[int, int]]:
-        """The entries of the table that cost much."""
-        found, at = list[tuple[int, int]](), -2
+        """The costly entries of the table."""
+        found = list[tuple[int, int]]()
+        at = -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
-            found.append((int(self.kernels.proof_word(self.memory, at)), int(self.kernels.proof_word(self.memory, at + 1))))
+            first = self.kernels.proof_word(self.memory, at)
+            second = self.kernels.proof_word(self.memory, at + 1)
+            found.append((int(first), int(second)))
         return found
 
     def learn(self, lemmas: Iterable[tuple[int, int]]) -> None:
-        """The inverse of `lemmas`."""
+        """Write lemmas into the table."""
         for entry in lemmas:
             self.kernels.put(self.memory, *entry)
 
 
 def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
-    """Work on all tasks at once until they are answered or the time is over. Raises BadInput or OSError for the file."""
+    """Work on all tasks at once until they are answered or the time is up. Raise BadInput or OSError for the file."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
         for task in tasks:
@@ -82,11 +92,11 @@ def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path
 
 
 def work(tasks: Sequence[ProofTask], until: float, say: Say) -> None:
-    """Work on all tasks in parallel until a time of time.monotonic(), reporting progress."""
+    """Work on all tasks in parallel until a moment of time.monotonic(), reporting progress."""
     threads = [task.work() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not is_over(until):
-            say(", ".join(f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions" for task in tasks))
+            say(", ".join(map(progress_of, tasks)))
             time.sleep(TICK)
     finally:
         for task, thread in zip(tasks, threads, strict=True):
@@ -94,14 +104,21 @@ def work(tasks: Sequence[ProofTask], until: float, say: Say) -> None:
             thread.join()
 
 
+def progress_of(task: ProofTask) -> str:
+    """Return how far a task has come."""
+    return f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions"
+
+
 def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of the side that is right about an answered task, against every reply, each with a move that keeps it.
+    """Yield positions of the side that an answered task proves right, against every reply, each with a move that keeps it.
 
     A line ends where a search with an empty table proves the rest within `patience` nodes.
     """
     kernels = task.kernels
-    chooses, seen = task.answer == YES, set[tuple[Any, ...]]()
-    target, layer = task.target, [task.state]
+    chooses = task.answer == YES
+    seen = set[tuple[Any, ...]]()
+    target = task.target
+    layer = [task.state]
     while layer:
         after = []
         for state in layer:
@@ -122,20 +139,21 @@ def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
 
 
 def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
-    """True if a search with an empty table answers within `patience` nodes."""
+    """Return True if a search with an empty table answers within `patience` nodes."""
     table = ProofTable(task.kernels, task.fields, SMALL)
     table.memory.budget = patience
     return table.answer(upright(task.kernels, state)[0], target) != STOPPED
 
 
 def best_move(task: ProofTask) -> int:
-    """The move that proves a task answered with YES."""
+    """Return the move that proves a task answered with YES."""
     return chosen(task, task.state, task.target)
 
 
 def chosen(task: ProofTask, state: State, target: int) -> int:
-    """The move that the proof makes in one of its positions."""
-    task.memory.best, task.memory.stop = NO_CHOICE, 0
+    """Return the move that the proof makes in one of its positions."""
+    task.memory.best = NO_CHOICE
+    task.memory.stop = 0
     found = task.table.answer(state, target)
-    assert found == YES and task.memory.best != NO_CHOICE, "the task was proven"
+    assert found == YES and task.memory.best != NO_CHOICE, "the task is answered with YES"
     return int(task.memory.best)

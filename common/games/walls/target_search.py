@@ -15,7 +15,9 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls import longest_path
-from common.games.walls.longest_path import ENDLESS, REPAID, STALL, UNKNOWN, path_length, quick_path_length, reach
+from common.games.walls.board import STALL
+from common.games.walls.longest_path import ENDLESS, REPAID, UNKNOWN, path_length, quick_path_length, reach
+from common.games.walls.moves import play
 from common.games.walls.proof_table import (
     CHOICES,
     NO,
@@ -28,13 +30,10 @@ from common.games.walls.proof_table import (
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel, popcount
 
-SIZE = BOARD = 0
+BOARD = 0
 AHEAD = (0,)
 NOT_ALONE = 1 << 20
-play: Any = None  # filled in by the game
-FILLED_IN = ("play",)
-
-
+FILLED_IN = ("BOARD", "AHEAD")
 FIELDS = longest_path.FIELDS | dict.fromkeys(("nodes", "budget", "stop", "best", "places", "proofs"), 0)
 FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 

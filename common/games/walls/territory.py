@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.board import STALL
 from common.games.walls.longest_path import one_move
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel
 
-BOARD = STALL = 0
-FAR = 40  # own moves that are looked ahead
-FILLED_IN = ("BOARD", "STALL")
+BOARD = 0
+FAR = 40  # own moves looked ahead
+FILLED_IN = ("BOARD",)
 
 
 @kernel

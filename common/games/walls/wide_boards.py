@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.board import STALL
 from common.games.walls.longest_path import PATHS, UNKNOWN, path_slot
 from common.games.walls.wide_cells import bit, folded, high_word, low_word, set_of
 from common.kernels.kernel import Cells, kernel, times
 
-STALL = 9
 PLAYER = 12
 BEST = 13
 LEVEL = 14
 SPARE = 128 - 7  # the first bit beyond the squares of every board
 ENTRY = 5  # words of a remembered path length: unmarked squares, bricks, the player with the answer
 FIELDS = {"paths": ENTRY * PATHS, "levels": (11 * 11 + 1) * LEVEL}
-FILLED_IN = ("STALL",)
 
 
 @kernel

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from common.games.walls import full_graph, longest_path, proof_tasks, start_proof
-from common.games.walls.board import step
+from common.games.walls.board import MOVES, STALL, step
+from common.games.walls.full_graph import graph
 from common.games.walls.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.games.walls.moves import state_of
 from common.games.walls.proof_table import NO, STOPPED, YES
 from common.games.walls.proof_tasks import ProofTask, run_tasks
 from common.games.walls.solver import ProofTable, Prover, upright
@@ -30,7 +32,7 @@ from common.search.solver import Proven
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 from tests.support.walls_views import mirrored, position_of, swapped
-from walls import MOVES, STALL, Position, graph, sized, start, state_of
+from walls import Position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -298,7 +300,7 @@ def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
     told = list[int]()
     question = Question(moves=True, tell=lambda score, more="": told.append(score))
-    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, question)
+    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), question)
     assert found.lines[-1] == "try-forward -1, turn-left +1, turn-right +1"
     assert found.facts[0]["moves"] == {"try-forward": -1, "turn-left": 1, "turn-right": 1}
     assert len(found.took) == 3 and told == [1]
@@ -307,7 +309,7 @@ def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
     monkeypatch.setattr(start_proof, "prove_value", lambda *_: (None, 0, 0.0))
-    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, Question(moves=True))
+    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
     assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from common.games.walls import full_graph
-from common.games.walls.board import EAST, NORTH, SOUTH, WEST, PlayerState
+from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, SOUTH, STALL, WEST, PlayerState
+from common.games.walls.full_graph import graph
+from common.games.walls.moves import state_of
+from common.games.walls.simple_players import forward_first, nearest_brick, wall_follower
 from common.games.walls.start_proof import exact_values
 from common.games.walls.tree import Tree
 from common.kernels.kernel import Kernels
@@ -23,26 +26,7 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
-from walls import (
-    FORWARD,
-    GAME,
-    LEFT,
-    MOVES,
-    POINTS,
-    RIGHT,
-    SIDES,
-    STALL,
-    Position,
-    drawn,
-    forward_first,
-    graph,
-    nearest_brick,
-    read_position,
-    sized,
-    start,
-    state_of,
-    wall_follower,
-)
+from walls import GAME, POINTS, SIDES, Position, drawn, read_position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -450,7 +434,7 @@ def solver() -> Kernels:
 def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
-    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position, state_of)
+    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
     memory = solver.memory(full_graph.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.opening_book import Strategy
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.proof_tasks import ProofTask, run_tasks, strategy
@@ -15,7 +17,7 @@ from common.rules.errors import BadInput
 from common.search.progress import unwatched
 from common.search.strategy import write_strategy
 from tests.support.programs import Run
-from walls import MOVES, Position, sized, start, state_of
+from walls import sized, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored
 
@@ -32,10 +34,10 @@ def stored() -> dict[int, int]:
     return found
 
 
-def check(stored: dict[int, int], folder: Path) -> StrategyCheck[Position]:
+def check(stored: dict[int, int], folder: Path) -> StrategyCheck:
     (folder / "moves.bin").write_bytes(Strategy(stored.items()).packed())
     linked = sized(3).linked()
-    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields, state_of)
+    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields)
 
 
 def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ import random
 
 import pytest
 
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.tie_break import End, ShorterWay
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code
-from walls import MOVES, Position, sized, start, state_of
+from walls import Position, sized, start
 
 Ends = dict[Position, End]
 
