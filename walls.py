@@ -82,7 +82,7 @@ class Position(NamedTuple):
         return list(MOVES)
 
     def play(self, move: str) -> Position:
-        """ "Anytime player X moves forward from an unmarked square, that square is filled with a brick marked X" """
+        """ "Anytime player X moves forward from an unmarked square, that square is filled with a brick" """
         square, facing, idle = self.players[self.mover]
         own = self.bricks[self.mover]
         idle += 1
@@ -142,7 +142,7 @@ MOVE_WORDS = dict.fromkeys((FORWARD, "f", "forward", "up", "^"), FORWARD)
 MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT)
 MOVE_WORDS |= dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
 
-# "the player with the greater number of bricks bearing its name wins 2 points", else "each player receiving 1 point"
+# "the player with the greater number of bricks ... wins 2 points", else "each player receiving 1 point"
 POINTS = {"A": (2, 0), "B": (0, 2), None: (1, 1)}
 
 
@@ -152,7 +152,7 @@ def start(size: int, starter: int = 0) -> Position:
     return Position(size, (0, 0), (PlayerState(middle - 1, WEST), PlayerState(middle + 1, EAST)), starter)
 
 
-# THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B"
+# THE CONTRACT: "Each game is played twice, one time with player A starting the game ..."
 
 
 def drawn(position: Position) -> str:
@@ -420,7 +420,7 @@ class Walls(Game[Position, Setup]):
         return [Series("engine", name, ("table",), size=size, starts=starts) for size, starts in BOARDS.items() for name in names]
 
     def add_verbs(self, app: typer.Typer) -> None:
-        """ "a search tree ... that includes every possible move starting from the initial state of the game" """
+        """ "a search tree ... that includes every possible move starting from the initial state" """
         from common.games.walls import verbs
 
         verbs.add_check(app, self)

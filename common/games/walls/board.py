@@ -1,7 +1,7 @@
 """The board of Walls: NxN squares, numbered row by row from 0, bricks and players; and the board as text.
 
-A set of squares is an int, bit i for square i. As text a square is `.`, `a` or `b`: empty or a brick of A or B. A player is
-its letter and facing, followed by what lies under it: `A<.`.
+A set of squares is an int, bit i for square i. As text a square is `.`, `a` or `b`: empty or a brick.
+A player is its letter and facing, followed by what lies under it: `A<.`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ FORWARD = "try-forward"
 LEFT = "turn-left"
 RIGHT = "turn-right"
 MOVES = (FORWARD, LEFT, RIGHT)
-STALL = 9  # moves in a row without a new brick
+# "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
+STALL = 9
 
 LETTERS = "AB"
 FACINGS = "^>v<"
@@ -30,7 +31,7 @@ _WIDE = 4  # characters from a cell to the next one
 
 
 class PlayerState(NamedTuple):
-    """A player on the board: its square, its facing (0 north ... 3 west), its own moves since its last brick."""
+    """A player on the board: its square, its facing (0 north ... 3 west), its moves since its last brick."""
 
     square: int
     facing: int
@@ -66,7 +67,7 @@ def board_text(position: Position) -> str:
 
 
 class BoardRead(NamedTuple):
-    """A board as read from text: its size, the bricks of A and B as sets of squares, both players without idle moves."""
+    """A board read from text: its size, the bricks of A and B as sets of squares, both players, not idle."""
 
     size: int
     bricks: tuple[int, int]

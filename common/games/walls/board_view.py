@@ -25,12 +25,12 @@ NARROW = 17  # squares a side up to which a cell has two characters
 
 
 def show(position: Position, mover: int | None = None) -> None:
-    """Print the board: text on a pipe, in colour on a terminal, the player that has just moved in brackets."""
+    """Print the board: text on a pipe, coloured on a terminal, the player that has just moved in brackets."""
     terminal.show(board_text(position), lambda: rich_board(position, mover))
 
 
 def rich_board(position: Position, mover: int | None) -> Text:
-    """Return the board in a frame with coordinates; two characters a cell, or one if the window is too small."""
+    """Return the board in a frame with coordinates; two characters a cell, one if the window is too small."""
     from rich.text import Text
 
     size = position.size
@@ -49,7 +49,7 @@ def rich_board(position: Position, mover: int | None) -> Text:
 
 
 def _cell(cell: str, wide: int, highlighted: bool) -> terminal.Cell:
-    """Return a styled cell: a player on its own brick has the colours of the brick, otherwise these reversed."""
+    """Return a styled cell: a player on its own brick has the brick's colours, otherwise these reversed."""
     style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
     return terminal.Cell(cell[:wide].center(wide), style, highlighted)
 

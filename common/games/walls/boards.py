@@ -29,7 +29,7 @@ def is_wide(size: int) -> bool:
 
 
 def sources(size: int) -> Sequence[Mapping[str, Any]]:
-    """Return the kernels for a size; proofs for small boards only, and last what replaces kernels or fills in constants."""
+    """Return the kernels for a size; later modules replace kernels and fill in constants of earlier ones."""
     modules = [longest_path, moves, territory, endgame_length, evaluation]
     proofs = [target_search, proof_table] if size <= PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []

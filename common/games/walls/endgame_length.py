@@ -1,7 +1,7 @@
 """The length of an endgame in which neither player can disturb the other.
 
-Each lays as many bricks as it can (longest_path.py). The winner takes the shortest way to do that, the loser the longest,
-and both the shortest in a draw. A board size fills in SIZE, BOARD, LEFT_COLUMN, RIGHT_COLUMN and AHEAD.
+Each lays as many bricks as it can (longest_path.py). The winner takes the shortest way to do that,
+the loser the longest, and both the shortest in a draw. A board size fills in the constants of FILLED_IN.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells
 
 @kernel
 def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any:
-    """Return the squares where the player can lay a brick right after `waits` moves without one, a set for each facing."""
+    """Return where the player can lay a brick right after `waits` idle moves, a set for each facing."""
     north, east, south, west = standing(player)
     for _ in range(waits):
         north, east, south, west = one_wait(north, east, south, west, bricks, area)
@@ -51,8 +51,8 @@ def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any
 def least_cost(memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int) -> Any:
     """Return the least cost of laying `left` bricks, the most possible, or `bound` if none below it is found.
 
-    The cost is the number of moves, for a slow player the number of idle moves it does without. memory.departures limits
-    the departures tried.
+    The cost is the number of moves, for a slow player the number of idle moves it does without.
+    memory.departures limits the departures tried.
     """
     if left == 0:
         return 0
@@ -90,9 +90,10 @@ def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: 
 
 @kernel
 def end_alone(memory: Any, state: Any, tries: int) -> Any:
-    """Return the final lead of the player to move, and the plies left; NOT_ALONE and 0 if players can disturb each other.
+    """Return the final lead of the player to move, and the plies left.
 
-    Each player takes the best way found by trying at most `tries` departures.
+    It is NOT_ALONE, and 0 plies, if the players can disturb each other. Each player takes the best way found
+    by trying at most `tries` departures.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]
     gain = gain_alone(memory, own, other, me, you)

@@ -23,7 +23,7 @@ FILLED_IN = ("BOARD",)
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> Any:
-    """Return the score of a finished game, or of one in which neither player can disturb the other; else GOES_ON."""
+    """Return the score if the game is over or neither player can disturb the other, else GOES_ON."""
     own, other, me, you, _ = state
     lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
@@ -36,7 +36,7 @@ def over(memory: Any, state: Any, ply: int) -> Any:
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return the lead in bricks and in unmarked squares reached first; of equal ones prefer the shorter way to the next."""
+    """Return the lead in bricks and in unmarked squares reached first; a shorter way breaks ties."""
     own, other, me, you, _ = state
     lead = BRICK * (popcount(own) - popcount(other))
     if FIRST == 0:

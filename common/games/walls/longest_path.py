@@ -1,6 +1,6 @@
 """Kernels for one player: the squares it can still reach, and the bricks it can still lay if left alone.
 
-`board_constants` fills in the constants of a board size. A set of squares is an int, bit i for square i, row by row.
+`board_constants` fills in the constants of a board size. A set of squares is an int, bit i for square i.
 Facings are 0 north, 1 east, 2 south, 3 west. A player is one word: square << 6 | facing << 4 | idle moves.
 """
 
@@ -26,7 +26,7 @@ ENDLESS = 1 << 60  # departures tried for one answer in a proof
 MOST_IN_VAIN = 100 * FEW_STEPS  # departures without an answer, after which only remembered answers are given
 REPAID = 10  # departures that each node with separated players pays back
 UNKNOWN = -1
-# One level of the search: a set of departures for each facing, two more sets, two words; and the size of it all.
+# Indices in one level of the search, after the departures for each facing: two sets, two words, the size.
 BRICKS = 4
 UNMARKED = 5
 PLAYER = 6
@@ -37,7 +37,7 @@ FIELDS = {"paths": 2 * PATHS, "levels": DEEPEST * LEVEL, "in_vain": 0}
 
 
 def board_constants(size: int) -> dict[str, Any]:
-    """Return the constants of a board size; AHEAD[square * 4 + facing] is the square ahead, -1 off the board."""
+    """Return the constants of a size; AHEAD[square * 4 + facing] is the square ahead, -1 off the board."""
     squares = range(size * size)
     ahead = [step(size, square, facing) for square in squares for facing in range(4)]
     column = sum(1 << square for square in squares if square % size == 0)
@@ -59,7 +59,7 @@ def around(squares: Cells) -> Cells:
 
 @kernel
 def reach(square: int, free: Cells) -> Cells:
-    """Return the free squares connected to a square, with the square itself; empty if no neighbour is free."""
+    """Return the free squares connected to a square, and the square; empty if no neighbour is free."""
     found = bit(square)
     wider = found | around(found) & free
     if wider == found:
@@ -104,7 +104,7 @@ def ready_to_lay(north: Cells, east: Cells, south: Cells, west: Cells, bricks: C
 
 @kernel
 def departures(bricks: Cells, area: Cells, player: int) -> Any:
-    """Return the unmarked squares on which the player can lay its next brick before it stalls, a set for each facing."""
+    """Return where the player can lay its next brick before it stalls, a set for each facing."""
     north, east, south, west = standing(player)
     for _ in range(STALL - 1 - (player & 15)):
         a, b, c, d = one_move(north, east, south, west, bricks, area)
@@ -126,7 +126,7 @@ def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> A
 
 @kernel
 def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int) -> Any:
-    """Return how many bricks the player can still lay in an area of its own; UNKNOWN after `steps` departures."""
+    """Return how many bricks the player can lay in an area of its own; UNKNOWN after `steps` departures."""
     value = enter(memory, 0, bricks, area, player, -1)
     if value != UNKNOWN:
         return value
@@ -157,7 +157,7 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
 @kernel
 def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, least: int) -> Any:
-    """Return how many bricks can be laid from here if that is remembered, or 0 if no more than `least` can be.
+    """Return how many bricks can be laid from here if that is remembered, or 0 if at most `least`.
 
     Otherwise set up the level and return UNKNOWN.
     """
@@ -199,7 +199,7 @@ def keep_set(memory: Any, here: int, number: int, squares: Cells) -> None:
 
 @kernel
 def next_departure(memory: Any, here: int) -> int:
-    """Take out the departure towards the fewest unmarked squares: square * 4 + facing, or -1 if none is left."""
+    """Take out the departure towards the fewest unmarked squares: square * 4 + facing; -1 if none is left."""
     unmarked = kept_set(memory, here, UNMARKED)
     found, fewest = -1, 1 << 10
     for facing in range(4):
@@ -231,7 +231,7 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> Any
 
 @kernel
 def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
-    """Overwrite the slot with a path length. An empty slot matches no key, because a key has unmarked squares."""
+    """Overwrite the slot with a path length. Empty slots match no key, because keys have unmarked squares."""
     first = unmarked << PLAYER_BITS | player
     slot = 2 * path_slot(first, bricks)
     memory.paths[slot], memory.paths[slot + 1] = first, bricks | most << SIZE * SIZE

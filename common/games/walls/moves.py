@@ -74,7 +74,7 @@ def promise(state: Any, move: int) -> int:
 
 @kernel
 def horizon(state: Any) -> Any:
-    """Return an upper bound on the plies left: STALL for each brick, then each player's last moves until it stalls."""
+    """Bound the plies left from above: STALL for each brick, then each player's moves until it stalls."""
     own, other, me, you, _ = state
     left = popcount(BOARD & ~(own | other))
     return STALL * left + 2 * STALL - (me & 15) - (you & 15)

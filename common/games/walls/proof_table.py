@@ -1,6 +1,7 @@
 """The table of proofs of target_search.py, two words an entry.
 
-The first word and the lower half of the second are the position, upside down if that is less. A board size fills in SIZE.
+The first word and the lower half of the second are the position, upside down if that is less.
+A board size fills in SIZE.
 """
 
 from __future__ import annotations
@@ -70,7 +71,10 @@ def seen_from(state: Any, way: int) -> Any:
 
 @kernel
 def name_of(state: Any) -> Any:
-    """Return two words that name a position and its mirror image, without idle moves; and 1 if the image gave them."""
+    """Return two words that name a position and its mirror image, and 1 if those of the image are less.
+
+    Idle moves are left out.
+    """
     own, other, me, you = state[0], state[1], state[2], state[3]
     first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
     mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
@@ -93,7 +97,7 @@ def place_of(memory: Any, first: int, second: int) -> Any:
 
 @kernel
 def recall(memory: Any, state: Any, target: int) -> Any:
-    """Look up answer, `mine` and `yours` as in `prove`, and the move; if OPEN, the move of the costliest entry."""
+    """Look up answer, `mine` and `yours` as in `prove`, and the move: of the costliest entry if OPEN."""
     first, second, mirrored = name_of(state)
     place = place_of(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
@@ -132,7 +136,7 @@ def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, you
 
 @kernel
 def next_dear(memory: Any, at: int, least: int) -> Any:
-    """Return the index of the first entry from `at` on that took `least` nodes or more; -1 if there is none."""
+    """Return the index of the first entry from `at` on that took `least` nodes or more, or -1."""
     while at < memory.places * 2 * WAYS:
         if word_at(memory.proofs, at + 1) >> WORK >= least:
             return at
@@ -148,7 +152,7 @@ def proof_word(memory: Any, at: int) -> int:
 
 @kernel
 def put(memory: Any, first: int, data: int) -> None:
-    """Overwrite an empty entry, one that says less about the same position, or the one that took least work."""
+    """Overwrite an empty entry, one that says less of the same position, or the one that took least work."""
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
     found, least = place, 1 << 60

@@ -76,7 +76,7 @@ class ProofTask:
 
 
 def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
-    """Work on all tasks at once until they are answered or the time is up. Raise BadInput or OSError for the file."""
+    """Work on all tasks at once until they are answered or time is up. Raise BadInput or OSError."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
         for task in tasks:
@@ -110,8 +110,7 @@ def progress_of(task: ProofTask) -> str:
 
 
 def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of the side that an answered task proves right, against every reply, each with a move that keeps it.
-
+    """Yield the positions of the side that a task proves right, against every reply, each with its move.
     A line ends where a search with an empty table proves the rest within `patience` nodes.
     """
     kernels = task.kernels

@@ -1,4 +1,4 @@
-"""Simple players, for comparison: all look only at the board. A free square is unmarked and can be moved to."""
+"""Simple players, for comparison: they look only at the board. Free: unmarked, and can be moved to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def forward_first(position: Position) -> str:
 
 
 def wall_follower(seed: int = 0) -> Callable[[Position], str]:
-    """Return a player like `forward_first`, but left first unless it has just turned; its last choice is right."""
+    """Return a player that turns left first unless it has just turned; its last choice is right."""
     last = FORWARD
 
     def move(position: Position) -> str:
@@ -45,9 +45,9 @@ def wall_follower(seed: int = 0) -> Callable[[Position], str]:
 
 
 def nearest_brick(position: Position) -> str:
-    """Return the first move of the shortest way to lay a brick if the opponent stands still; forward if there is none.
+    """Start the shortest way to lay a brick while the opponent stands still; go forward if there is none.
 
-    Breadth-first search; of equally short ways it takes the first found.
+    Breadth-first search; of equally short ways the first one found counts.
     """
     opponent = 1 - position.mover
     alone = position.with_player(opponent, position.players[opponent]._replace(idle=STALL))

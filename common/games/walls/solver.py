@@ -125,7 +125,7 @@ class Prover:
         return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
-        """Return the first move that reaches `target` if `prove` answers YES without a move; None at the limit."""
+        """Return the first move that reaches `target`, for a YES without a move; None at the limit."""
         for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
@@ -182,7 +182,7 @@ class ValueCompanion:
         self._known: Report | None = None
 
     def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """Return the exact value and the shorter way; else a win or the value; else a move that loses by at most one."""
+        """Return the exact value and the shorter way; else a win or the value; else a loss by at most one."""
         self._known = None
         if limit.depth is None and (choice := self._way.choose(state, limit)):
             lead, plies = choice.end

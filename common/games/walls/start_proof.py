@@ -34,7 +34,7 @@ PATIENCE = 1_000_000  # nodes of an engine in a fraction of its usual time
 
 
 class Values(NamedTuple):
-    """The exact lead of the side to move, its lead after each move, and the number of positions that can follow."""
+    """The exact lead of the side to move, now and after each move, and the number of positions."""
 
     value: int
     moves: dict[str, int]
@@ -91,7 +91,7 @@ def watched_values(kernels: Kernels, start: Position, watch: Watch) -> Values:
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
-    """Prove that the starter wins by 1 and not by 2, or tell how far the proofs came. Raise BadInput or OSError."""
+    """Prove that the starter wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
     tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
     run_tasks(tasks, ABOUT, question.limit.seconds, question.proofs, question.watch)
     known = [task.answer for task in tasks] == [YES, NO]
@@ -146,7 +146,7 @@ def after_each(
 
 
 def prove_value(kernels: Kernels, fields: Fields, state: State, question: Question) -> tuple[int | None, int, float]:
-    """Return the exact lead of the side to move, None at the limit; then the positions and seconds it took."""
+    """Return the exact lead of the side to move, None at the limit; then positions and seconds."""
     low = -UNBOUNDED
     high = UNBOUNDED
     asked = (1, 2)
@@ -189,6 +189,6 @@ def answer_in(moves: Strategy, kernels: Kernels, state: State) -> int | None:
 
 
 def key_of(kernels: Kernels, state: State) -> tuple[int, bool]:
-    """Return one word for a position of 5x5 and its symmetric images, and whether it exchanges left and right."""
+    """Return one word for a position of 5x5 and its images, and whether it exchanges left and right."""
     (own, other, me, you, *_), mirrored = upright(kernels, state)
     return own | other << 25 | me << 50 | you << 62, mirrored

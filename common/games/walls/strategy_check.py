@@ -1,4 +1,4 @@
-"""Stored moves replayed against every reply by the readable rules; where they end, a search from nothing proves the rest."""
+"""The check of a strategy: replay it against every reply by the readable rules; a search proves the rest."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StrategyCheck:
             raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
 
     def run(self, start: Position, side: str, target: int, watch: Watch) -> str:
-        """Follow the moves of a side that is to end `target` ahead or better. Raise BadInput where that fails."""
+        """Follow the moves of a side that must end `target` ahead or better. Raise BadInput if that fails."""
 
         def kept(outcome: Outcome) -> bool:
             return (outcome.margin if outcome.winner == side else -outcome.margin) >= target

@@ -3,9 +3,9 @@
 States and moves are those of moves.py. Every step is sound:
 
 - bricks never go away, so the squares a player can reach bound the bricks it can still lay;
-- if the players share no reachable unmarked square, or one is stalled, each is alone: the longest paths decide;
+- if the players can reach no common unmarked square, or one is stalled, the longest paths decide;
 - squares that only one player can reach stay its own, whatever the other does;
-- fewer idle moves are never worse, because turning is always legal: an answer holds for a range of both counts;
+- fewer idle moves are never worse, as turning is always legal: an answer holds for a range of both counts;
 - a board upside down has the same value;
 - entries of the table hold the whole position.
 """
@@ -40,10 +40,11 @@ FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
 @kernel
 def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
-    """Prove whether the player to move ends at least `target` bricks ahead: return answer | mine << 2 | yours << 6.
+    """Prove whether the player to move ends at least `target` bricks ahead.
 
-    The answer is YES, NO or STOPPED. YES also holds for every own idle count up to `mine` and every idle count of the
-    opponent from `yours` on, NO the other way round. At ply 0 memory.best becomes a move that proves YES, if one is known.
+    Return answer | mine << 2 | yours << 6. The answer is YES, NO or STOPPED. YES also holds for every own
+    idle count up to `mine` and every idle count of the opponent from `yours` on, NO the other way round.
+    At ply 0 memory.best becomes a move that proves YES, if one is known.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -122,7 +123,7 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
-    """Return the lead that the player to move still gains if neither can disturb the other, else NOT_ALONE."""
+    """Return the lead that the player to move still gains; NOT_ALONE if one can disturb the other."""
     here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
@@ -195,7 +196,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
 
 @kernel
 def openness(own: Cells, free: Cells, square: int, facing: int) -> int:
-    """Rate the square in a direction: 0 closed, 2 an own brick, otherwise 4 and 1 for each unmarked neighbour."""
+    """Rate the square in a direction: 0 closed, 2 an own brick, else 4 and 1 for each unmarked neighbour."""
     ahead = AHEAD[square * 4 + facing]
     if ahead < 0 or not free >> ahead & 1:
         return 0

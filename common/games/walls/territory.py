@@ -1,4 +1,4 @@
-"""Territory: the squares that each player reaches before the opponent, and how soon. A board size fills in BOARD."""
+"""Territory: the squares that each player reaches before the opponent. A board size fills in BOARD."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FILLED_IN = ("BOARD",)
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
     """Return the squares that the player to move reaches first, then those of the opponent.
 
-    Each moves as if the other stood still. Two counts follow: each player's own moves to the next square without its brick.
+    Each moves as if the other stood still. Two counts follow: each player's moves to the next square without
+    its own brick.
     """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)

@@ -1,4 +1,4 @@
-"""Kernels for 9x9 and 11x11, where a set of squares takes two words: they replace those of longest_path.py and moves.py."""
+"""Kernels for 9x9 and 11x11, where a set takes two words; they replace those for smaller boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> int
 
 @kernel
 def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
-    """Overwrite the slot with a path length. An empty slot matches no key, because a key has unmarked squares."""
+    """Overwrite the slot with a path length. Empty slots match no key, because keys have unmarked squares."""
     slot = wide_slot(bricks, unmarked, player)
     memory.paths[slot], memory.paths[slot + 1] = low_word(unmarked), high_word(unmarked)
     memory.paths[slot + 2], memory.paths[slot + 3] = low_word(bricks), high_word(bricks)
@@ -46,9 +46,9 @@ def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the position without the players' names: two sets that share the players' squares and nothing else.
+    """Return the position without the players' names: two sets that share only the players' squares.
 
-    The 14 bits beyond the board hold the rest: facings, idle moves, who stands on an own brick, and who is where.
+    The 14 bits beyond the board hold the rest: facings, idle moves, who is on an own brick, and who is where.
     """
     own, other, me, you, _ = state
     here, there = me >> 6, you >> 6
