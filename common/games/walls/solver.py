@@ -51,9 +51,9 @@ def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
 class Prover:
     """A solver for exact values within a limit; its table keeps what it has proven."""
 
-    def __init__(self, kernels: Kernels, fields: Fields, places: int = PLACES) -> None:
+    def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
-        self._table = ProofTable(kernels, fields, places)
+        self._table = ProofTable(kernels, fields, PLACES)
         self._memory = self._table.memory
         self._threads = Threads()
         self._began = 0.0
