@@ -16,33 +16,38 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.command import app
 from common.games.walls import board_view, boards
-from common.games.walls.board import EAST, WEST, Board, Walker, step
+from common.games.walls.board import (
+    EAST,
+    FORWARD,
+    LEFT,
+    MOVES,
+    RIGHT,
+    STALL,
+    WEST,
+    PlayerState,
+    board_text,
+    read_board,
+    step,
+)
 from common.games.walls.boards import PROVABLE
-from common.games.walls.breadth_first import first_step
+from common.games.walls.evaluation import BRICK
+from common.games.walls.moves import state_of
+from common.games.walls.simple_players import SIMPLE
 from common.games.walls.solver import ValueCompanion
-from common.games.walls.start_proof import answer_in, by_claims, by_whole_graph, graph_program, stored_moves
-from common.games.walls.strategy_check import StrategyCheck
-from common.games.walls.target_search import NOT_ALONE, gain_alone
-from common.games.walls.territory import first_reached
-from common.games.walls.tree import Tree
-from common.kernels.kernel import Kernels, kernel, popcount
+from common.games.walls.start_proof import answer_in, prove_start, solve_whole_graph, stored_moves
+from common.kernels.kernel import Kernels
 from common.play.game import Curve, Game, Make, Names, Told
-from common.play.players import always, seeded
 from common.play.questions import ask_setup, choose, read_number
-from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Player
-from common.search.alpha_beta import GOES_ON
+from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
-from common.search.score import decided, lead_in_words, size_of
+from common.search.score import lead_in_words, size_of
 from common.search.solver import Companion
-from common.show.progress_line import watched
 from common.show.style import captions
 
 if TYPE_CHECKING:
@@ -51,25 +56,20 @@ if TYPE_CHECKING:
     from common.search.compiled_game import CompiledGame
     from common.show.film import Film
 
-FORWARD = "try-forward"
-LEFT = "turn-left"
-RIGHT = "turn-right"
-MOVES = (FORWARD, LEFT, RIGHT)
 SIDES = ("A", "B")
-STALL = 9  # "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
 LARGEST = 25
 SIZES = range(3, LARGEST + 1, 2)
 
 
-# RULES: "The players take turns making moves. A player can: try and move forward, turn 90 degrees left or ... right"
+# RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
 
 
 class Position(NamedTuple):
-    """The side of the board, bricks of A and B as sets of squares, both players, and whose move it is (0 A, 1 B)."""
+    """The side of the board, bricks of A and B as sets of squares, both players, the mover (0 A, 1 B)."""
 
     size: int
     bricks: tuple[int, int]
-    walkers: tuple[Walker, Walker]
+    players: tuple[PlayerState, PlayerState]
     mover: int
 
     @property
@@ -77,53 +77,52 @@ class Position(NamedTuple):
         """The player to move; "a stalled player is not allowed to make any more moves"."""
         return SIDES[self.mover]
 
-    @property
-    def board(self) -> Board:
-        """What is on the board, whoever moves."""
-        return Board(self.size, self.bricks, self.walkers)
-
     def moves(self) -> list[str]:
-        """A try may fail, so all three are always legal."""
+        """Return all three moves: a try may fail, so they are always legal."""
         return list(MOVES)
 
     def play(self, move: str) -> Position:
-        """The position after a move."""
-        square, facing, idle = self.walkers[self.mover]
-        own, idle = self.bricks[self.mover], idle + 1
+        """ "Anytime player X moves forward from an unmarked square, that square is filled with a brick" """
+        square, facing, idle = self.players[self.mover]
+        own = self.bricks[self.mover]
+        idle += 1
         if move == FORWARD:
             ahead = self.ahead(self.mover)
             if ahead is not None:
                 if not own >> square & 1:
-                    own, idle = own | 1 << square, 0
+                    own |= 1 << square
+                    idle = 0
                 square = ahead
         else:
             facing = (facing + (3 if move == LEFT else 1)) % 4
         bricks = (own, self.bricks[1]) if self.mover == 0 else (self.bricks[0], own)
-        after = 1 - self.mover if self.walkers[1 - self.mover].idle < STALL else self.mover
-        return self.placing(self.mover, Walker(square, facing, idle))._replace(bricks=bricks, mover=after)
+        after = 1 - self.mover if self.players[1 - self.mover].idle < STALL else self.mover
+        moved = self.with_player(self.mover, PlayerState(square, facing, idle))
+        return moved._replace(bricks=bricks, mover=after)
 
-    def placing(self, player: int, walker: Walker) -> Position:
-        """The same with one player as given."""
-        return self._replace(walkers=(walker, self.walkers[1]) if player == 0 else (self.walkers[0], walker))
+    def with_player(self, side: int, player: PlayerState) -> Position:
+        """Return the same position with another state of one player."""
+        a, b = self.players
+        return self._replace(players=(player, b) if side == 0 else (a, player))
 
-    def ahead(self, player: int, turns: int = 0) -> int | None:
-        """The square that a player can go to, after so many turns to the right; None if a try fails."""
-        square, facing, _ = self.walkers[player]
+    def ahead(self, side: int, turns: int = 0) -> int | None:
+        """Return the square a player can go to, after so many turns to the right; None if a try fails."""
+        square, facing, _ = self.players[side]
         ahead = step(self.size, square, (facing + turns) % 4)
-        if ahead is None or self.bricks[1 - player] >> ahead & 1 or ahead == self.walkers[1 - player].square:
+        if ahead is None or self.bricks[1 - side] >> ahead & 1 or ahead == self.players[1 - side].square:
             return None
         return ahead
 
     def outcome(self) -> Outcome | None:
         """ "either every square on the board contains a brick or both players are stalled" """
         full = (self.bricks[0] | self.bricks[1]).bit_count() == self.size**2
-        if not full and any(walker.idle < STALL for walker in self.walkers):
+        if not full and any(player.idle < STALL for player in self.players):
             return None
         a, b = (bricks.bit_count() for bricks in self.bricks)
         return Outcome("A" if a > b else "B" if b > a else None, self.counted(), abs(a - b))
 
     def counted(self) -> str:
-        """How many bricks bear each name."""
+        """Return how many bricks bear each name."""
         a, b = (bricks.bit_count() for bricks in self.bricks)
         return f"A {a} bricks, B {b} bricks."
 
@@ -131,159 +130,91 @@ class Position(NamedTuple):
         return move
 
     def read_move(self, text: str) -> str:
-        """The inverse of `text`; also forward, left, right, up, and first letters. Raises BadInput."""
+        """Read a move: also forward, left, right, up, and first letters. Raise BadInput."""
         found = MOVE_WORDS.get(text.strip().lower())
         if found is None:
-            raise BadInput(f"{quoted(text)} is no move: wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f")
+            wanted = "wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f"
+            raise BadInput(f"{quoted(text)} is no move: {wanted}")
         return found
 
 
 MOVE_WORDS = dict.fromkeys((FORWARD, "f", "forward", "up", "^"), FORWARD)
-MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT) | dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
+MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT)
+MOVE_WORDS |= dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
 
-# "the player with the greater number of bricks bearing its name wins 2 points", else "each player receiving 1 point"
+# "the player with the greater number of bricks ... wins 2 points", else "each player receiving 1 point"
 POINTS = {"A": (2, 0), "B": (0, 2), None: (1, 1)}
 
 
 def start(size: int, starter: int = 0) -> Position:
-    """ "The game starts with a clear board with the two players ... as close as possible to the center", "facing outward" """
+    """ "The game starts with a clear board with the two players ... as close as possible to the center" """
     middle = size * size // 2
-    return Position(size, (0, 0), (Walker(middle - 1, WEST), Walker(middle + 1, EAST)), starter)
+    return Position(size, (0, 0), (PlayerState(middle - 1, WEST), PlayerState(middle + 1, EAST)), starter)
 
 
-# EVALUATION: bricks laid, and the unmarked squares that each player can lay first
-# Kernels see a position from the player to move (common/games/walls/moves.py); larger boards than 11x11 run as plain Python.
-
-BRICK = 10
-FIRST = 10
-BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation, for comparisons
-FORESEE = 1  # 0 takes out that separated players are known to be alone
-BOARD = 0  # filled in by a size
-
-
-@kernel
-def over(memory: Any, state: Any, ply: int) -> Any:
-    """The sign of the difference decides, then its size; also as soon as neither player can disturb the other."""
-    own, other, me, you, _ = state
-    lead = popcount(own) - popcount(other)
-    if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
-        gain = gain_alone(memory, own, other, me, you) if FORESEE and ply else NOT_ALONE
-        if gain == NOT_ALONE:
-            return GOES_ON
-        lead += gain
-    return decided(lead * BRICK)
-
-
-@kernel
-def evaluate(state: Any) -> Any:
-    """The lead in bricks, and in unmarked squares that one is at before the other; of equal ones the shorter way to the next."""
-    own, other, me, you, _ = state
-    lead = BRICK * (popcount(own) - popcount(other))
-    if FIRST == 0:
-        return lead
-    mine, theirs, near, far = first_reached(own, other, me, you)
-    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other)) + min(far, STALL) - min(near, STALL)
-
-
-graph = partial(graph_program, "walls_graph", 3, STALL)  # the kernels that look at every position of N = 3
-
-
-def state_of(position: Position) -> tuple[int, ...]:
-    """What the kernels see: own bricks, the other's, both players packed, who moves."""
-    me, you = position.mover, 1 - position.mover
-    return position.bricks[me], position.bricks[you], position.walkers[me].word, position.walkers[you].word, me
-
-
-# PLAYERS: "an artificial agent (AA for short) capable of playing the game, as optimally as possible"
-
-USUAL = Limit(seconds=2)
-LEVELS = {1: Level(Limit(nodes=12)), 2: Level(Limit(nodes=60)), 3: Level(Limit(nodes=200))}
-LEVELS |= {4: Level(Limit(nodes=1_500)), 5: Level(USUAL)}
-
-
-def is_free(position: Position, turns: int) -> bool:
-    """True if the square ahead after so many turns to the right can be gone to and is unmarked."""
-    square = position.ahead(position.mover, turns)
-    return square is not None and not position.bricks[position.mover] >> square & 1
-
-
-def first_free(position: Position, fallback: str) -> str:
-    """Towards the first free square ahead, left or right; else forward if possible, else the fallback."""
-    for move, turns in ((FORWARD, 0), (LEFT, 3), (RIGHT, 1)):
-        if is_free(position, turns):
-            return move
-    return FORWARD if position.ahead(position.mover) is not None else fallback
-
-
-def forward_first(position: Position) -> str:
-    """Ahead, left, right; else forward if possible, else left."""
-    return first_free(position, LEFT)
-
-
-def wall_follower(seed: int = 0) -> Player[Position]:
-    """The same, but left first unless it has just turned; its last choice is right."""
-    last = FORWARD
-
-    def move(position: Position) -> str:
-        nonlocal last
-        last = LEFT if last == FORWARD and is_free(position, 3) else first_free(position, RIGHT)
-        return last
-
-    return move
-
-
-def nearest_brick(position: Position) -> str:
-    """The first move of the shortest way to lay a brick if the other stands still; forward if there is none."""
-    other = 1 - position.mover
-    alone = position.placing(other, position.walkers[other]._replace(idle=STALL))
-    return first_step(alone, lambda after: after.bricks != position.bricks) or FORWARD
-
-
-SIMPLE = {"forward-first": always(forward_first), "wall-follower": seeded(wall_follower), "nearest-brick": always(nearest_brick)}
-
-
-# THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B"
+# THE CONTRACT: "Each game is played twice, one time with player A starting the game ..."
 
 
 def drawn(position: Position) -> str:
-    """The board as the contract prints it."""
-    return position.board.text()
+    """Return the board as the contract prints it."""
+    return board_text(position)
 
 
 def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
-    """The inverse of `drawn`, rows joined by `/`. Raises BadInput."""
-    board = Board.read(text)
-    if side not in SIDES or board is None or board.size not in SIZES or not all(0 <= count <= STALL for count in idle):
+    """Read a board, rows joined by `/`, with the side to move and the idle moves. Raise BadInput."""
+    board = read_board(text)
+    counts_fit = all(0 <= count <= STALL for count in idle)
+    if side not in SIDES or board is None or board.size not in SIZES or not counts_fit:
         asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")
-        raise BadInput(f"{asked} is no position: wanted SIDE ROWS IDLE_A IDLE_B, e.g. A '.   .   ./A<. .   B>./.   .   .' 0 0")
-    a, b = (walker._replace(idle=count) for walker, count in zip(board.walkers, idle, strict=True))
-    return Position(board.size, board.marks, (a, b), SIDES.index(side))
+        wanted = "wanted SIDE ROWS IDLE_A IDLE_B, e.g. A '.   .   ./A<. .   B>./.   .   .' 0 0"
+        raise BadInput(f"{asked} is no position: {wanted}")
+    a, b = (player._replace(idle=count) for player, count in zip(board.players, idle, strict=True))
+    return Position(board.size, board.bricks, (a, b), SIDES.index(side))
 
 
 def read_size(text: str) -> int:
-    """The side of a board. Raises BadInput."""
+    """Read the side of a board. Raise BadInput."""
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
-        raise BadInput(f"{quoted(text)} is no size of a board: wanted an odd number from 3 to {LARGEST}, e.g. 5")
+        wanted = f"wanted an odd number from 3 to {LARGEST}, e.g. 5"
+        raise BadInput(f"{quoted(text)} is no size of a board: {wanted}")
     return int(text)
 
 
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
+def show(position: Position, played: str | None = None) -> None:
+    """Print the board."""
+    board_view.show(position)
+
+
+def show_move(before: Position, move: str, after: Position) -> None:
+    """Print the board after a move, the player that moved highlighted."""
+    board_view.show(after, before.mover)
+
+
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """One frame for the start and one for each move; the last says who won."""
+    """Return one frame for the start and one for each move; the last says who won."""
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
-    return board_view.frames([position.board for position in history], captions(history, scores, outcome))
+    return board_view.frames(history, captions(history, scores, outcome))
 
 
 # THE GAME, all in all: a board of one size, and which game of a match it is
 
+USUAL = Limit(seconds=2)
+LEVELS = {
+    1: Level(Limit(nodes=12)),
+    2: Level(Limit(nodes=60)),
+    3: Level(Limit(nodes=200)),
+    4: Level(Limit(nodes=1_500)),
+    5: Level(USUAL),
+}
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
-CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one; else the nearest
+CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one
 
 
 class Setup(NamedTuple):
-    """What options say of a match: N, or a position; how many games."""
+    """The options of a match: N, or a position; the number of games."""
 
     words: Sequence[str] = ()
     games: Annotated[int | None, GAMES] = None
@@ -292,48 +223,58 @@ class Setup(NamedTuple):
 class Walls(Game[Position, Setup]):
     """Walls on a board of `size`; game `number` of a match."""
 
-    asks = True
     name = "walls"
     sides = SIDES
     setup = Setup
+    asks = True
+    lasting = "N alone"
+
     form = "N|POSITION"
     form_help = f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
     example = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0")
     word_counts = (1, 4)  # one word is N
-    plays = "Play a match. Without N it is asked for; players are engines unless said otherwise. Above 11x11 they are slow."
+    size_help = "side of the board"
+    plays = "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
     solve_example = "5 --proofs proofs.json"
     questions = frozenset({"proofs", "strategy", "moves"})
     verbs = ("check", "tree")
+
     usual = USUAL
     levels = LEVELS
     aliases: Mapping[str, str] = {"aa": "engine"}
-    lasting = "N alone"
     novices = dict.fromkeys(SIDES, "forward-first")
-    size_help = "side of the board"
-    unit = "bricks"
-    win = float(LARGEST**2)
+
+    state = staticmethod(state_of)
     width = len(MOVES)
     ints = 5
-    by_seats = True
-    seat_unit = "bricks"  # which tell more than points
-    state = staticmethod(state_of)
+    win = float(LARGEST**2)
+    unit = "bricks"
+    by_seats = True  # bricks tell more than points
+    seat_unit = "bricks"
+
+    show = staticmethod(show)
+    show_move = staticmethod(show_move)
     frames = staticmethod(frames)
-    show = staticmethod(lambda position, played=None: board_view.show(position.board))
-    show_move = staticmethod(lambda before, move, after: board_view.show(after.board, before.mover))
-    goal = """Who leaves more bricks wins: one stays on each unmarked square you leave. 9 moves without one stall you.
-Arrow keys are moves: up goes ahead, left and right turn. Several moves may stand in a line: f f l f."""
+    goal = (
+        "Who leaves more bricks wins: one stays on each unmarked square you leave. "
+        "9 moves without one stall you.\n"
+        "Arrow keys are moves: up goes ahead, left and right turn. "
+        "Several moves may stand in a line: f f l f."
+    )
     several = True
     keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
     def __init__(self, size: int = 5, number: int = 1) -> None:
-        self.size, self._number = size, number
+        self.size = size
+        self._number = number
         self.curve = CURVES[min(max(size, 5), 9)]
-        self.compiles, self.fields = 3 < size <= boards.TWO_WORDS, boards.fields(size)
+        self.compiles = 3 < size <= boards.TWO_WORDS
+        self.fields = boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:
-        """On the board of a start; a record that does not say which game it was tells it by who began."""
+        """Return the game on the board of a start; without a number the starter tells which game it is."""
         return sized(start.size, number or 1 + SIDES.index(start.turn))
 
     def sized(self, size: int) -> Walls:
@@ -344,13 +285,12 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return f"walls{self.size}"
 
     def linked(self) -> CompiledGame[Position]:
-        """One for all games on boards of a size, so that what it knows is shared."""
+        """Return the kernels, the same for all games on boards of a size, so that they share their memory."""
         first = sized(self.size)
         return super().linked() if self is first else first.linked()
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """This game's own, and those of the board."""
-        return boards.sources(self.size, globals())
+        return boards.sources(self.size)
 
     def single_moves(self, position: Position, move: int) -> list[str]:
         return [MOVES[move]]
@@ -362,34 +302,35 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
-        return ValueCompanion(kernels, fields, lambda lead: decided(lead * BRICK), self.size <= PROVABLE)
+        return ValueCompanion(kernels, fields, self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:
         return SIMPLE
 
     def book(self, position: Position) -> str | None:
-        """Of N = 5, for either player and either starter."""
-        move = answer_in(stored_moves("5x5.bin"), sized(5).linked().plain, state_of(position)) if position.size == 5 else None
+        """Return the stored move of N = 5, for either player and either starter."""
+        if position.size != 5:
+            return None
+        move = answer_in(stored_moves(), sized(5).linked().plain, state_of(position))
         return None if move is None else MOVES[move]
 
     def prompt(self, position: Position) -> str:
         return f"{position.turn}'s move (f/l/r): "
 
     def explain(self, position: Position) -> str:
-        return (
-            "f (or forward, up) tries to go ahead, l (left) and r (right) turn; a brick stays where you leave an unmarked square."
-        )
+        words = "f (or forward, up) tries to go ahead, l (left) and r (right) turn"
+        return f"{words}; a brick stays where you leave an unmarked square."
 
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
         if setup.words or any(said.values()):
             return setup, said
-        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", f"an odd number from 3 to {LARGEST}")
-        kinds, names = {"p": "person human", "a": "aa engine computer"}, {"p": "human", "a": "engine"}
-        asked = {side: choose(f"Player {side}: person or AA? (p/a): ", kinds, "pa"[at]) for at, side in enumerate(SIDES)}
-        return setup._replace(words=[str(size)]), {side: names[kind] for side, kind in asked.items()}
+        wanted = f"an odd number from 3 to {LARGEST}"
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", wanted)
+        names = {side: ask_player(side, usual) for side, usual in zip(SIDES, "pa", strict=True)}
+        return setup._replace(words=[str(size)]), names
 
     def starts(self, setup: Setup, seed: int) -> list[Position]:
-        """Of a match the players begin in turn; a position is one game. Raises BadInput."""
+        """Return the starts of a match, A and B in turn; a given position is one game. Raise BadInput."""
         if len(setup.words) > 1:
             return [self.read(setup.words)]
         size = read_size(setup.words[0] if setup.words else "5")
@@ -399,8 +340,9 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return last.counted()
 
     def standing(self, position: Position) -> str:
-        both = zip(SIDES, position.bricks, position.walkers, strict=True)
-        return " | ".join(f"{side} {bricks.bit_count()} bricks, idle {walker.idle}/{STALL}" for side, bricks, walker in both)
+        both = zip(SIDES, position.bricks, position.players, strict=True)
+        counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
+        return " | ".join(counts)
 
     def fails(self, position: Position, move: str) -> bool:
         return move == FORWARD and position.ahead(position.mover) is None
@@ -412,8 +354,8 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
-        """Who has just been stalled."""
-        return f"{before.turn} is stalled" if after.walkers[before.mover].idle == STALL else ""
+        """Say who has just been stalled."""
+        return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
     def last_lines(self, outcome: Outcome) -> str:
         a, b = POINTS[outcome.winner]
@@ -424,7 +366,7 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return f"Match: A {a} points, B {b} points"
 
     def read_position(self, side: str, *rest: str) -> Position:
-        """SIDE, the printed rows joined by /, both players' moves without a brick; or N. Raises BadInput."""
+        """Read SIDE, the printed rows joined by /, both players' idle moves; or N. Raise BadInput."""
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
@@ -432,59 +374,52 @@ Arrow keys are moves: up goes ahead, left and right turn. Several moves may stan
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, drawn(position).replace("\n", "/"), *(str(walker.idle) for walker in position.walkers)]
+        rows = drawn(position).replace("\n", "/")
+        return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
     def can_move(self, position: Position) -> bool:
-        return position.walkers[position.mover].idle < STALL
+        return position.players[position.mover].idle < STALL
 
     def solve(self, position: Position, question: Question) -> Solution:
-        """Of the start on small boards for both starters, else what the engine's search proves. Raises BadInput or OSError."""
+        """Solve the start of N = 3 and 5, else ask the engine for a proof. Raise BadInput or OSError."""
         if (question.proofs or question.strategy or question.moves) and position != start(5):
             raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
         if position == start(3):
-            return by_whole_graph(graph().fast, [start(3), start(3, 1)], state_of, question)
+            return solve_whole_graph([start(3), start(3, 1)], question)
         if position == start(5):
             linked = self.linked()
-            return by_claims(linked.fast, linked.fields, state_of(position), "the start of 5x5", MOVES, question)
+            return prove_start(linked.fast, linked.fields, state_of(position), question)
         return super().solve(position, question)
 
     def bounds(self, start: Position) -> str:
         return f"A and B win by at most {start.size**2}"
 
     def opening(self, number: int, plies: int = 10) -> Position:
-        """Opening `number // 2` after random moves, so that games differ; the number's last bit says who starts."""
-        chance, position = random.Random(number // 2), start(self.size, number % 2)
+        """Return opening `number // 2`, some random moves; the last bit of the number says who starts."""
+        chance = random.Random(number // 2)
+        position = start(self.size, number % 2)
         for _ in range(plies):
             position = position.play(chance.choice(MOVES))
         return position
 
     def add_verbs(self, app: typer.Typer) -> None:
-        """ "a search tree ... that includes every possible move starting from the initial state of the game" """
-        import typer
+        """ "a search tree ... that includes every possible move starting from the initial state" """
+        from common.games.walls import verbs
 
-        @app.command("check", epilog="Example: python walls.py check strategy.bin")
-        def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
-            """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
-            game = sized(read_size(size))
-            found = StrategyCheck(file, game.linked().fast, game.linked().fields, state_of)
-            for side, target in zip(SIDES, (1, -1), strict=True):
-                print(found.run(start(game.size), side, target, watched), flush=True)
+        verbs.add_check(app, self)
+        verbs.add_tree(app, self)
 
-        @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
-        def tree(
-            size: str = typer.Argument(..., metavar="N"),
-            file: Path = typer.Argument(..., metavar="FILE"),
-            depth: int = typer.Option(4, min=0, max=12, help="plies"),
-        ) -> None:
-            """The search tree as Graphviz DOT, and its statistics."""
-            found = Tree(start(read_size(size)), depth)
-            print("\n".join(found.lines(len(MOVES))))
-            write_whole(file, found.dot("walls", lambda position: f"{position.turn} moves\n{drawn(position)}").encode())
+
+def ask_player(side: str, usual: str) -> str:
+    """Ask who plays a side, and return the name of the player."""
+    kinds = {"p": "person human", "a": "aa engine computer"}
+    kind = choose(f"Player {side}: person or AA? (p/a): ", kinds, usual)
+    return {"p": "human", "a": "engine"}[kind]
 
 
 @cache
 def sized(size: int, number: int = 1) -> Walls:
-    """The game on a board of a size, as game `number` of a match; one object each."""
+    """Return the game on a board of a size, as game `number` of a match; one object each."""
     return Walls(size, number)
 
 
@@ -492,7 +427,6 @@ GAME = sized(5)
 
 
 # COMMAND LINE: "capable of playing the game ... against a human player or another AA"
-
 
 main = partial(app.main, GAME)  # without arguments the dialogue; else a verb, or its options
 console = partial(app.console, GAME)

@@ -9,8 +9,11 @@ from typing import Any
 import catsdogs
 import duel7
 import walls
+from common.games.walls.moves import state_of
 from tests.bench.baselines import STARTS, baseline, said_by
 from tests.bench.lines import Line, line
+
+BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation of Walls
 
 
 def run() -> Iterator[Line]:
@@ -78,8 +81,8 @@ def walkers() -> Iterator[Line]:
     """Walls: from the start of N = 5 and 7, depths 10 to 26."""
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = walls.sized(size).linked().variant(**walls.BRICKS_ONLY).fast
-            memory, state = fast.memory(walls.sized(size).linked().fields), walls.state_of(walls.start(size))
+            fast = walls.sized(size).linked().variant(**BRICKS_ONLY).fast
+            memory, state = fast.memory(walls.sized(size).linked().fields), state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least, value = (1e9, 1e9), 0
                 for _ in range(5):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import typer
 
 import walls
+from common.games.walls.moves import state_of
 from common.search.alpha_beta import INFINITE
 from common.search.limit import UNLIMITED
 from tests.bench.lines import Line, line
@@ -20,7 +21,7 @@ def run(
 ) -> Iterator[Line]:
     """The same nodes whenever it is called, so that two versions can be compared, in turn."""
     linked = walls.sized(size).linked()
-    kernels, state = linked.plain if plain else linked.fast, walls.state_of(walls.start(size))
+    kernels, state = linked.plain if plain else linked.fast, state_of(walls.start(size))
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
     memory.budget, table.mask = UNLIMITED, (1 << 20) - 1
     begun = time.process_time()

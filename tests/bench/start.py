@@ -91,11 +91,12 @@ def programs() -> list[LinkedKernels]:
     from common.games.circle_the_cat.certificates import CERTIFICATES
     from common.games.circle_the_cat.distances import DISTANCES
     from common.games.squirrels import exact_placing
+    from common.games.walls.full_graph import graph
 
     circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
-    return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, walls.graph()]
+    return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, graph()]
 
 
 def compilations() -> Iterator[Line]:

@@ -16,6 +16,7 @@ import walls
 from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels import exact_placing
 from common.games.walls import full_graph
+from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.move_classification import Ply
@@ -57,20 +58,20 @@ def placed(at: squirrels.Position) -> int | None:
 def whole(at: walls.Position) -> int | None:
     """The whole graph of the board of side 3."""
     kernels, memory = graph()
-    return int(kernels.value_of(memory, walls.state_of(at)))
+    return int(kernels.value_of(memory, state_of(at)))
 
 
 @cache
 def graph() -> tuple[Kernels, Any]:
     """The kernels that look at every position, and what they remember."""
-    kernels = walls.graph().fast
+    kernels = full_graph.graph().fast
     return kernels, kernels.memory(full_graph.FIELDS)
 
 
 def walked(at: walls.Position) -> int | None:
     """Target search with an empty table: 1 or more, or else 0."""
     linked = walls.sized(at.size).linked()
-    prover, state = Prover(linked.fast, linked.fields), walls.state_of(at)
+    prover, state = Prover(linked.fast, linked.fields), state_of(at)
     more, even = prover.ask(state, 1, AMPLE), prover.ask(state, 0, AMPLE)
     if more.low >= 1:
         return 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.games.walls.board import NORTH, SOUTH, Walker
+from common.games.walls.board import NORTH, SOUTH, PlayerState
 from common.rules.bits import bits_of, cells_of
 from walls import Position
 
@@ -11,12 +11,12 @@ def mirrored(position: Position) -> Position:
     """The same upside down: every value stays."""
     size = position.size
 
-    def turned(walker: Walker) -> Walker:
-        facing = (2 - walker.facing) % 4 if walker.facing in (NORTH, SOUTH) else walker.facing
-        return Walker(upside_down(size, walker.square), facing, walker.idle)
+    def turned(player: PlayerState) -> PlayerState:
+        facing = (2 - player.facing) % 4 if player.facing in (NORTH, SOUTH) else player.facing
+        return PlayerState(upside_down(size, player.square), facing, player.idle)
 
     a, b = (bits_of(upside_down(size, square) for square in cells_of(bricks)) for bricks in position.bricks)
-    return Position(size, (a, b), (turned(position.walkers[0]), turned(position.walkers[1])), position.mover)
+    return Position(size, (a, b), (turned(position.players[0]), turned(position.players[1])), position.mover)
 
 
 def upside_down(size: int, square: int) -> int:
@@ -32,17 +32,17 @@ def swapped(position: Position) -> Position:
         return square // size * size + size - 1 - square % size
 
     b, a = (bits_of(across(square) for square in cells_of(bricks)) for bricks in position.bricks)
-    second, first = (Walker(across(square), -facing % 4, idle) for square, facing, idle in position.walkers)
+    second, first = (PlayerState(across(square), -facing % 4, idle) for square, facing, idle in position.players)
     return Position(size, (a, b), (first, second), 1 - position.mover)
 
 
 def position_of(size: int, state: tuple[int, ...]) -> Position:
     """The inverse of `state_of`."""
-    walkers = [Walker(word >> 6, word >> 4 & 3, word & 15) for word in state[2:4]]
+    players = [PlayerState(word >> 6, word >> 4 & 3, word & 15) for word in state[2:4]]
     mover = state[4]
     bricks = state[0], state[1]
     return (
-        Position(size, bricks, (walkers[0], walkers[1]), mover)
+        Position(size, bricks, (players[0], players[1]), mover)
         if mover == 0
-        else Position(size, bricks[::-1], (walkers[1], walkers[0]), mover)
+        else Position(size, bricks[::-1], (players[1], players[0]), mover)
     )

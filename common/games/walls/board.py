@@ -1,25 +1,37 @@
-"""Two walkers on NxN squares, row by row from 0, who mark squares: where each stands and faces, and the board as text.
+"""The board of Walls: NxN squares, numbered row by row from 0, bricks and players; and the board as text.
 
-A set of squares is an int, bit i for square i. As text a square is `.`, or `a` or `b` with a mark of the first or the second
-walker; where one of them stands, its letter and where it faces come before that: `A<.`.
+A set of squares is an int, bit i for square i. As text a square is `.`, `a` or `b`: empty or a brick.
+A player is its letter and facing, followed by what lies under it: `A<.`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from common.rules.bits import bits_of
 
-LETTERS, FACINGS = "AB", "^>v<"
+if TYPE_CHECKING:
+    from walls import Position
+
+FORWARD = "try-forward"
+LEFT = "turn-left"
+RIGHT = "turn-right"
+MOVES = (FORWARD, LEFT, RIGHT)
+# "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
+STALL = 9
+
+LETTERS = "AB"
+FACINGS = "^>v<"
 NORTH, EAST, SOUTH, WEST = range(4)
-_DOWN, _ACROSS = (-1, 0, 1, 0), (0, 1, 0, -1)
+_DOWN = (-1, 0, 1, 0)
+_ACROSS = (0, 1, 0, -1)
 _CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
-_WIDE = 4  # signs from a cell to the next one
+_WIDE = 4  # characters from a cell to the next one
 
 
-class Walker(NamedTuple):
-    """A walker: its square, its facing (0 north ... 3 west), its own moves since its last mark."""
+class PlayerState(NamedTuple):
+    """A player on the board: its square, its facing (0 north ... 3 west), its moves since its last brick."""
 
     square: int
     facing: int
@@ -27,48 +39,54 @@ class Walker(NamedTuple):
 
     @property
     def word(self) -> int:
-        """The walker as kernels take it."""
+        """The player as kernels take it."""
         return self.square << 6 | self.facing << 4 | self.idle
 
 
 def step(size: int, square: int, facing: int) -> int | None:
-    """The square ahead; None off the board."""
-    row, column = square // size + _DOWN[facing], square % size + _ACROSS[facing]
+    """Return the square ahead, or None off the board."""
+    row = square // size + _DOWN[facing]
+    column = square % size + _ACROSS[facing]
     return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 
-class Board(NamedTuple):
-    """The side of the board, the marks of both walkers as sets, both walkers."""
+def board_cells(position: Position) -> list[str]:
+    """Return the text of each square."""
+    a, b = position.bricks
+    found = ["a" if a >> at & 1 else "b" if b >> at & 1 else "." for at in range(position.size**2)]
+    for letter, player in zip(LETTERS, position.players, strict=True):
+        found[player.square] = letter + FACINGS[player.facing] + found[player.square]
+    return found
+
+
+def board_text(position: Position) -> str:
+    """Return the rows of the board."""
+    cells = [cell.ljust(_WIDE) for cell in board_cells(position)]
+    rows = [cells[at : at + position.size] for at in range(0, len(cells), position.size)]
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
+class BoardRead(NamedTuple):
+    """A board read from text: its size, the bricks of A and B as sets of squares, both players, not idle."""
 
     size: int
-    marks: tuple[int, int]
-    walkers: tuple[Walker, Walker]
+    bricks: tuple[int, int]
+    players: tuple[PlayerState, PlayerState]
 
-    def cells(self) -> list[str]:
-        """What is on each square."""
-        a, b = self.marks
-        found = ["a" if a >> square & 1 else "b" if b >> square & 1 else "." for square in range(self.size**2)]
-        for letter, walker in zip(LETTERS, self.walkers, strict=True):
-            found[walker.square] = letter + FACINGS[walker.facing] + found[walker.square]
-        return found
 
-    def text(self) -> str:
-        """The rows of the board."""
-        cells = [cell.ljust(_WIDE) for cell in self.cells()]
-        return "\n".join("".join(cells[at : at + self.size]).rstrip() for at in range(0, len(cells), self.size))
-
-    @classmethod
-    def read(cls, text: str) -> Board | None:
-        """The inverse of `text`, rows joined by `/`, nobody having moved; None if that is no board with both walkers."""
-        rows = text.split("/")
-        size, wide = len(rows), _WIDE * len(rows)
-        cells = [row.ljust(wide)[at : at + _WIDE].rstrip() for row in rows for at in range(0, wide, _WIDE)]
-        found = [match for match in map(_CELL.fullmatch, cells) if match]
-        walkers = sorted((match[2], Walker(at, FACINGS.index(match[3]))) for at, match in enumerate(found) if match[2])
-        trespassing = any((match[2], match[4]) in (("A", "b"), ("B", "a")) for match in found)
-        fits = len(found) == size * size and all(len(row.rstrip()) < wide for row in rows)
-        if not fits or trespassing or [letter for letter, _ in walkers] != list(LETTERS):
-            return None
-        marks = [match[1] or match[4] for match in found]
-        a, b = (bits_of(square for square, mark in enumerate(marks) if mark == letter) for letter in "ab")
-        return cls(size, (a, b), (walkers[0][1], walkers[1][1]))
+def read_board(text: str) -> BoardRead | None:
+    """Read rows joined by `/`; return None if they are no board with both players."""
+    rows = text.split("/")
+    size = len(rows)
+    wide = _WIDE * size
+    cells = [row.ljust(wide)[at : at + _WIDE].rstrip() for row in rows for at in range(0, wide, _WIDE)]
+    found = [match for match in map(_CELL.fullmatch, cells) if match]
+    standing = [(match[2], at, FACINGS.index(match[3])) for at, match in enumerate(found) if match[2]]
+    players = sorted((letter, PlayerState(at, facing)) for letter, at, facing in standing)
+    trespassing = any((match[2], match[4]) in (("A", "b"), ("B", "a")) for match in found)
+    fits = len(found) == size * size and all(len(row.rstrip()) < wide for row in rows)
+    if not fits or trespassing or [letter for letter, _ in players] != list(LETTERS):
+        return None
+    bricks = [match[1] or match[4] for match in found]
+    a, b = (bits_of(at for at, brick in enumerate(bricks) if brick == letter) for letter in "ab")
+    return BoardRead(size, (a, b), (players[0][1], players[1][1]))

@@ -1,4 +1,4 @@
-"""The board of two walkers who mark squares (games/walls/board.py), in colour on a terminal and as a film: walkers are arrows."""
+"""The board of Walls in colour on a terminal and as a film: bricks in two colours, players as arrows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from common.games.walls.board import FACINGS, LETTERS, Board
+from common.games.walls.board import FACINGS, LETTERS, board_cells, board_text
 from common.show import shapes, terminal, window
 from common.show.piece_board import SquareColours
 from common.show.style import COLOURS, on_colour
@@ -15,27 +15,28 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from common.show.film import Film
+    from walls import Position
 
-MARKS = dict(zip("ab", COLOURS, strict=True))
-STYLES = {mark: on_colour(colour) for mark, colour in MARKS.items()} | {".": ""}
-WALKERS = {mark.upper(): f"{style} reverse" for mark, style in STYLES.items() if mark in MARKS}
+BRICKS = dict(zip("ab", COLOURS, strict=True))
+STYLES = {brick: on_colour(colour) for brick, colour in BRICKS.items()} | {".": ""}
+PLAYERS = {brick.upper(): f"{style} reverse" for brick, style in STYLES.items() if brick in BRICKS}
 GROUND = SquareColours()
-NARROW = 17  # squares a side, beyond which a cell has one sign
+NARROW = 17  # squares a side up to which a cell has two characters
 
 
-def show(board: Board, mover: int | None = None) -> None:
-    """Print the board: its text on a pipe, in colour on a terminal, the walker that has just moved in brackets."""
-    terminal.show(board.text(), lambda: rich_board(board, mover))
+def show(position: Position, mover: int | None = None) -> None:
+    """Print the board: text on a pipe, coloured on a terminal, the player that has just moved in brackets."""
+    terminal.show(board_text(position), lambda: rich_board(position, mover))
 
 
-def rich_board(board: Board, mover: int | None) -> Text:
-    """In a frame with coordinates: two signs a cell, a walker's letter and facing; or one, where the window is too small."""
+def rich_board(position: Position, mover: int | None) -> Text:
+    """Return the board in a frame with coordinates; two characters a cell, one if the window is too small."""
     from rich.text import Text
 
-    size = board.size
+    size = position.size
     wide = 2 if size <= NARROW and window.columns() >= 3 * size + 6 else 1
-    played = None if mover is None else board.walkers[mover].square
-    cells = [_cell(cell, wide, square == played) for square, cell in enumerate(board.cells())]
+    played = None if mover is None else position.players[mover].square
+    cells = [_cell(cell, wide, square == played) for square, cell in enumerate(board_cells(position))]
     edge = "   +" + "-" * (3 * size + 1 if wide == 2 else size) + "+"
     names = "".join(f" {number:<2}" if wide == 2 else str(number % 10) for number in range(1, size + 1))
     text = Text(f"    {names}\n{edge}", no_wrap=True)
@@ -47,34 +48,34 @@ def rich_board(board: Board, mover: int | None) -> Text:
     return text.append(f"\n{edge}")
 
 
-def _cell(cell: str, wide: int, marked: bool) -> terminal.Cell:
-    """A walker is shown on its own mark in the colours of that, else in the same ones the other way round."""
-    style = WALKERS[cell[0]] if cell[0] in WALKERS and cell[-1] == "." else STYLES[cell[-1]]
-    return terminal.Cell(cell[:wide].center(wide), style, marked)
+def _cell(cell: str, wide: int, highlighted: bool) -> terminal.Cell:
+    """Return a styled cell: a player on its own brick has the brick's colours, otherwise these reversed."""
+    style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
+    return terminal.Cell(cell[:wide].center(wide), style, highlighted)
 
 
-def frames(boards: Sequence[Board], captions: Sequence[Sequence[str]]) -> Film:
-    """One frame for each board."""
+def frames(history: Sequence[Position], captions: Sequence[Sequence[str]]) -> Film:
+    """Return a film with one frame for each position."""
     from common.show.film import square_film
 
-    rim = " " * boards[0].size
-    walkers = ["", *map("".join, product(LETTERS, FACINGS))]
-    kinds = {walker + mark: draw_square(mark, walker) for mark in (".", *MARKS) for walker in walkers}
+    rim = " " * history[0].size
+    players = ["", *map("".join, product(LETTERS, FACINGS))]
+    kinds = {player + brick: draw_square(brick, player) for brick in (".", *BRICKS) for player in players}
     film = square_film(rim, rim, kinds, GROUND.paper)
-    for board, texts in zip(boards, captions, strict=True):
-        film.add(board.cells(), texts)
+    for position, texts in zip(history, captions, strict=True):
+        film.add(board_cells(position), texts)
     return film
 
 
-def draw_square(mark: str, walker: str) -> shapes.Draw:
-    """How to draw a square: a mark fills it; a walker is an arrow in its colour, on white."""
+def draw_square(brick: str, player: str) -> shapes.Draw:
+    """Return how to draw a square: a brick fills it; a player is an arrow in its colour, on white."""
 
     def draw(pen: shapes.Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, GROUND.floor)
-        if mark in MARKS:
-            shapes.square(pen, x, y, size * 0.92, MARKS[mark])
-        if walker:
+        if brick in BRICKS:
+            shapes.square(pen, x, y, size * 0.92, BRICKS[brick])
+        if player:
             shapes.square(pen, x, y, size * 0.72, shapes.WHITE)
-            shapes.arrow(pen, x, y, size * 0.55, MARKS[walker[0].lower()], FACINGS.index(walker[1]))
+            shapes.arrow(pen, x, y, size * 0.55, BRICKS[player[0].lower()], FACINGS.index(player[1]))
 
     return draw

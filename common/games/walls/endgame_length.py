@@ -1,59 +1,67 @@
-"""How soon a game of two walkers ends where neither can disturb the other: few moves for who wins, many for who loses.
+"""The length of an endgame in which neither player can disturb the other.
 
-Each marks as many squares as it can (longest_path.py); of the ways to do that the winner takes the shortest, the loser the
-longest, and both the shortest in a draw. A game fills in SIZE, BOARD, LEFT_COLUMN, RIGHT_COLUMN, AHEAD and STALL.
+Each lays as many bricks as it can (longest_path.py). The winner takes the shortest way to do that,
+the loser the longest, and both the shortest in a draw. A board size fills in the constants of FILLED_IN.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.walls.longest_path import FEW_STEPS, longest_trail, reach, ready_to_mark, standing
+from common.games.walls.board import STALL
+from common.games.walls.longest_path import FEW_STEPS, path_length, reach, ready_to_lay, standing
 from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel, lowest, popcount
 
-SIZE = BOARD = LEFT_COLUMN = RIGHT_COLUMN = STALL = 0
+SIZE = 0
+BOARD = 0
+LEFT_COLUMN = 0
+RIGHT_COLUMN = 0
 AHEAD = (0,)
-STEPS = 100  # that may be taken to see whether a departure leaves the longest trail
+STEPS = 100  # departures tried to see whether one of them keeps the longest path
 FIELDS = {"departures": 0}
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "STALL")
+FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
 
 
 @kernel
-def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, marks: Cells, area: Cells) -> Any:
-    """Where a walker can be after exactly one more move without a mark: turned, gone ahead from a mark, or held up."""
+def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
+    """Return where a player can be after exactly one more move without a new brick, a set for each facing.
+
+    It may turn, go forward from a brick, or fail to go forward.
+    """
     return (
-        east | west | (north & marks) >> SIZE & area | north & ~(area << SIZE),
-        north | south | (east & marks & ~RIGHT_COLUMN) << 1 & area | east & ~((area & ~LEFT_COLUMN) >> 1),
-        east | west | (south & marks) << SIZE & area | south & ~(area >> SIZE),
-        north | south | (west & marks & ~LEFT_COLUMN) >> 1 & area | west & ~((area & ~RIGHT_COLUMN) << 1),
+        east | west | (north & bricks) >> SIZE & area | north & ~(area << SIZE),
+        north | south | (east & bricks & ~RIGHT_COLUMN) << 1 & area | east & ~((area & ~LEFT_COLUMN) >> 1),
+        east | west | (south & bricks) << SIZE & area | south & ~(area >> SIZE),
+        north | south | (west & bricks & ~LEFT_COLUMN) >> 1 & area | west & ~((area & ~RIGHT_COLUMN) << 1),
     )
 
 
 @kernel
-def departures_after(marks: Cells, area: Cells, walker: int, waits: int) -> Any:
-    """The unmarked squares, a set by facing, that the walker can mark by the move after so many without a mark."""
-    north, east, south, west = standing(walker)
+def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any:
+    """Return where the player can lay a brick right after `waits` idle moves, a set for each facing."""
+    north, east, south, west = standing(player)
     for _ in range(waits):
-        north, east, south, west = one_wait(north, east, south, west, marks, area)
-    return ready_to_mark(north, east, south, west, marks, area)
+        north, east, south, west = one_wait(north, east, south, west, bricks, area)
+    return ready_to_lay(north, east, south, west, bricks, area)
 
 
 @kernel
-def least_cost(memory: Any, marks: Cells, area: Cells, walker: int, left: int, slow: bool, bound: int) -> Any:
-    """The least cost of marking `left` squares, the most there can be, if that is found below `bound`; else `bound`.
+def least_cost(memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int) -> Any:
+    """Return the least cost of laying `left` bricks, the most possible, or `bound` if none below it is found.
 
-    It is counted in moves, for a slow walker in idle moves that it does without. No more is tried than memory.departures.
+    The cost is the number of moves, for a slow player the number of idle moves it does without.
+    memory.departures limits the departures tried.
     """
     if left == 0:
         return 0
-    spare = STALL - 1 - (walker & 15)
+    spare = STALL - 1 - (player & 15)
     for number in range(spare + 1):
         cost = number if slow else number + left
         if cost >= bound:
             break
-        north, east, south, west = departures_after(marks, area, walker, spare - number if slow else number)
+        north, east, south, west = departures_after(bricks, area, player, spare - number if slow else number)
         for facing in range(4):
             leaving = north if facing == 0 else east if facing == 1 else south if facing == 2 else west
             while leaving:
@@ -62,18 +70,18 @@ def least_cost(memory: Any, marks: Cells, area: Cells, walker: int, left: int, s
                 memory.departures -= 1
                 if memory.departures < 0:
                     return bound
-                marked, after = marks | bit(square), AHEAD[square * 4 + facing] << 6 | facing << 4
-                if longest_trail(memory, marked, area, after, STEPS) == left - 1:
+                laid, after = bricks | bit(square), AHEAD[square * 4 + facing] << 6 | facing << 4
+                if path_length(memory, laid, area, after, STEPS) == left - 1:
                     here = number if slow else number + 1
-                    bound = min(bound, here + least_cost(memory, marked, area, after, left - 1, slow, bound - here))
+                    bound = min(bound, here + least_cost(memory, laid, area, after, left - 1, slow, bound - here))
     return bound
 
 
 @kernel
 def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool, tries: int) -> Any:
-    """How many squares a walker that nobody disturbs still marks, and the least number of moves to the last; the most if slow."""
+    """Return how many bricks an undisturbed player still lays, and in how few moves; if slow, in how many."""
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
-    left = longest_trail(memory, own, area, me, FEW_STEPS)
+    left = path_length(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)
     memory.departures = tries
     cost = least_cost(memory, own, area, me, left, slow, most - left + 1 if slow else most + 1)
@@ -82,9 +90,10 @@ def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: 
 
 @kernel
 def end_alone(memory: Any, state: Any, tries: int) -> Any:
-    """By how much the walker to move ends ahead, and after how many plies; NOT_ALONE and 0 where one can disturb the other.
+    """Return the final lead of the player to move, and the plies left.
 
-    Each walker takes the best way found among so many departures.
+    It is NOT_ALONE, and 0 plies, if the players can disturb each other. Each player takes the best way found
+    by trying at most `tries` departures.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]
     gain = gain_alone(memory, own, other, me, you)
@@ -97,5 +106,5 @@ def end_alone(memory: Any, state: Any, tries: int) -> Any:
     you_stalled = replies + STALL if yours else STALL - (you & 15)
     if mine + yours < popcount(BOARD & ~(own | other)):
         return lead, stalled + you_stalled
-    last = moves + min(moves - 1, you_stalled) if mine else 0  # the board is full with the last mark
+    last = moves + min(moves - 1, you_stalled) if mine else 0  # the board is full with the last brick
     return lead, max(last, replies + min(replies, stalled) if yours else 0)

@@ -1,29 +1,34 @@
-"""The whole graph of a small game of two walkers that mark squares (longest_path.py): every position once, its exact value.
+"""The whole graph of 3x3, searched with memory: every position once, with its exact value.
 
-A game fills in `play`, `keeps_turn`, BOARD and STALL. A position, with the side to move, is one number of 40 bits.
+A position, with the side to move, is one number of 40 bits.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from common.games.walls import moves
+from common.games.walls.board import STALL
+from common.games.walls.longest_path import board_constants
+from common.games.walls.moves import keeps_turn, play
+from common.kernels.cells import bit
 from common.kernels.kernel import kernel, popcount
+from common.kernels.linked_kernels import LinkedKernels
 
 SLOTS = 1 << 25  # of memory.graph: room for some 13 million positions without long searches
 FIELDS = {"count": 0, "graph": SLOTS}
-NAME, MASK30 = (1 << 40) - 1, (1 << 30) - 1
-MOVES = 3
+NAME = (1 << 40) - 1
+MASK30 = (1 << 30) - 1
 UNKNOWN = -16  # below every value
 
-BOARD = STALL = 0
-play: Any = None
-keeps_turn: Any = None
-FILLED_IN = ("BOARD", "STALL", "play", "keeps_turn")
+BOARD = 0
+FILLED_IN = ("BOARD",)
 
 
 @kernel
 def value_of(memory: Any, state: Any) -> Any:
-    """The exact difference in marks for the side to move; memory.graph keeps every position met, so each is expanded once."""
+    """Return the exact difference in bricks for the side to move; memory.graph stores each position once."""
     own, other, me, you, side = state
     name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
     slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1
@@ -34,7 +39,7 @@ def value_of(memory: Any, state: Any) -> Any:
     best = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
         best = UNKNOWN
-        for move in range(MOVES):
+        for move in range(3):
             child = play(state, move)
             value = value_of(memory, child)
             best = max(best, value if keeps_turn(state, child) else -value)
@@ -43,3 +48,11 @@ def value_of(memory: Any, state: Any) -> Any:
     memory.graph[slot] = name | best - UNKNOWN << 40
     memory.count += 1
     return best
+
+
+@cache
+def graph() -> LinkedKernels:
+    """Return the kernels that search 3x3."""
+    rules = {"bit": bit, "TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT}
+    names = rules | board_constants(3)
+    return LinkedKernels("walls_graph", globals(), names, records={"memory": FIELDS}, state=5)

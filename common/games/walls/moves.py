@@ -1,33 +1,48 @@
-"""The moves of two walkers who mark the squares that they leave, as kernels, seen from the one to move.
+"""The rules as kernels, seen from the player to move.
 
-A state is (marks of the one to move, marks of the other, both as words of longest_path.py, which side moves). Ahead goes to a
-free square, or stays; a walker with STALL moves in a row without a new mark is skipped. A game fills in BOARD, AHEAD and STALL.
+A state is (own bricks, the opponent's bricks, both players as words of longest_path.py, the side to move).
+A board size fills in BOARD and AHEAD.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from common.games.walls.board import STALL
 from common.kernels.cells import bit
 from common.kernels.kernel import kernel, popcount
 from common.search.alpha_beta import NO_MOVE
 
-TRY, TURN_LEFT, TURN_RIGHT = 0, 1, 2
+if TYPE_CHECKING:
+    from walls import Position
+
+TRY = 0
+TURN_LEFT = 1
+TURN_RIGHT = 2
 STATE_SETS = 2
-BOARD = STALL = WALKER_BITS = 0
+BOARD = 0
+PLAYER_BITS = 0
 AHEAD = (0,)
-FILLED_IN = ("BOARD", "AHEAD", "STALL", "WALKER_BITS", "key")
+FILLED_IN = ("BOARD", "AHEAD", "PLAYER_BITS", "key")
+
+
+def state_of(position: Position) -> tuple[int, ...]:
+    """Return a position as the kernels see it."""
+    me = position.mover
+    you = 1 - me
+    own, other = position.bricks[me], position.bricks[you]
+    return own, other, position.players[me].word, position.players[you].word, me
 
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
-    """Ahead, left, right."""
+    """Generate try-forward, turn-left, turn-right."""
     return move + 1 if move < TURN_RIGHT else NO_MOVE
 
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """The position after a move."""
+    """Return the state after a move; a stalled opponent is skipped."""
     own, other, me, you, side = state
     square, facing, idle = me >> 6, me >> 4 & 3, (me & 15) + 1
     if move == TRY:
@@ -47,19 +62,19 @@ def play(state: Any, move: int) -> Any:
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """True if the same walker moves again."""
+    """Return True if the same player moves again."""
     return state[4] == child[4]
 
 
 @kernel
 def promise(state: Any, move: int) -> int:
-    """Ahead first."""
+    """Order try-forward first."""
     return 0 if move else 1
 
 
 @kernel
 def horizon(state: Any) -> Any:
-    """STALL moves a mark at most, and each walker's last ones."""
+    """Bound the plies left from above: STALL for each brick, then each player's moves until it stalls."""
     own, other, me, you, _ = state
     left = popcount(BOARD & ~(own | other))
     return STALL * left + 2 * STALL - (me & 15) - (you & 15)
@@ -67,6 +82,6 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Everything but the names of the walkers."""
+    """Return the position without the players' names."""
     own, other, me, you, _ = state
-    return own << WALKER_BITS | me, other << WALKER_BITS | you
+    return own << PLAYER_BITS | me, other << PLAYER_BITS | you

@@ -1,4 +1,4 @@
-"""Stored strategies: a move for every position that can come up, as a file of sorted words."""
+"""Strategies: a move for every position that can come up, stored as a file of sorted words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOVE_BITS = 2
 
 
 class Strategy:
-    """A move (0 to 3) for each key (an int from 0 on); `entries` are (key, move)."""
+    """A move (0 to 3) for each key (a non-negative int); `entries` are (key, move)."""
 
     def __init__(self, entries: Iterable[tuple[int, int]]) -> None:
         self._words = sorted(key << MOVE_BITS | move for key, move in entries)
@@ -22,33 +22,36 @@ class Strategy:
         return len(self._words)
 
     def move(self, key: int) -> int | None:
-        """The move of a key; None if there is none."""
+        """Return the move of a key, or None."""
         at = bisect_left(self._words, key << MOVE_BITS)
         found = at < len(self._words) and self._words[at] >> MOVE_BITS == key
         return self._words[at] & (1 << MOVE_BITS) - 1 if found else None
 
     def packed(self) -> bytes:
-        """The bytes of a file: differences of neighbours, 7 bits a byte, compressed."""
+        """Return the bytes of a file: differences of neighbours, 7 bits a byte, compressed."""
         differences = [after - before for before, after in pairwise([0, *self._words])]
         return zlib.compress(b"".join(map(_septets, differences)), 9)
 
     @classmethod
     def unpacked(cls, data: bytes) -> Strategy:
-        """The inverse of `packed`. Raises zlib.error."""
-        differences, value, shift = [], 0, 0
+        """Read the result of `packed`. Raise zlib.error."""
+        differences = []
+        value = 0
+        shift = 0
         for byte in zlib.decompress(data):
             value |= (byte & 127) << shift
             shift += 7
             if byte < 128:
                 differences.append(value)
-                value = shift = 0
+                value = 0
+                shift = 0
         strategy = cls(())
         strategy._words = list(accumulate(differences))
         return strategy
 
 
 def _septets(value: int) -> bytes:
-    """The lowest 7 bits first; all bytes but the last have the highest bit set."""
+    """Encode a number, the lowest 7 bits first; all bytes but the last have the highest bit set."""
     parts = bytearray()
     while value > 127:
         parts.append(value & 127 | 128)

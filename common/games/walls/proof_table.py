@@ -1,6 +1,7 @@
-"""What target_search.py has proven, in a table of two words an entry.
+"""The table of proofs of target_search.py, two words an entry.
 
-The first word and the lower half of the second are the position, upside down if that is less. A game fills in SIZE.
+The first word and the lower half of the second are the position, upside down if that is less.
+A board size fills in SIZE.
 """
 
 from __future__ import annotations
@@ -11,16 +12,21 @@ from common.kernels.kernel import kernel, set_word, word_at
 
 SIZE = 0
 CHOICES = 3
-OPEN, YES, NO, STOPPED = 0, 1, 2, 3
-WAYS = 4  # entries of the table that a position may stand in
-NAMED, ANSWERED = (1 << 20) - 1, (1 << 22) - 1  # masks of an entry's second word: the walkers; the walkers and the answer
-WORK, MOST_WORK = 39, (1 << 22) - 1  # where the work begins in the second word, and how much is counted
+OPEN = 0
+YES = 1
+NO = 2
+STOPPED = 3
+WAYS = 4  # entries of a bucket
+NAMED = (1 << 20) - 1  # mask of an entry's second word: the players
+ANSWERED = (1 << 22) - 1  # the same with the answer
+WORK = 39  # the bit of the second word where the work begins
+MOST_WORK = (1 << 22) - 1  # nodes counted at most
 FILLED_IN = ("SIZE",)
 
 
 @kernel
 def upside_down(squares: int) -> int:
-    """A set of squares with the order of the rows reversed."""
+    """Return a set of squares with the order of the rows reversed."""
     turned, row = 0, (1 << SIZE) - 1
     for _ in range(SIZE):
         turned = turned << SIZE | squares & row
@@ -29,16 +35,16 @@ def upside_down(squares: int) -> int:
 
 
 @kernel
-def turned_over(walker: int) -> int:
-    """A walker's square << 2 | facing on the board upside down, without its idle moves."""
-    square, facing = walker >> 6, walker >> 4 & 3
+def turned_over(player: int) -> int:
+    """Return a player's square << 2 | facing on the board upside down, without its idle moves."""
+    square, facing = player >> 6, player >> 4 & 3
     square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
     return square << 2 | (facing if facing & 1 else 2 - facing)
 
 
 @kernel
 def half_turned(squares: int) -> int:
-    """A set of squares with the board rotated by 180 degrees."""
+    """Return a set of squares rotated by 180 degrees."""
     turned = 0
     for _ in range(SIZE * SIZE):
         turned = turned << 1 | squares & 1
@@ -48,7 +54,10 @@ def half_turned(squares: int) -> int:
 
 @kernel
 def seen_from(state: Any, way: int) -> Any:
-    """A symmetric image of a position: 0 itself, 1 upside down, 2 rotated by 180 degrees, 3 both; 1 and 3 swap left and right."""
+    """Return a symmetric image of a position; images 1 and 3 swap left and right.
+
+    0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
+    """
     own, other, me, you, side = state
     if way & 1:
         own, other = upside_down(own), upside_down(other)
@@ -62,7 +71,10 @@ def seen_from(state: Any, way: int) -> Any:
 
 @kernel
 def name_of(state: Any) -> Any:
-    """Two words that only a position and its mirror image, idle moves apart, share; and 1 if they are those of the image."""
+    """Return two words that name a position and its mirror image, and 1 if those of the image are less.
+
+    Idle moves are left out.
+    """
     own, other, me, you = state[0], state[1], state[2], state[3]
     first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
     mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
@@ -76,7 +88,7 @@ def name_of(state: Any) -> Any:
 
 @kernel
 def place_of(memory: Any, first: int, second: int) -> Any:
-    """The index in the table where the entries of a position begin."""
+    """Return the index in the table where the bucket of a position begins."""
     mixed = (first ^ first >> 31) & 0x7FFFFFFF
     other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
     mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
@@ -85,7 +97,7 @@ def place_of(memory: Any, first: int, second: int) -> Any:
 
 @kernel
 def recall(memory: Any, state: Any, target: int) -> Any:
-    """Answer, `mine` and `yours` as in `prove`, by the table, and its move; if OPEN, the move of the costliest entry."""
+    """Look up answer, `mine` and `yours` as in `prove`, and the move: of the costliest entry if OPEN."""
     first, second, mirrored = name_of(state)
     place = place_of(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
@@ -108,22 +120,23 @@ def recall(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def unmirrored(move: int, mirrored: int) -> int:
-    """A move with left and right exchanged, if `mirrored`."""
+    """Exchange left and right in a move if `mirrored`."""
     return 3 - move if mirrored and 0 < move < CHOICES else move
 
 
 @kernel
 def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int) -> None:
-    """Store an answer, the idle counts that it holds for, the move that decides and how many nodes it took."""
+    """Store an answer, the idle counts that it holds for, the deciding move and the nodes it took."""
     first, second, mirrored = name_of(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)
-    put(memory, first, second | answer << 20 | target + 64 << 22 | mine << 29 | yours << 33 | move << 37 | cost << WORK)
+    ranges = target + 64 << 22 | mine << 29 | yours << 33
+    put(memory, first, second | answer << 20 | ranges | move << 37 | cost << WORK)
 
 
 @kernel
 def next_dear(memory: Any, at: int, least: int) -> Any:
-    """The index of the first entry from `at` on that took `least` nodes or more; -1 if there is none."""
+    """Return the index of the first entry from `at` on that took `least` nodes or more, or -1."""
     while at < memory.places * 2 * WAYS:
         if word_at(memory.proofs, at + 1) >> WORK >= least:
             return at
@@ -133,13 +146,13 @@ def next_dear(memory: Any, at: int, least: int) -> Any:
 
 @kernel
 def proof_word(memory: Any, at: int) -> int:
-    """A word of the table."""
+    """Return a word of the table."""
     return word_at(memory.proofs, at)
 
 
 @kernel
 def put(memory: Any, first: int, data: int) -> None:
-    """Write an entry over an empty one, one that says less of the same position, or the one that took least work."""
+    """Overwrite an empty entry, one that says less of the same position, or the one that took least work."""
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
     found, least = place, 1 << 60

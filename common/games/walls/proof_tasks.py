@@ -1,4 +1,4 @@
-"""Claims about one position that take minutes to prove: in parallel, with progress, interrupted and taken up again.
+"""Proofs that take minutes: several at once, with progress, interrupted and resumed.
 
 The costliest entries are saved to a file from time to time, so that little is proven twice. A proof
 also yields a strategy: the moves that a search during a game would take too long to find.
@@ -22,24 +22,31 @@ from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
 
-TICK = 0.1  # seconds between two messages about progress
-LEMMA = 1 << 14  # nodes behind an entry worth keeping in a file
-SMALL = 50_000  # places of the smallest table that a search during a game has
+TICK = 0.1  # seconds between two progress messages
+LEMMA = 1 << 14  # nodes that make an entry worth saving
+SMALL = 50_000  # buckets of the smallest table during a game
 
 
-class Claim:
-    """That the side to move ends `target` marks ahead or better; `answer` is YES, NO, or STOPPED as long as that is open."""
+class ProofTask:
+    """The question whether the side to move ends `target` bricks ahead or better.
+
+    `answer` is YES, NO, or STOPPED while it is open.
+    """
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
-        """`fields` are those of the game's memory; `places` is the size of the table, WAYS entries each."""
-        self.target, self.answer, self.seconds = target, STOPPED, 0.0
-        self.kernels, self.fields, self.state = kernels, fields, state
+        """Set up an empty table of `places` buckets."""
+        self.target = target
+        self.answer = STOPPED
+        self.seconds = 0.0
+        self.kernels = kernels
+        self.fields = fields
+        self.state = state
         self.table = ProofTable(kernels, fields, places)
         self.memory = self.table.memory
         self.memory.budget = UNLIMITED
 
     def work(self) -> threading.Thread:
-        """Go on proving in a new thread, which ends soon after memory.stop is set."""
+        """Prove in a new thread, which ends soon after memory.stop is set."""
 
         def prove() -> None:
             began = time.monotonic()
@@ -53,65 +60,74 @@ class Claim:
 
     @property
     def lemmas(self) -> list[tuple[int, int]]:
-        """The entries of the table that cost much."""
-        found, at = list[tuple[int, int]](), -2
+        """The costly entries of the table."""
+        found = list[tuple[int, int]]()
+        at = -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
-            found.append((int(self.kernels.proof_word(self.memory, at)), int(self.kernels.proof_word(self.memory, at + 1))))
+            first = self.kernels.proof_word(self.memory, at)
+            second = self.kernels.proof_word(self.memory, at + 1)
+            found.append((int(first), int(second)))
         return found
 
     def learn(self, lemmas: Iterable[tuple[int, int]]) -> None:
-        """The inverse of `lemmas`."""
+        """Write lemmas into the table."""
         for entry in lemmas:
             self.kernels.put(self.memory, *entry)
 
 
-def answer_claims(claims: Sequence[Claim], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
-    """Work on all claims at once until they are answered or the time is over. Raises BadInput or OSError for the file."""
+def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
+    """Work on all tasks at once until they are answered or time is up. Raise BadInput or OSError."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
-        for claim in claims:
-            claim.learn(known.get(str(claim.target), ()))
+        for task in tasks:
+            task.learn(known.get(str(task.target), ()))
     deadline = time.monotonic() + (seconds or inf)
     with watch(seconds) as say:
-        while (open_claims := [claim for claim in claims if claim.answer == STOPPED]) and not is_over(deadline):
+        while (open_tasks := [task for task in tasks if task.answer == STOPPED]) and not is_over(deadline):
             try:
-                work(open_claims, min(deadline, time.monotonic() + SAVED_EVERY), say)
+                work(open_tasks, min(deadline, time.monotonic() + SAVED_EVERY), say)
             finally:
                 if file:
-                    file.save({str(claim.target): claim.lemmas for claim in claims})
+                    file.save({str(task.target): task.lemmas for task in tasks})
 
 
-def work(claims: Sequence[Claim], until: float, say: Say) -> None:
-    """Work on all claims in parallel until a time of time.monotonic(), reporting progress."""
-    threads = [claim.work() for claim in claims]
+def work(tasks: Sequence[ProofTask], until: float, say: Say) -> None:
+    """Work on all tasks in parallel until a moment of time.monotonic(), reporting progress."""
+    threads = [task.work() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not is_over(until):
-            say(", ".join(f"{claim.target:+} or more: {int(claim.memory.nodes) / 1e6:.0f} million positions" for claim in claims))
+            say(", ".join(map(progress_of, tasks)))
             time.sleep(TICK)
     finally:
-        for claim, thread in zip(claims, threads, strict=True):
-            claim.memory.stop = 1
+        for task, thread in zip(tasks, threads, strict=True):
+            task.memory.stop = 1
             thread.join()
 
 
-def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of the side that is right about an answered claim, against every reply, each with a move that keeps it.
+def progress_of(task: ProofTask) -> str:
+    """Return how far a task has come."""
+    return f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions"
 
+
+def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
+    """Yield the positions of the side that a task proves right, against every reply, each with its move.
     A line ends where a search with an empty table proves the rest within `patience` nodes.
     """
-    kernels = claim.kernels
-    chooses, seen = claim.answer == YES, set[tuple[Any, ...]]()
-    target, layer = claim.target, [claim.state]
+    kernels = task.kernels
+    chooses = task.answer == YES
+    seen = set[tuple[Any, ...]]()
+    target = task.target
+    layer = [task.state]
     while layer:
         after = []
         for state in layer:
-            if kernels.judge(claim.memory, state, target)[0]:
+            if kernels.judge(task.memory, state, target)[0]:
                 continue
             moves: Sequence[int] = range(NO_CHOICE)
             if chooses:
-                if proven_cold(claim, state, target, patience):
+                if proven_cold(task, state, target, patience):
                     continue
-                moves = (chosen(claim, state, target),)
+                moves = (chosen(task, state, target),)
                 yield state, moves[0]
             for child in (kernels.play(state, move) for move in moves):
                 name = *kernels.name_of(child)[:2], child[2] & 15, child[3] & 15, chooses
@@ -121,21 +137,22 @@ def strategy(claim: Claim, patience: int) -> Iterator[tuple[State, int]]:
         layer, target, chooses = after, 1 - target, not chooses
 
 
-def proven_cold(claim: Claim, state: State, target: int, patience: int) -> bool:
-    """True if a search with an empty table answers within `patience` nodes."""
-    table = ProofTable(claim.kernels, claim.fields, SMALL)
+def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
+    """Return True if a search with an empty table answers within `patience` nodes."""
+    table = ProofTable(task.kernels, task.fields, SMALL)
     table.memory.budget = patience
-    return table.answer(upright(claim.kernels, state)[0], target) != STOPPED
+    return table.answer(upright(task.kernels, state)[0], target) != STOPPED
 
 
-def best_move(claim: Claim) -> int:
-    """The move that proves a claim answered with YES."""
-    return chosen(claim, claim.state, claim.target)
+def best_move(task: ProofTask) -> int:
+    """Return the move that proves a task answered with YES."""
+    return chosen(task, task.state, task.target)
 
 
-def chosen(claim: Claim, state: State, target: int) -> int:
-    """The move that the proof makes in one of its positions."""
-    claim.memory.best, claim.memory.stop = NO_CHOICE, 0
-    found = claim.table.answer(state, target)
-    assert found == YES and claim.memory.best != NO_CHOICE, "the claim was proven"
-    return int(claim.memory.best)
+def chosen(task: ProofTask, state: State, target: int) -> int:
+    """Return the move that the proof makes in one of its positions."""
+    task.memory.best = NO_CHOICE
+    task.memory.stop = 0
+    found = task.table.answer(state, target)
+    assert found == YES and task.memory.best != NO_CHOICE, "the task is answered with YES"
+    return int(task.memory.best)

@@ -1,7 +1,4 @@
-"""Exact values by questions: does the side to move end `target` marks ahead or better?
-
-A game fills in the kernels `prove` (target_search.py), `play` and `keeps_turn`.
-"""
+"""Exact values by questions: does the side to move end `target` bricks ahead or better?"""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from common.games.walls.evaluation import BRICK
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
 from common.games.walls.tie_break import ShorterWay
 from common.kernels.interrupt import is_over
@@ -18,49 +16,57 @@ from common.kernels.memory import Fields
 from common.kernels.timers import Threads
 from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
 from common.search.results import Report
+from common.search.score import decided
 from common.search.solver import UNBOUNDED, Beginning, Proven
 
-PLACES = 1 << 18  # of the table in a game
+PLACES = 1 << 18  # buckets of the table during a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
 NO_CHOICE = CHOICES
 
 
 class ProofTable:
-    """What the kernel `prove` works in: the memory of a game with `fields`, and an empty table of `places` times WAYS entries."""
+    """The memory of the kernel `prove`: `fields`, and an empty table of `places` times WAYS entries."""
 
     def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
         self._entries = kernels.block(2 * WAYS * places)
-        self.kernels, self.memory = kernels, kernels.memory(fields)
-        self.memory.places, self.memory.proofs = places, self._entries.handle
+        self.kernels = kernels
+        self.memory = kernels.memory(fields)
+        self.memory.places = places
+        self.memory.proofs = self._entries.handle
 
     def answer(self, state: State, target: int) -> int:
-        """YES, NO, or STOPPED because memory.stop was set or memory.budget used up."""
+        """Return YES, NO, or STOPPED if memory.stop was set or memory.budget used up."""
         return int(self.kernels.prove(self.memory, state, target, 0)) & 3
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
-    """The least of a position's four symmetric images, and whether left and right are exchanged in it.
+    """Return the least of a position's four symmetric images, and whether it exchanges left and right.
 
-    What a proof costs depends on the order of left and right: this way it costs the same for all four.
+    The cost of a proof depends on the order of left and right: this way it is the same for all four.
     """
     seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
     return min(seen)
 
 
 class Prover:
-    """Finds exact values as far as a limit allows; what it has proven stays in its table."""
+    """A solver for exact values within a limit; its table keeps what it has proven."""
 
-    def __init__(self, kernels: Kernels, fields: Fields, places: int = PLACES) -> None:
-        """`fields` are those of the game's memory."""
-        self._kernels, self._table = kernels, ProofTable(kernels, fields, places)
-        self._memory, self._threads = self._table.memory, Threads()
-        self._began, self._deadline, self._nodes = 0.0, inf, inf
+    def __init__(self, kernels: Kernels, fields: Fields) -> None:
+        self._kernels = kernels
+        self._table = ProofTable(kernels, fields, PLACES)
+        self._memory = self._table.memory
+        self._threads = Threads()
+        self._began = 0.0
+        self._deadline = inf
+        self._nodes = inf
         self._enough: Callable[[], bool] = bool
 
     def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Proven:
-        """What is proven of a position within VALUE_PROOF of the limit, or until `enough()` is true."""
+        """Prove what can be proven within VALUE_PROOF of the limit, or until `enough()` is true."""
         self._threads.rest()
-        self._memory.nodes, self._enough, self._began = 0, enough, time.monotonic()
+        self._memory.nodes = 0
+        self._enough = enough
+        self._began = time.monotonic()
         self._allow(limit, VALUE_PROOF / 2)
         found = self.move(state, 1)
         self._allow(limit, VALUE_PROOF)
@@ -78,9 +84,11 @@ class Prover:
         return self._known(value, found, more == NO_CHOICE)
 
     def ask(self, state: State, target: int, limit: Limit) -> Proven:
-        """Whether the side to move ends `target` ahead or better."""
+        """Prove whether the side to move ends `target` ahead or better."""
         self._threads.rest()
-        self._memory.nodes, self._enough, self._began = 0, bool, time.monotonic()
+        self._memory.nodes = 0
+        self._enough = bool
+        self._began = time.monotonic()
         self._allow(limit, 1)
         move = self.move(state, target)
         if move is None:
@@ -91,19 +99,19 @@ class Prover:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at for the last answer."""
+        """The positions searched for the last answer."""
         return int(self._memory.nodes)
 
     def _known(self, value: int, move: int, exact: bool) -> Proven:
         return Proven(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
     def _allow(self, limit: Limit, share: float) -> None:
-        """Limit what all questions from now on take together."""
+        """Limit all questions from now on together."""
         self._deadline = self._began + limit.aim * share if limit.aim else inf
         self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
 
     def move(self, state: State, target: int) -> int | None:
-        """A move by which the side to move ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
+        """Return a move that ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
         self._threads.rest()
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_CHOICE
@@ -117,7 +125,7 @@ class Prover:
         return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
-        """The first move that reaches `target`, where `prove` answers YES without a move; None if the limit is reached."""
+        """Return the first move that reaches `target`, for a YES without a move; None at the limit."""
         for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
@@ -129,11 +137,11 @@ class Prover:
         raise AssertionError("one move keeps what is certain")
 
     def _ask(self, state: State, target: int) -> int:
-        """YES or NO; STOPPED if the limit is reached."""
+        """Return YES or NO; STOPPED at the limit."""
         return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
 
     def _ask_once(self, state: State, target: int) -> int:
-        """One search, stopped from outside: restarting machine code takes longer than the time between two looks at the clock."""
+        """Search once, stopped by a timer: restarting machine code takes longer than a look at the clock."""
         found = [STOPPED]
 
         def work(memory: Any) -> None:
@@ -145,6 +153,7 @@ class Prover:
         return found[0]
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
+        """Search in plain Python, with a look at the clock every NODES_AT_ONCE nodes."""
         memory = self._memory
         while True:
             memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + NODES_AT_ONCE))
@@ -154,32 +163,38 @@ class Prover:
                 return found
 
 
-class ValueCompanion:
-    """Beside an engine: a proven lead needs no search; `score` is what such a lead is worth to the search.
+def score_of(lead: int) -> int:
+    """Return the search's score of a proven lead."""
+    return decided(lead * BRICK)
 
-    Only on boards that are `provable` there is a proof before walkers are alone or the game is nearly over.
+
+class ValueCompanion:
+    """The solver beside the engine: a proven lead needs no search.
+
+    Only on `provable` boards it proves anything before players are alone or the game is nearly over.
     """
 
-    nodes = 0  # its own are in its reports
+    nodes = 0  # its reports hold its nodes
 
-    def __init__(self, kernels: Kernels, fields: Fields, score: Callable[[int], int], provable: bool) -> None:
-        self._way, self._score = ShorterWay(kernels, fields), score
+    def __init__(self, kernels: Kernels, fields: Fields, provable: bool) -> None:
+        self._way = ShorterWay(kernels, fields)
         self._prover = Prover(kernels, fields) if provable else None
         self._known: Report | None = None
 
     def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """The exact value and the shorter way; else a win or the exact value; else a move that loses by no more than one."""
+        """Return the exact value and the shorter way; else a win or the value; else a loss by at most one."""
         self._known = None
         if limit.depth is None and (choice := self._way.choose(state, limit)):
             lead, plies = choice.end
-            self._known = Report(choice.move, self._score(lead), (choice.move,), plies, self._way.nodes, 0.0, True)
+            nodes = self._way.nodes
+            self._known = Report(choice.move, score_of(lead), (choice.move,), plies, nodes, 0.0, True)
         elif self._prover and (found := self._prover.look(state, limit, enough)).move is not None:
             proven = found.exact or found.low > 0
-            self._known = Report(found.move, self._score(found.low), (found.move,), 0, found.nodes, 0.0, proven)
+            self._known = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
         return Beginning(self._known, limit.nodes)
 
     def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
-        """What was known, if the search has found nothing better."""
+        """Return the report from before the search, if the search has found nothing better."""
         if self._known is None or last is None or last.score > self._known.score:
             return None
         return self._known._replace(depth=last.depth)

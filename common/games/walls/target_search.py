@@ -1,12 +1,11 @@
-"""Two walkers that mark the squares they leave: proofs that the one to move ends at least `target` marks ahead.
+"""Proofs that the player to move ends at least `target` bricks ahead.
 
-A state is (marks of the walker to move, marks of the other, the two walkers as in longest_path.py, ...); the moves are
-ahead (0), left (1) and right (2). Everything here is certain:
+States and moves are those of moves.py. Every step is sound:
 
-- marks never go away, so what each can still reach bounds what he can still mark;
-- where the two can reach no common unmarked square, or one is stalled, each is alone: the longest trails decide;
-- squares that only one can reach stay its own whatever the other does;
-- fewer idle moves are never worse, turning being always possible, so an answer holds for a range of both counts;
+- bricks never go away, so the squares a player can reach bound the bricks it can still lay;
+- if the players can reach no common unmarked square, or one is stalled, the longest paths decide;
+- squares that only one player can reach stay its own, whatever the other does;
+- fewer idle moves are never worse, as turning is always legal: an answer holds for a range of both counts;
 - a board upside down has the same value;
 - entries of the table hold the whole position.
 """
@@ -16,7 +15,9 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls import longest_path
-from common.games.walls.longest_path import ENDLESS, REPAID, STALL, UNKNOWN, longest_trail, reach, trail_in_time
+from common.games.walls.board import STALL
+from common.games.walls.longest_path import ENDLESS, REPAID, UNKNOWN, path_length, quick_path_length, reach
+from common.games.walls.moves import play
 from common.games.walls.proof_table import (
     CHOICES,
     NO,
@@ -29,23 +30,21 @@ from common.games.walls.proof_table import (
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel, popcount
 
-SIZE = BOARD = 0
+BOARD = 0
 AHEAD = (0,)
 NOT_ALONE = 1 << 20
-play: Any = None  # filled in by the game
-FILLED_IN = ("play",)
-
-
+FILLED_IN = ("BOARD", "AHEAD")
 FIELDS = longest_path.FIELDS | dict.fromkeys(("nodes", "budget", "stop", "best", "places", "proofs"), 0)
 FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
 
 @kernel
 def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
-    """One word, answer | mine << 2 | yours << 6: YES if the walker to move ends at least `target` marks ahead, NO, or STOPPED.
+    """Prove whether the player to move ends at least `target` bricks ahead.
 
-    YES also holds for any idle count of the mover up to `mine` and of the opponent from `yours` on; NO the other way round.
-    At ply 0 memory.best becomes a move that proves YES, where a search or the table knows one.
+    Return answer | mine << 2 | yours << 6. The answer is YES, NO or STOPPED. YES also holds for every own
+    idle count up to `mine` and every idle count of the opponent from `yours` on, NO the other way round.
+    At ply 0 memory.best becomes a move that proves YES, if one is known.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -62,7 +61,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
     before, facing = memory.nodes, state[2] >> 4
     first, second, third = promising_first(memory, state, known, ply)
     answer, mine, yours, best = NO, 0, STALL, CHOICES
-    for attempt in range(2):  # the table may know a child that decides before any is searched
+    for attempt in range(2):  # first look for a child in the table that decides, then search
         for number in range(CHOICES):
             move = first if number == 0 else second if number == 1 else third
             child = play(state, move)
@@ -92,7 +91,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
 
 @kernel
 def judge(memory: Any, state: Any, target: int) -> Any:
-    """Answer, `mine` and `yours` as in `prove`, without a search; the answer is OPEN if one is needed."""
+    """Return answer, `mine` and `yours` as in `prove` without a search; OPEN if a search is needed."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     here, there = bit(me >> 6), bit(you >> 6)
     to_me, to_you = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
@@ -109,17 +108,14 @@ def judge(memory: Any, state: Any, target: int) -> Any:
     only_theirs, only_mine = left_to_you & ~to_me, left_to_me & ~to_you
     if only_theirs:
         area, most_theirs = other | only_theirs | there, most - target
-        if (
-            popcount(only_theirs | there & ~other) > most_theirs
-            and longest_trail(memory, other, area, you, ENDLESS) > most_theirs
-        ):
-            while theirs < STALL and longest_trail(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs:
+        if popcount(only_theirs | there & ~other) > most_theirs and path_length(memory, other, area, you, ENDLESS) > most_theirs:
+            while theirs < STALL and path_length(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs:
                 theirs += 1
             return NO, 0, theirs
     if only_mine:
         area, needed = own | only_mine | here, target - least
-        if popcount(only_mine | here & ~own) >= needed and longest_trail(memory, own, area, me, ENDLESS) >= needed:
-            while idle < STALL and longest_trail(memory, own, area, me & ~15 | idle + 1, ENDLESS) >= needed:
+        if popcount(only_mine | here & ~own) >= needed and path_length(memory, own, area, me, ENDLESS) >= needed:
+            while idle < STALL and path_length(memory, own, area, me & ~15 | idle + 1, ENDLESS) >= needed:
                 idle += 1
             return YES, idle, 0
     return OPEN, 0, 0
@@ -127,43 +123,46 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
-    """How many more marks than the other the mover still makes, where neither can disturb the other; else NOT_ALONE."""
+    """Return the lead that the player to move still gains; NOT_ALONE if one can disturb the other."""
     here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
         return NOT_ALONE
     memory.in_vain = max(memory.in_vain - REPAID, 0)
-    gain = trail_in_time(memory, own, mine | here, me)
+    gain = quick_path_length(memory, own, mine | here, me)
     if gain == UNKNOWN:
         return NOT_ALONE
-    loss = trail_in_time(memory, other, yours | there, you)
+    loss = quick_path_length(memory, other, yours | there, you)
     return NOT_ALONE if loss == UNKNOWN else gain - loss
 
 
 @kernel
 def alone(memory: Any, own: Cells, other: Cells, me: int, you: int, mine: Cells, yours: Cells, lead: int, target: int) -> Any:
-    """`judge` where neither can disturb the other: each takes its longest trail. A stalled one's idle count is not lowered."""
+    """Judge a position in which neither can disturb the other: each takes its longest path.
+
+    The idle count of a stalled player is not lowered.
+    """
     idle, theirs = me & 15, you & 15
-    gain, loss = longest_trail(memory, own, mine, me, ENDLESS), longest_trail(memory, other, yours, you, ENDLESS)
+    gain, loss = path_length(memory, own, mine, me, ENDLESS), path_length(memory, other, yours, you, ENDLESS)
     if lead + gain - loss >= target:
         while idle < STALL:
-            less = longest_trail(memory, own, mine, me & ~15 | idle + 1, ENDLESS)
+            less = path_length(memory, own, mine, me & ~15 | idle + 1, ENDLESS)
             if lead + less - loss < target:
                 break
             idle, gain = idle + 1, less
         while 0 < theirs < STALL:
-            more = longest_trail(memory, other, yours, you & ~15 | theirs - 1, ENDLESS)
+            more = path_length(memory, other, yours, you & ~15 | theirs - 1, ENDLESS)
             if lead + gain - more < target:
                 break
             theirs -= 1
         return YES, idle, theirs
     while theirs < STALL:
-        less = longest_trail(memory, other, yours, you & ~15 | theirs + 1, ENDLESS)
+        less = path_length(memory, other, yours, you & ~15 | theirs + 1, ENDLESS)
         if lead + gain - less >= target:
             break
         theirs, loss = theirs + 1, less
     while 0 < idle < STALL:
-        more = longest_trail(memory, own, mine, me & ~15 | idle - 1, ENDLESS)
+        more = path_length(memory, own, mine, me & ~15 | idle - 1, ENDLESS)
         if lead + more - loss >= target:
             break
         idle -= 1
@@ -172,7 +171,7 @@ def alone(memory: Any, own: Cells, other: Cells, me: int, you: int, mine: Cells,
 
 @kernel
 def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
-    """The three moves, the most promising first: by the table's move, by open squares, by how often each decided before."""
+    """Order the three moves: by the table's move, by open squares, by how often each decided before."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
     free = BOARD & ~other & ~bit(you >> 6)
@@ -197,7 +196,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
 
 @kernel
 def openness(own: Cells, free: Cells, square: int, facing: int) -> int:
-    """How promising the square in a direction is: 0 closed, 2 an own mark, else 4 and 1 for each unmarked square beside it."""
+    """Rate the square in a direction: 0 closed, 2 an own brick, else 4 and 1 for each unmarked neighbour."""
     ahead = AHEAD[square * 4 + facing]
     if ahead < 0 or not free >> ahead & 1:
         return 0

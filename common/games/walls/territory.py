@@ -1,26 +1,25 @@
-"""Territory: the squares that each of two walkers that leave marks (longest_path.py) can reach first, and how soon.
-
-A game fills in BOARD and STALL.
-"""
+"""Territory: the squares that each player reaches before the opponent. A board size fills in BOARD."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from common.games.walls.board import STALL
 from common.games.walls.longest_path import one_move
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel
 
-BOARD = STALL = 0
-FAR = 40  # own moves that are looked ahead
-FILLED_IN = ("BOARD", "STALL")
+BOARD = 0
+FAR = 40  # own moves looked ahead
+FILLED_IN = ("BOARD",)
 
 
 @kernel
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
-    """The squares that the walker to move reaches first, then those of the other; each walks as if the other stood still.
+    """Return the squares that the player to move reaches first, then those of the opponent.
 
-    Then after how many moves of its own each first reaches a square that it has not marked.
+    Each moves as if the other stood still. Two counts follow: each player's moves to the next square without
+    its own brick.
     """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)

@@ -1,6 +1,6 @@
-"""Of equally good moves the one that ends sooner for who wins, later for who loses, and sooner in a draw.
+"""Tie-break between equally good moves: the winner ends the game soon, the loser late, both soon in a draw.
 
-Exact where each walker is alone, or few positions are left until it is or the game is over.
+It is exact where each player is alone, or few positions are left until then.
 """
 
 from __future__ import annotations
@@ -17,69 +17,73 @@ from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
 from common.search.limit import SHORTER_WAY, Limit
 
-LATE = 45  # plies that the game may still last for positions before the walkers are alone to be looked at
-POSITIONS = 1_000  # that are looked at for one move
-TRIES = 20  # departures that are tried for the way of a walker alone; plain Python takes 20 ms for them on 13x13
+LATE = 45  # plies left at most for a search before the players are alone
+POSITIONS = 1_000  # positions searched for one move
+TRIES = 20  # departures tried for the way of a player alone; plain Python takes 20 ms for them on 13x13
 KEPT = 100_000  # positions whose end is remembered
 
 
 class End(NamedTuple):
-    """By how much the walker to move ends ahead, and after how many plies, if both choose the best moves."""
+    """The end of a game with best play: the lead of the player to move, and the plies until then."""
 
     lead: int
     plies: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The greatest is the best for the walker to move."""
+        """A key for sorting: the greatest is the best for the player to move."""
         return self.lead, self.plies if self.lead < 0 else -self.plies
 
     def before(self, again: bool) -> End:
-        """The same as seen one ply before; `again` if by the same walker."""
+        """Return the end as seen one ply earlier; `again` if the same player moves twice."""
         return End(self.lead if again else -self.lead, self.plies + 1)
 
 
 class Choice(NamedTuple):
-    """A move, and the end that it leads to."""
+    """A move, and the end it leads to."""
 
     move: int
     end: End
 
 
 class TooManyPositions(Exception):
-    """More positions than may be looked at."""
+    """Raised if the limit of positions or time is reached."""
 
 
 class ShorterWay:
-    """Chooses among equally good moves; remembers the ends of positions."""
+    """A search for the shorter way among equally good moves; it remembers the ends of positions."""
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
-        self._kernels, self._memory = kernels, kernels.memory(fields)
+        self._kernels = kernels
+        self._memory = kernels.memory(fields)
         self._known: dict[State, End] = {}
-        self._left, self._deadline = 0, inf
+        self._left = 0
+        self._deadline = inf
 
     def choose(self, state: State, limit: Limit) -> Choice | None:
-        """The best move and the end that it leads to; None where that takes too many positions."""
+        """Return the best move and the end it leads to; None if that takes too many positions."""
         if len(self._known) > KEPT:
             self._known.clear()
-        self._left, self._deadline = POSITIONS, time.monotonic() + limit.share(SHORTER_WAY)[0]
+        self._left = POSITIONS
+        self._deadline = time.monotonic() + limit.share(SHORTER_WAY)[0]
+        choices = (Choice(move, self._after(state, move)) for move in range(CHOICES))
         try:
-            return max((Choice(move, self._after(state, move)) for move in range(CHOICES)), key=lambda choice: choice.end.rank)
+            return max(choices, key=lambda choice: choice.end.rank)
         except TooManyPositions:
             return None
 
     @property
     def nodes(self) -> int:
-        """Positions looked at for the last choice."""
+        """The positions searched for the last choice."""
         return POSITIONS - self._left
 
     def _after(self, state: State, move: int) -> End:
-        """The end that a move leads to. Raises TooManyPositions."""
+        """Return the end that a move leads to. Raise TooManyPositions."""
         child = self._kernels.play(state, move)
         return self._end(child).before(bool(self._kernels.keeps_turn(state, child)))
 
     def _end(self, state: State) -> End:
-        """The end of a game from here on. Raises TooManyPositions."""
+        """Return the end of the game from here on. Raise TooManyPositions."""
         if (known := self._known.get(state)) is not None:
             return known
         self._left -= 1
@@ -97,6 +101,6 @@ class ShorterWay:
         return end
 
     def _alone(self, state: State) -> End | None:
-        """The end where neither walker can disturb the other."""
+        """Return the end if neither player can disturb the other."""
         lead, plies = self._kernels.end_alone(self._memory, state, TRIES)
         return None if lead == NOT_ALONE else End(int(lead), int(plies))

@@ -1,57 +1,58 @@
-"""What longest_path.py and moves.py keep of a board of 9x9 or 11x11, whose sets take two words: filled in for theirs."""
+"""Kernels for 9x9 and 11x11, where a set takes two words; they replace those for smaller boards."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.walls.longest_path import TRAILS, UNKNOWN, trail_slot
+from common.games.walls.board import STALL
+from common.games.walls.longest_path import PATHS, UNKNOWN, path_slot
 from common.games.walls.wide_cells import bit, folded, high_word, low_word, set_of
 from common.kernels.kernel import Cells, kernel, times
 
-STALL = 9
-WALKER, BEST, LEVEL = 12, 13, 14
-SPARE = 128 - 7  # from this bit on no board has squares
-ENTRY = 5  # words of a trail that is remembered: unmarked squares, marks, the walker with the answer
-FIELDS = {"trails": ENTRY * TRAILS, "levels": (11 * 11 + 1) * LEVEL}
-FILLED_IN = ("STALL",)
+PLAYER = 12
+BEST = 13
+LEVEL = 14
+SPARE = 128 - 7  # the first bit beyond the squares of every board
+ENTRY = 5  # words of a remembered path length: unmarked squares, bricks, the player with the answer
+FIELDS = {"paths": ENTRY * PATHS, "levels": (11 * 11 + 1) * LEVEL}
 
 
 @kernel
-def known_trail(memory: Any, marks: Cells, unmarked: Cells, walker: int) -> int:
-    """What `keep_trail` has written of a walker; UNKNOWN if that is not there any more."""
-    slot = wide_slot(marks, unmarked, walker)
-    if memory.trails[slot] != low_word(unmarked) or memory.trails[slot + 1] != high_word(unmarked):
+def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> int:
+    """Return the stored path length of a player; UNKNOWN if there is none or it was overwritten."""
+    slot = wide_slot(bricks, unmarked, player)
+    if memory.paths[slot] != low_word(unmarked) or memory.paths[slot + 1] != high_word(unmarked):
         return UNKNOWN
-    if memory.trails[slot + 2] != low_word(marks) or memory.trails[slot + 3] != high_word(marks):
+    if memory.paths[slot + 2] != low_word(bricks) or memory.paths[slot + 3] != high_word(bricks):
         return UNKNOWN
-    data = memory.trails[slot + 4]
-    return data >> 16 if data & 0xFFFF == walker else UNKNOWN
+    data = memory.paths[slot + 4]
+    return data >> 16 if data & 0xFFFF == player else UNKNOWN
 
 
 @kernel
-def keep_trail(memory: Any, marks: Cells, unmarked: Cells, walker: int, most: int) -> None:
-    """Write the most squares to mark over whatever stands in the slot; no empty one matches, as squares are unmarked."""
-    slot = wide_slot(marks, unmarked, walker)
-    memory.trails[slot], memory.trails[slot + 1] = low_word(unmarked), high_word(unmarked)
-    memory.trails[slot + 2], memory.trails[slot + 3] = low_word(marks), high_word(marks)
-    memory.trails[slot + 4] = walker | most << 16
+def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
+    """Overwrite the slot with a path length. Empty slots match no key, because keys have unmarked squares."""
+    slot = wide_slot(bricks, unmarked, player)
+    memory.paths[slot], memory.paths[slot + 1] = low_word(unmarked), high_word(unmarked)
+    memory.paths[slot + 2], memory.paths[slot + 3] = low_word(bricks), high_word(bricks)
+    memory.paths[slot + 4] = player | most << 16
 
 
 @kernel
-def wide_slot(marks: Cells, unmarked: Cells, walker: int) -> int:
-    """The index in memory.trails of the answer for a walker."""
-    return ENTRY * trail_slot(folded(unmarked) ^ times(walker, 0x1E3779B97F4A7C15), folded(marks))
+def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
+    """Return the index in memory.paths of the answer for a player."""
+    return ENTRY * path_slot(folded(unmarked) ^ times(player, 0x1E3779B97F4A7C15), folded(bricks))
 
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Everything but the names of the walkers: two sets that share the walkers' squares and nothing else.
+    """Return the position without the players' names: two sets that share only the players' squares.
 
-    The 14 bits beyond the board hold the rest: facings, idle moves, who stands on a mark of its own, and who is where.
+    The 14 bits beyond the board hold the rest: facings, idle moves, who is on an own brick, and who is where.
     """
     own, other, me, you, _ = state
     here, there = me >> 6, you >> 6
-    marked = ((own >> here & 1) != 0) + 2 * ((other >> there & 1) != 0) + 4 * (here < there)
-    rest = ((me & 15) * (STALL + 1) + (you & 15)) << 7 | (me >> 4 & 3) << 5 | (you >> 4 & 3) << 3 | marked
+    on_own = ((own >> here & 1) != 0) + 2 * ((other >> there & 1) != 0) + 4 * (here < there)
+    rest = ((me & 15) * (STALL + 1) + (you & 15)) << 7 | (me >> 4 & 3) << 5 | (you >> 4 & 3) << 3 | on_own
     both = bit(here) | bit(there)
     return own | both | set_of(rest & 127, 0) << SPARE, other | both | set_of(rest >> 7, 0) << SPARE

@@ -1,4 +1,4 @@
-"""Sets of up to 128 cells in kernels, two words each: filled in for the functions of cells.py."""
+"""Sets of up to 128 squares in kernels, two words each; these functions replace those of kernels/cells.py."""
 
 from __future__ import annotations
 

@@ -23,7 +23,9 @@ from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
-from common.games.walls.proof_tasks import Claim
+from common.games.walls.board import FORWARD, MOVES, STALL
+from common.games.walls.moves import state_of
+from common.games.walls.proof_tasks import ProofTask
 from common.kernels import cells
 from common.kernels.kernel import State, kernel, times
 from common.kernels.linked_kernels import LinkedKernels
@@ -257,7 +259,7 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
     for _ in range(moves):
         if at.outcome():
             break
-        at = at.play(walls.FORWARD if chance.random() < 0.5 else chance.choice(walls.MOVES))
+        at = at.play(FORWARD if chance.random() < 0.5 else chance.choice(MOVES))
     return at
 
 
@@ -269,20 +271,20 @@ def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.sized(size).linked(), random.Random(size)
     watched = Watched(linked)
     for number in range(60):
-        state = walls.state_of(walked(chance, size, chance.randrange(3 * size * size)))
+        state = state_of(walked(chance, size, chance.randrange(3 * size * size)))
         search_it(linked, watched, state, nodes, 0.5 * (number % 2), 2)
     largest_entry(watched)
     all_called(watched, out_of_reach | FEW_FIRST)
 
 
 def test_the_graph_of_walls() -> None:
-    watched, chance = Watched(walls.graph()), random.Random(4)
+    watched, chance = Watched(full_graph.graph()), random.Random(4)
     memory = watched.kernels.memory(full_graph.FIELDS)
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
-        walkers = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, walls.STALL) for square in squares]
-        watched.kernels.value_of(memory, (own, other, *walkers, chance.randrange(2)))
+        players = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, STALL) for square in squares]
+        watched.kernels.value_of(memory, (own, other, *players, chance.randrange(2)))
     assert memory.count > 10_000
     all_called(watched)
 
@@ -290,10 +292,10 @@ def test_the_graph_of_walls() -> None:
 def test_files_of_proofs_of_walls() -> None:
     linked = walls.sized(5).linked()
     watched = Watched(linked)
-    claim = Claim(watched.kernels, linked.fields, walls.state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
-    claim.table.answer(claim.state, claim.target)
-    claim.learn([(WORD, (1 << 61) - 1)])
-    assert claim.lemmas == [(WORD, (1 << 61) - 1)]
+    task = ProofTask(watched.kernels, linked.fields, state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    task.table.answer(task.state, task.target)
+    task.learn([(WORD, (1 << 61) - 1)])
+    assert task.lemmas == [(WORD, (1 << 61) - 1)]
     assert {*FILES, "put"} <= watched.called
 
 

@@ -13,6 +13,7 @@ from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels import exact_placing
 from common.games.squirrels.value_solver import ValueSolver
+from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.search.limit import Limit
 from common.search.pn_solver import Decider
@@ -38,7 +39,7 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
     """The start of 3x3, which its starter wins by one brick."""
     linked = walls.sized(3).linked()
-    return Prover(linked.plain, linked.fields), walls.state_of(walls.start(3)), 1
+    return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
 
 
 def test_values_and_leads_are_bounded_from_both_sides() -> None:

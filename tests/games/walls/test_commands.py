@@ -12,6 +12,7 @@ import pytest
 
 import walls
 from common.command.cli import guarded
+from common.games.walls.board import FORWARD
 from common.games.walls.tree import Tree
 from tests.support.programs import ROOT, Run, interrupted, lines_of, on_unix, piped, program
 from walls import drawn, read_position, start
@@ -46,10 +47,10 @@ def replayed(output: str) -> tuple[int, list[int]]:
         while not position.outcome():
             said = SENTENCE.fullmatch(next(lines))
             assert said and said[1] == position.turn
-            assert bool(said[3]) == (said[2] == walls.FORWARD and position.ahead(position.mover) is None)
+            assert bool(said[3]) == (said[2] == FORWARD and position.ahead(position.mover) is None)
             before, position, moves = position, position.play(said[2]), moves + 1
             assert "\n".join(next(lines) for _ in range(size)) == drawn(position)
-            if position.walkers[before.mover].idle == 9:
+            if position.players[before.mover].idle == 9:
                 assert next(lines) == f"{before.turn} is stalled"
         ended = GAME.fullmatch(next(lines))
         a, b = (bricks.bit_count() for bricks in position.bricks)

@@ -1,4 +1,4 @@
-"""Proofs about walkers: trails, bounds and ranges of idle moves against brute force; claims that are taken up again."""
+"""Proofs: paths, bounds and ranges of idle moves against brute force; proof tasks that are resumed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from common.games.walls import full_graph, longest_path, proof_tasks, start_proof
-from common.games.walls.board import step
+from common.games.walls.board import MOVES, STALL, step
+from common.games.walls.full_graph import graph
 from common.games.walls.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.games.walls.moves import state_of
 from common.games.walls.proof_table import NO, STOPPED, YES
-from common.games.walls.proof_tasks import Claim, answer_claims
+from common.games.walls.proof_tasks import ProofTask, run_tasks
 from common.games.walls.solver import ProofTable, Prover, upright
-from common.games.walls.start_proof import by_claims
+from common.games.walls.start_proof import prove_start
 from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import plain
 from common.rules.errors import BadInput
@@ -30,7 +32,7 @@ from common.search.solver import Proven
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 from tests.support.walls_views import mirrored, position_of, swapped
-from walls import MOVES, STALL, Position, graph, sized, start, state_of
+from walls import Position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -43,68 +45,68 @@ NAME = "the start of 3x3"
 FIELDS = linked(5).fields  # equal for all sizes
 
 
-def longest(size: int, marks: int, area: int, square: int, facing: int, idle: int) -> int:
-    """Brute force: every sequence of moves of a walker alone."""
+def longest(size: int, bricks: int, area: int, square: int, facing: int, idle: int) -> int:
+    """Brute force: every sequence of moves of a player alone."""
 
     @cache
-    def best(marks: int, square: int, facing: int, idle: int) -> int:
+    def best(bricks: int, square: int, facing: int, idle: int) -> int:
         if idle == STALL:
             return 0
-        found = max(best(marks, square, (facing + turn) % 4, idle + 1) for turn in (1, 3))
+        found = max(best(bricks, square, (facing + turn) % 4, idle + 1) for turn in (1, 3))
         ahead = step(size, square, facing)
         if ahead is not None and area >> ahead & 1:
-            marked = not marks >> square & 1
-            found = max(found, marked + best(marks | 1 << square, ahead, facing, 0 if marked else idle + 1))
+            laid = not bricks >> square & 1
+            found = max(found, laid + best(bricks | 1 << square, ahead, facing, 0 if laid else idle + 1))
         return found
 
-    return best(marks, square, facing, idle)
+    return best(bricks, square, facing, idle)
 
 
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "machine code"])
-def test_the_longest_trail_is_that_of_brute_force(compiled: bool) -> None:
+def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
     chance = random.Random(4)
     kernels = machine_code(linked(5)) if compiled else plain(vars(longest_path), board_constants(5))
     memory = kernels.memory(linked(5).fields if compiled else longest_path.FIELDS)
     seen = set()
     for _ in range(150):
         area = sum(1 << square for square in range(25) if chance.random() < 0.4)
-        marks = area & sum(1 << square for square in range(25) if chance.random() < 0.4)
+        bricks = area & sum(1 << square for square in range(25) if chance.random() < 0.4)
         square, facing, idle = (
             chance.choice([at for at in range(25) if area >> at & 1] or [12]),
             chance.randrange(4),
             chance.randrange(10),
         )
         area |= 1 << square
-        if (area & ~marks).bit_count() > 9:
+        if (area & ~bricks).bit_count() > 9:
             continue
-        walker = square << 6 | facing << 4 | idle
-        found = int(kernels.longest_trail(memory, marks, area, walker, ENDLESS))
-        assert found == longest(5, marks, area, square, facing, idle), (marks, area, walker)
-        assert int(kernels.longest_trail(memory, marks, area, walker, FEW_STEPS)) in (found, UNKNOWN)
+        player = square << 6 | facing << 4 | idle
+        found = int(kernels.path_length(memory, bricks, area, player, ENDLESS))
+        assert found == longest(5, bricks, area, square, facing, idle), (bricks, area, player)
+        assert int(kernels.path_length(memory, bricks, area, player, FEW_STEPS)) in (found, UNKNOWN)
         seen.add(found)
     assert len(seen) > 5
 
 
-def test_a_trail_that_takes_too_many_steps_is_not_known() -> None:
+def test_path_length_is_unknown_after_too_many_steps() -> None:
     kernels = plain(vars(longest_path), board_constants(5))
     memory = kernels.memory(longest_path.FIELDS)
-    whole, walker = (1 << 25) - 1, 12 << 6
-    assert kernels.longest_trail(memory, 0, whole, walker, 3) == UNKNOWN
-    assert kernels.longest_trail(memory, 0, whole, walker, ENDLESS) == 25
+    whole, player = (1 << 25) - 1, 12 << 6
+    assert kernels.path_length(memory, 0, whole, player, 3) == UNKNOWN
+    assert kernels.path_length(memory, 0, whole, player, ENDLESS) == 25
 
 
-def test_once_many_trails_were_tried_in_vain_only_what_is_remembered_is_told_until_nodes_have_repaid_it() -> None:
+def test_path_search_falls_back_to_memory_after_failures() -> None:
     few = {"FEW_STEPS": 3, "MOST_IN_VAIN": 6}
     kernels = plain(vars(longest_path) | few, board_constants(5))
     memory = kernels.memory(longest_path.FIELDS)
-    whole, walker = (1 << 25) - 1, 12 << 6
+    whole, player = (1 << 25) - 1, 12 << 6
     tried = []
     for _ in range(4):
-        assert kernels.trail_in_time(memory, 0, whole, walker) == UNKNOWN
+        assert kernels.quick_path_length(memory, 0, whole, player) == UNKNOWN
         tried.append(memory.in_vain)
     assert tried == [3, 6, 6, 6]
-    kernels.longest_trail(memory, 0, whole, walker, ENDLESS)
-    assert kernels.trail_in_time(memory, 0, whole, walker) == 25
+    kernels.path_length(memory, 0, whole, player, ENDLESS)
+    assert kernels.quick_path_length(memory, 0, whole, player) == 25
     alone = sized(5).read(["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"])
     memory, left = linked(5).plain.memory(FIELDS), []
     memory.in_vain = 15
@@ -115,7 +117,7 @@ def test_once_many_trails_were_tried_in_vain_only_what_is_remembered_is_told_unt
 
 
 def test_nearly_separated_players_on_9x9_do_not_slow_the_search_down() -> None:
-    """Without a bound on trails tried in vain this took 3.7 CPU seconds."""
+    """Without a bound on paths tried in vain this took 3.7 CPU seconds."""
     rows = """b   .   .   .   .   .   .   .   ./b   .   .   .   .   a   .   a   ./b   .   .   .   a   a   a   a   a/
 b   a   a   a   a   a   a   a   a/b   a   a   a   b   b   b   a   Ava/b   b   b   b   b   b   b   a   a/
 b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   .   .   .   .   .   .""".replace("\n", "")
@@ -127,10 +129,10 @@ b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   
 
 
 @pytest.mark.parametrize("size", [9, 25])
-def test_a_trail_over_a_large_board_finds_room_for_its_levels(size: int) -> None:
+def test_path_search_has_levels_for_large_boards(size: int) -> None:
     kernels = plain(vars(longest_path), board_constants(size))
     whole = (1 << size * size) - 1
-    assert kernels.longest_trail(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
+    assert kernels.path_length(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
 
 
 def random_position(chance: random.Random) -> Position:
@@ -163,8 +165,8 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count
             for idle in range(STALL):
                 for theirs in range(STALL + 1):
                     if (idle <= mine and theirs >= yours) if answer == YES else (idle >= mine and theirs <= yours):
-                        other = position.placing(me, position.walkers[me]._replace(idle=idle))
-                        other = other.placing(1 - me, position.walkers[1 - me]._replace(idle=theirs))
+                        other = position.with_player(me, position.players[me]._replace(idle=idle))
+                        other = other.with_player(1 - me, position.players[1 - me]._replace(idle=theirs))
                         assert (value(other) >= target) == (answer == YES), (position, target, other)
                         answers += 1
     assert answers > 40 * count
@@ -175,7 +177,7 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
     values, prover = exact.memory(full_graph.FIELDS), Prover(linked(3).plain, FIELDS)
     for _ in range(150):
         position = random_position(chance)
-        if position.walkers[position.mover].idle == STALL:
+        if position.players[position.mover].idle == STALL:
             continue
         known = prover.look(state_of(position), Limit(nodes=1_000_000))
         assert known.exact and known.move is not None
@@ -195,7 +197,7 @@ def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
         for _ in range(45):
             if not position.outcome():
                 position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
-        if position.outcome() or any(walker.idle == STALL for walker in position.walkers):
+        if position.outcome() or any(player.idle == STALL for player in position.players):
             continue
         fast, slow = (prover.look(state_of(position), Limit(nodes=20_000)) for prover in provers)
         if fast.exact and slow.exact:
@@ -211,15 +213,15 @@ def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> No
     assert prover.look(state_of(start(5)), Limit(seconds=5), lambda: True) == Proven()
 
 
-def claims_of(kernels: Kernels, starter: int = 0) -> list[Claim]:
-    return [Claim(kernels, FIELDS, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
+def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
+    return [ProofTask(kernels, FIELDS, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
 
 
 @pytest.mark.parametrize("starter", [0, 1])
-def test_both_claims_about_3x3_are_settled(starter: int) -> None:
-    both = claims_of(linked(3).plain, starter)
-    answer_claims(both, NAME, None, None, unwatched)
-    assert [claim.answer for claim in both] == [YES, NO]
+def test_both_tasks_of_3x3_are_answered(starter: int) -> None:
+    both = tasks_of(linked(3).plain, starter)
+    run_tasks(both, NAME, None, None, unwatched)
+    assert [task.answer for task in both] == [YES, NO]
     assert MOVES[proof_tasks.best_move(both[0])] in ("turn-left", "turn-right")
 
 
@@ -230,7 +232,7 @@ LATER = (*LATE, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0)
 @pytest.mark.parametrize(
     ("moves", "targets"), [(LATER, (1, 2)), pytest.param(LATE, (0, 1), marks=pytest.mark.long)], ids=["later", "late"]
 )
-def test_a_claim_is_taken_up_from_its_file(
+def test_proof_task_resumes_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...], targets: tuple[int, int]
 ) -> None:
     monkeypatch.setattr(proof_tasks, "LEMMA", 20)
@@ -239,31 +241,31 @@ def test_a_claim_is_taken_up_from_its_file(
     for move in moves:
         late = late.play(MOVES[move])
 
-    def fresh() -> list[Claim]:
-        return [Claim(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
+    def fresh() -> list[ProofTask]:
+        return [ProofTask(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
 
     whole = fresh()
-    answer_claims(whole, NAME, None, file, unwatched)
-    assert all(claim.answer in (YES, NO) for claim in whole)
+    run_tasks(whole, NAME, None, file, unwatched)
+    assert all(task.answer in (YES, NO) for task in whole)
     assert json.loads(file.read_text())["entries"][str(targets[0])]
     again = fresh()
-    answer_claims(again, NAME, None, file, unwatched)
-    assert [claim.answer for claim in again] == [claim.answer for claim in whole]
-    assert sum(int(claim.memory.nodes) for claim in again) < sum(int(claim.memory.nodes) for claim in whole) / 2
+    run_tasks(again, NAME, None, file, unwatched)
+    assert [task.answer for task in again] == [task.answer for task in whole]
+    assert sum(int(task.memory.nodes) for task in again) < sum(int(task.memory.nodes) for task in whole) / 2
     with pytest.raises(BadInput, match="wanted proofs about another"):
-        answer_claims(fresh(), "another", None, file, unwatched)
+        run_tasks(fresh(), "another", None, file, unwatched)
     file.write_text("{}")
     with pytest.raises(BadInput, match="wanted proofs about"):
-        answer_claims(fresh(), NAME, None, file, unwatched)
+        run_tasks(fresh(), NAME, None, file, unwatched)
 
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
-def test_a_strategy_holds_what_is_claimed_against_every_reply(target: int) -> None:
+def test_strategy_keeps_the_target_against_every_reply(target: int) -> None:
     kernels, exact = linked(3).plain, graph().fast
     values = exact.memory(full_graph.FIELDS)
-    claim = Claim(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
-    answer_claims([claim], NAME, None, None, unwatched)
-    moves = dict(proof_tasks.strategy(claim, 40))
+    task = ProofTask(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
+    run_tasks([task], NAME, None, None, unwatched)
+    moves = dict(proof_tasks.strategy(task, 40))
     assert len(moves) > 5
     for state, move in moves.items():
         position = position_of(3, state)
@@ -294,20 +296,20 @@ def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
         assert ended.stderr == f"--proofs, --strategy and --moves are for N = 5, not for {size}\n"
 
 
-def test_every_first_move_is_proven_by_claims(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "CLAIM_PLACES", 1 << 14)
+def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
     told = list[int]()
     question = Question(moves=True, tell=lambda score, more="": told.append(score))
-    found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, question)
+    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), question)
     assert found.lines[-1] == "try-forward -1, turn-left +1, turn-right +1"
     assert found.facts[0]["moves"] == {"try-forward": -1, "turn-left": 1, "turn-right": 1}
     assert len(found.took) == 3 and told == [1]
 
 
 def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "CLAIM_PLACES", 1 << 14)
-    monkeypatch.setattr(start_proof, "exact_by_claims", lambda *_: (None, 0, 0.0))
-    found = by_claims(linked(3).plain, FIELDS, state_of(start(3)), NAME, MOVES, Question(moves=True))
+    monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
+    monkeypatch.setattr(start_proof, "prove_value", lambda *_: (None, 0, 0.0))
+    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
     assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from common.games.walls import full_graph
-from common.games.walls.board import EAST, NORTH, SOUTH, WEST, Walker
+from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, SOUTH, STALL, WEST, PlayerState
+from common.games.walls.full_graph import graph
+from common.games.walls.moves import state_of
+from common.games.walls.simple_players import forward_first, nearest_brick, wall_follower
 from common.games.walls.start_proof import exact_values
 from common.games.walls.tree import Tree
 from common.kernels.kernel import Kernels
@@ -24,26 +27,7 @@ from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import game
 from tests.support.walls_views import mirrored, swapped
-from walls import (
-    FORWARD,
-    GAME,
-    LEFT,
-    MOVES,
-    POINTS,
-    RIGHT,
-    SIDES,
-    STALL,
-    Position,
-    drawn,
-    forward_first,
-    graph,
-    nearest_brick,
-    read_position,
-    sized,
-    start,
-    state_of,
-    wall_follower,
-)
+from walls import GAME, POINTS, SIDES, Position, drawn, read_position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -70,15 +54,15 @@ def rows_of(size: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("row", rows, ids=[row["board"] for row in rows])
 
 
-def walker_of(text: str) -> Walker:
+def player_of(text: str) -> PlayerState:
     square, facing, idle, *_ = text.split()
-    return Walker(int(square), "NESW".index(facing), int(idle))
+    return PlayerState(int(square), "NESW".index(facing), int(idle))
 
 
 def position_of(row: Row) -> Position:
     board = row["board"].replace(" ", "")
-    a, b = (bits_of(square for square, mark in enumerate(board) if mark == brick) for brick in "ab")
-    return Position(int(row["N"]), (a, b), (walker_of(row["A"]), walker_of(row["B"])), SIDES.index(row["move"]))
+    a, b = (bits_of(square for square, cell in enumerate(board) if cell == brick) for brick in "ab")
+    return Position(int(row["N"]), (a, b), (player_of(row["A"]), player_of(row["B"])), SIDES.index(row["move"]))
 
 
 def values_of(row: Row) -> tuple[int, list[int]]:
@@ -98,16 +82,16 @@ def played(position: Position, moves: str) -> Position:
 def random_position(chance: random.Random, size: int) -> Position:
     """Bricks anywhere, nobody on a brick of the other, one of the two not stalled; some have ended."""
     share = chance.random()
-    marks = [chance.choice((0, 1)) if chance.random() < share else None for _ in range(size * size)]
+    bricks = [chance.choice((0, 1)) if chance.random() < share else None for _ in range(size * size)]
     squares = chance.sample(range(size * size), 2)
     for side, square in enumerate(squares):
-        marks[square] = chance.choice((None, side))
-    a, b = (bits_of(square for square, mark in enumerate(marks) if mark == side) for side in (0, 1))
+        bricks[square] = chance.choice((None, side))
+    a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
     idle = [chance.choice((0, 1, 7, STALL - 1, STALL)) for _ in SIDES]
     mover = chance.randint(0, 1)
     if idle[mover] == STALL and idle[1 - mover] < STALL:
         mover = 1 - mover
-    first, second = (Walker(square, chance.randint(0, 3), count) for square, count in zip(squares, idle, strict=True))
+    first, second = (PlayerState(square, chance.randint(0, 3), count) for square, count in zip(squares, idle, strict=True))
     return Position(size, (a, b), (first, second), mover)
 
 
@@ -142,19 +126,19 @@ def score_of(difference: int) -> int:
 @pytest.mark.parametrize("size", [3, 5, 7, 9, 25])
 def test_the_players_start_beside_the_centre_and_face_the_nearest_edge(size: int) -> None:
     middle = size // 2
-    a, b = start(size).walkers
-    assert (a, b) == (Walker(middle * size + middle - 1, WEST), Walker(middle * size + middle + 1, EAST))
+    a, b = start(size).players
+    assert (a, b) == (PlayerState(middle * size + middle - 1, WEST), PlayerState(middle * size + middle + 1, EAST))
     assert (start(size).bricks, start(size).turn, start(size, 1).turn) == ((0, 0), "A", "B")
     assert start(size).moves() == [FORWARD, LEFT, RIGHT]
 
 
 def test_turns_change_the_facing_only_and_four_of_them_bring_it_back() -> None:
     position = start(5)
-    assert position.play(LEFT).walkers[0] == Walker(11, SOUTH, 1)
-    assert position.play(RIGHT).walkers[0] == Walker(11, NORTH, 1)
-    assert [position.play(move).walkers[1] for move in MOVES] == [position.walkers[1]] * 3
+    assert position.play(LEFT).players[0] == PlayerState(11, SOUTH, 1)
+    assert position.play(RIGHT).players[0] == PlayerState(11, NORTH, 1)
+    assert [position.play(move).players[1] for move in MOVES] == [position.players[1]] * 3
     for turn in ("l", "r"):
-        assert played(position, f"{turn}{turn}" * 4).walkers == (Walker(11, WEST, 4), Walker(13, EAST, 4))
+        assert played(position, f"{turn}{turn}" * 4).players == (PlayerState(11, WEST, 4), PlayerState(13, EAST, 4))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +157,7 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
     position = at(rows)
     after = position.play(FORWARD)
     assert after.bricks == position.bricks
-    assert after.walkers[0] == position.walkers[0]._replace(idle=1)
+    assert after.players[0] == position.players[0]._replace(idle=1)
     assert after.turn == "B"
     assert GAME.sentence(position, FORWARD) == "A moves try-forward (stays)"
 
@@ -181,7 +165,7 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
 def test_a_brick_stays_on_an_unmarked_square_that_is_left_and_the_count_begins_again() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
     assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
-    assert position.play(FORWARD).walkers[0].idle == 0
+    assert position.play(FORWARD).players[0].idle == 0
     assert GAME.sentence(position, FORWARD) == "A moves try-forward"
 
 
@@ -190,17 +174,17 @@ def test_own_bricks_are_walked_over_without_a_new_one() -> None:
     assert drawn(onto) == "a   A>a .\n.   .   .\n.   .   B>."
     off = onto._replace(mover=0).play(FORWARD)
     assert drawn(off) == "a   a   A>.\n.   .   .\n.   .   B>."
-    assert (onto.walkers[0].idle, off.walkers[0].idle) == (0, 1)
+    assert (onto.players[0].idle, off.players[0].idle) == (0, 1)
 
 
 def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> None:
     position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
     after = position.play(LEFT)
-    assert (after.walkers[0].idle, after.turn, after.outcome()) == (9, "B", None)
+    assert (after.players[0].idle, after.turn, after.outcome()) == (9, "B", None)
     assert GAME.remark(position, after) == "A is stalled"
     assert GAME.remark(position, position.play(FORWARD)) == "A is stalled"
     again = after.play(LEFT)
-    assert (again.turn, again.walkers[0], GAME.remark(after, again)) == ("B", after.walkers[0], "")
+    assert (again.turn, again.players[0], GAME.remark(after, again)) == ("B", after.players[0], "")
 
 
 def test_both_stalled_is_the_end() -> None:
@@ -252,21 +236,21 @@ def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -
         for ply, (before, move, after) in enumerate(history):
             me, you = before.mover, 1 - before.mover
             laid = before.bricks[me] ^ after.bricks[me]
-            assert laid in (0, 1 << before.walkers[me].square)
+            assert laid in (0, 1 << before.players[me].square)
             assert laid & (before.bricks[0] | before.bricks[1]) == 0
             assert laid == 0 or move == FORWARD
             assert after.bricks[you] == before.bricks[you]
-            assert after.walkers[you] == before.walkers[you]
-            assert after.walkers[me].idle == (0 if laid else before.walkers[me].idle + 1) <= STALL
-            assert before.walkers[me].idle < STALL
-            assert after.mover == (you if after.walkers[you].idle < STALL else me)
-            assert all(not after.bricks[1 - side] >> after.walkers[side].square & 1 for side in (0, 1))
-            assert after.walkers[0].square != after.walkers[1].square
+            assert after.players[you] == before.players[you]
+            assert after.players[me].idle == (0 if laid else before.players[me].idle + 1) <= STALL
+            assert before.players[me].idle < STALL
+            assert after.mover == (you if after.players[you].idle < STALL else me)
+            assert all(not after.bricks[1 - side] >> after.players[side].square & 1 for side in (0, 1))
+            assert after.players[0].square != after.players[1].square
             assert not after.bricks[0] & after.bricks[1]
             assert len(history) - ply <= horizon(state_of(before))
         last = history[-1][2]
         full = (last.bricks[0] | last.bricks[1]).bit_count() == size**2
-        assert full or [walker.idle for walker in last.walkers] == [STALL, STALL]
+        assert full or [player.idle for player in last.players] == [STALL, STALL]
         assert size > 3 or len(history) <= 90
 
 
@@ -277,7 +261,7 @@ def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -
 def test_positions_and_their_drawings_are_inverses(size: int) -> None:
     chance = random.Random(size)
     for position in (random_position(chance, size) for _ in range(200)):
-        idle = position.walkers[0].idle, position.walkers[1].idle
+        idle = position.players[0].idle, position.players[1].idle
         assert read_position(position.turn, drawn(position).replace("\n", "/"), idle) == position
         assert all(line == line.rstrip() for line in drawn(position).splitlines())
 
@@ -397,10 +381,10 @@ def test_on_large_boards_a_key_is_that_of_one_position_alone(size: int) -> None:
         before = random_position(chance, size)
         known = {kernels.key(state_of(before), 0): state_of(before)[:4]}
         me = before.mover
-        for walker in [Walker(at, to, idle) for at in range(size * size) for to in range(4) for idle in (0, 5, STALL)]:
-            if before.bricks[1 - me] >> walker.square & 1 or walker.square == before.walkers[1 - me].square:
+        for player in [PlayerState(at, to, idle) for at in range(size * size) for to in range(4) for idle in (0, 5, STALL)]:
+            if before.bricks[1 - me] >> player.square & 1 or player.square == before.players[1 - me].square:
                 continue
-            state = state_of(before.placing(me, walker))[:4]
+            state = state_of(before.with_player(me, player))[:4]
             assert known.setdefault(kernels.key((*state, me), 0), state) == state
 
 
@@ -451,7 +435,7 @@ def solver() -> Kernels:
 def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
-    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position, state_of)
+    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position)
     assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
     memory = solver.memory(full_graph.FIELDS)
     assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
@@ -480,9 +464,9 @@ def nearly_full(chance: random.Random, size: int) -> Position:
     corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
     area = [corner, corner + 1, corner + size, corner + size + 1]
     squares = chance.sample(area, 2)
-    marks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
-    a, b = (bits_of(square for square, mark in enumerate(marks) if mark == side) for side in (0, 1))
-    first, second = (Walker(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares)
+    bricks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
+    a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
+    first, second = (PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares)
     return Position(size, (a, b), (first, second), chance.randint(0, 1))
 
 

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from common.games.walls import full_graph
+from common.games.walls.board import MOVES
+from common.games.walls.full_graph import graph
+from common.games.walls.moves import state_of
 from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, stored_moves
@@ -18,7 +21,7 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
-from walls import MOVES, SIDES, Position, graph, sized, start, state_of
+from walls import SIDES, Position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -119,7 +122,7 @@ def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None
 
 def test_only_5x5_has_a_book() -> None:
     assert [sized(size).book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
-    assert len(stored_moves("5x5.bin")) > 3000
+    assert len(stored_moves()) > 3000
 
 
 @pytest.mark.parametrize(("starter", "moves"), [(0, "flfffrfrffrf"), pytest.param(1, "lfffrfrflflflf", marks=pytest.mark.long)])

@@ -1,4 +1,4 @@
-"""The check of a stored strategy of two walkers, on 3x3."""
+"""The check of a stored strategy, on 3x3."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.opening_book import Strategy
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.proof_tasks import Claim, answer_claims, strategy
+from common.games.walls.proof_tasks import ProofTask, run_tasks, strategy
 from common.games.walls.start_proof import key_of
 from common.games.walls.strategy_check import StrategyCheck
 from common.rules.errors import BadInput
 from common.search.progress import unwatched
 from common.search.strategy import write_strategy
 from tests.support.programs import Run
-from walls import MOVES, Position, sized, start, state_of
+from walls import sized, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored
 
@@ -24,18 +26,18 @@ FEW = 30  # nodes from nothing, so that moves have to be stored
 def stored() -> dict[int, int]:
     """The starter's moves on 3x3."""
     linked, found = sized(3).linked(), dict[int, int]()
-    claim = Claim(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
-    answer_claims([claim], "the start of 3x3", None, None, unwatched)
-    for state, move in strategy(claim, FEW):
+    task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
+    run_tasks([task], "the start of 3x3", None, None, unwatched)
+    for state, move in strategy(task, FEW):
         key, mirrored = key_of(linked.plain, state)
         found[key] = unmirrored(move, mirrored)
     return found
 
 
-def check(stored: dict[int, int], folder: Path) -> StrategyCheck[Position]:
+def check(stored: dict[int, int], folder: Path) -> StrategyCheck:
     write_strategy(folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).packed())
     linked = sized(3).linked()
-    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields, state_of)
+    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields)
 
 
 def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: Path) -> None:

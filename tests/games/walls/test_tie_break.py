@@ -1,4 +1,4 @@
-"""Of equally good moves of two walkers the one that ends sooner for who wins, later for who loses: against brute force."""
+"""Of equally good moves the one that ends sooner for the winner, later for the loser: against brute force."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import random
 
 import pytest
 
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.tie_break import End, ShorterWay
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code
-from walls import MOVES, Position, sized, start, state_of
+from walls import Position, sized, start
 
 Ends = dict[Position, End]
 
@@ -106,7 +108,7 @@ def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
     assert found > 1
 
 
-def test_a_walker_whose_trail_is_not_known_any_more_is_not_followed_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     linked, first = sized(9).linked(), state_of(start(9))
     monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
     way = ShorterWay(linked.plain, linked.fields)
@@ -114,7 +116,7 @@ def test_a_walker_whose_trail_is_not_known_any_more_is_not_followed_to_the_end(m
 
 
 @pytest.mark.parametrize("size", [7, 9])
-def test_of_equal_guesses_the_shorter_way_to_the_next_mark_is_taken(size: int) -> None:
+def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
     """The way out of the first row is to the right; left of it is nothing, and the way is longer than the search looks."""
     corridor = ("a   " * 2 + "Ava " + "a   " * (size - 4) + ".   ", "b   " * (size - 1) + ".   ", *[".   " * size] * 2)
     rows = (*corridor, ".   .   B>. " + ".   " * (size - 3), *[".   " * size] * (size - 5))

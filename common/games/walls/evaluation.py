@@ -1,0 +1,45 @@
+"""Evaluation: bricks laid, and the unmarked squares that each player can reach first.
+
+Kernels see a position from the player to move (moves.py). A board size fills in BOARD.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.games.walls.board import STALL
+from common.games.walls.target_search import NOT_ALONE, gain_alone
+from common.games.walls.territory import first_reached
+from common.kernels.kernel import kernel, popcount
+from common.search.alpha_beta import GOES_ON
+from common.search.score import decided
+
+BRICK = 10
+FIRST = 10
+FORESEE = 1  # 0 switches off the exact value of separated players
+BOARD = 0
+FILLED_IN = ("BOARD",)
+
+
+@kernel
+def over(memory: Any, state: Any, ply: int) -> Any:
+    """Return the score if the game is over or neither player can disturb the other, else GOES_ON."""
+    own, other, me, you, _ = state
+    lead = popcount(own) - popcount(other)
+    if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
+        gain = gain_alone(memory, own, other, me, you) if FORESEE and ply else NOT_ALONE
+        if gain == NOT_ALONE:
+            return GOES_ON
+        lead += gain
+    return decided(lead * BRICK)
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """Return the lead in bricks and in unmarked squares reached first; a shorter way breaks ties."""
+    own, other, me, you, _ = state
+    lead = BRICK * (popcount(own) - popcount(other))
+    if FIRST == 0:
+        return lead
+    mine, theirs, near, far = first_reached(own, other, me, you)
+    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other)) + min(far, STALL) - min(near, STALL)

@@ -1,0 +1,70 @@
+"""Simple players, for comparison: they look only at the board. Free: unmarked, and can be moved to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from common.games.walls.board import FORWARD, LEFT, RIGHT, STALL
+from common.play.players import always, seeded
+
+if TYPE_CHECKING:
+    from walls import Position
+
+
+def is_free(position: Position, turns: int) -> bool:
+    """Return True if the square ahead, after so many turns to the right, is free."""
+    square = position.ahead(position.mover, turns)
+    return square is not None and not position.bricks[position.mover] >> square & 1
+
+
+def first_free(position: Position, fallback: str) -> str:
+    """Go towards the first free square ahead, left or right; else forward if possible, else the fallback."""
+    for move, turns in ((FORWARD, 0), (LEFT, 3), (RIGHT, 1)):
+        if is_free(position, turns):
+            return move
+    return FORWARD if position.ahead(position.mover) is not None else fallback
+
+
+def forward_first(position: Position) -> str:
+    """Try ahead, left, right; else forward if possible, else left."""
+    return first_free(position, LEFT)
+
+
+def wall_follower(seed: int = 0) -> Callable[[Position], str]:
+    """Return a player that turns left first unless it has just turned; its last choice is right."""
+    last = FORWARD
+
+    def move(position: Position) -> str:
+        nonlocal last
+        last = LEFT if last == FORWARD and is_free(position, 3) else first_free(position, RIGHT)
+        return last
+
+    return move
+
+
+def nearest_brick(position: Position) -> str:
+    """Start the shortest way to lay a brick while the opponent stands still; go forward if there is none.
+
+    Breadth-first search; of equally short ways the first one found counts.
+    """
+    opponent = 1 - position.mover
+    alone = position.with_player(opponent, position.players[opponent]._replace(idle=STALL))
+    queue = deque((move, alone.play(move)) for move in alone.moves())
+    seen = set[object]()
+    while queue:
+        first, after = queue.popleft()
+        if after.bricks != position.bricks:
+            return first
+        if after not in seen and not after.outcome():
+            seen.add(after)
+            queue.extend((first, after.play(move)) for move in after.moves())
+    return FORWARD
+
+
+SIMPLE = {
+    "forward-first": always(forward_first),
+    "wall-follower": seeded(wall_follower),
+    "nearest-brick": always(nearest_brick),
+}

@@ -1,0 +1,44 @@
+"""The verbs of Walls alone: `check` replays a strategy, `tree` draws the search tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from common.games.walls.strategy_check import StrategyCheck
+from common.games.walls.tree import Tree
+from common.record.whole_files import write_whole
+from common.show.progress_line import watched
+
+if TYPE_CHECKING:
+    from walls import Walls
+
+
+def add_check(app: typer.Typer, game: Walls) -> None:
+    """Add `check`."""
+
+    @app.command("check", epilog="Example: python walls.py check strategy.bin")
+    def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
+        """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
+        start = game.read_position(size)
+        linked = game.sized(start.size).linked()
+        found = StrategyCheck(file, linked.fast, linked.fields)
+        for side, target in zip(game.sides, (1, -1), strict=True):
+            print(found.run(start, side, target, watched), flush=True)
+
+
+def add_tree(app: typer.Typer, game: Walls) -> None:
+    """Add `tree`."""
+
+    @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
+    def tree(
+        size: str = typer.Argument(..., metavar="N"),
+        file: Path = typer.Argument(..., metavar="FILE"),
+        depth: int = typer.Option(4, min=0, max=12, help="plies"),
+    ) -> None:
+        """The search tree as Graphviz DOT, and its statistics."""
+        found = Tree(game.read_position(size), depth)
+        print("\n".join(found.lines()))
+        write_whole(file, found.dot().encode())
