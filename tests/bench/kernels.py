@@ -9,6 +9,7 @@ from typing import Any
 import catsdogs
 import duel7
 import walls
+from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from tests.bench.baselines import STARTS, baseline, said_by
 from tests.bench.lines import Line, line
 
@@ -61,8 +62,8 @@ def duel() -> Iterator[Line]:
 
 def hunt() -> Iterator[Line]:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
-    fast = catsdogs.GAME.linked().variant(**catsdogs.SAFE_ONLY).fast
-    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.state_of(catsdogs.START)
+    fast = catsdogs.GAME.linked().variant(**SAFE_ONLY).fast
+    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.GAME.state(catsdogs.START)
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
             least, value = (1e9, 1e9), 0

@@ -9,7 +9,7 @@ from statistics import mean
 import typer
 
 import catsdogs
-from catsdogs import state_of
+from common.games.cats_and_dogs.kernels import FEW
 from common.kernels.kernel import Kernels
 from common.rules.position import game
 from common.search.engine import Engine
@@ -23,7 +23,7 @@ POSITIONS, DEPTH = 4, 10
 def run(
     nodes: int = typer.Argument(100_000, help="nodes a move in the games"),
     games: int = typer.Argument(40, help="games of each pair"),
-    few: int = typer.Option(catsdogs.FEW, help="replies that are searched before the others"),
+    few: int = typer.Option(FEW, help="replies that are searched before the others"),
 ) -> Iterator[Line]:
     """CPU seconds to depth 10 from four openings; how many cat moves the games last, each side with and without."""
     linked = catsdogs.GAME.linked()
@@ -45,7 +45,7 @@ def run(
 def nodes_to_depth(kernels: Kernels, number: int) -> int:
     """From one opening, on one thread."""
     thinker = IterativeDeepening(catsdogs.GAME.linked(), kernels, bits=20)
-    *_, last = thinker.think(state_of(catsdogs.GAME.opening(number)), Limit(depth=DEPTH))
+    *_, last = thinker.think(catsdogs.GAME.state(catsdogs.GAME.opening(number)), Limit(depth=DEPTH))
     return last.nodes
 
 

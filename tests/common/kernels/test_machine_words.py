@@ -14,6 +14,8 @@ import pytest
 import catsdogs
 import duel7
 import walls
+from common.games.cats_and_dogs.endings import ENDINGS
+from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.hexagons import two_words
@@ -37,8 +39,8 @@ from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from game import BOARD, BORDER, PURSUIT, START, set_start
-from tests.games.catsdogs.test_proof_number import HARD, endings
-from tests.games.catsdogs.test_search import BASELINE, late_position
+from tests.games.catsdogs.test_proof_number import HARD
+from tests.games.catsdogs.test_search import late_position
 from tests.games.game.test_certificates import small_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
@@ -208,10 +210,10 @@ def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> 
     kernels.set_trap(memory, entries, state, 2)
 
 
-DOUBLE_STEPS = frozenset(
-    ["next_double_step", "list_double_steps", "is_new", "goes_on", "list_weighing", "list_second", "list_fewest", "weighing"]
+DOUBLE_MOVES = frozenset(
+    ["next_double_move", "list_double_moves", "is_new", "in_contact", "list_weighing", "list_second", "list_fewest", "weighing"]
 )
-AFTER_STEPS = frozenset(["keep_steps", "kept_at", "came_from", "work_after"])  # what is kept to number double steps
+AFTER_CAPTURES = frozenset(["keep_captures", "kept_at", "came_from", "work_after"])  # what is kept to number double moves
 
 
 def beside_another(decider: Decider, state: State) -> None:
@@ -226,8 +228,8 @@ def beside_another(decider: Decider, state: State) -> None:
     ("constants", "taken_out"),
     [
         ({}, NOTHING),
-        (BASELINE, NOTHING),
-        ({"WHOLE_TURNS": 0}, DOUBLE_STEPS | AFTER_STEPS),
+        (SAFE_ONLY, NOTHING),
+        ({"WHOLE_TURNS": 0}, DOUBLE_MOVES | AFTER_CAPTURES),
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )
@@ -236,13 +238,13 @@ def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     watched = Watched(linked.variant(**constants))
     decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
-        state = catsdogs.state_of(at)
+        state = catsdogs.GAME.state(at)
         search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
         decider.allow(nodes=600)
         decider.who_wins(state)
-        decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
+        decider.how_soon(state, proven_win(chance.random() < 0.5), ENDINGS)
         beside_another(decider, state)
     watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)

@@ -62,7 +62,7 @@ def test_who_wins_a_hunt_and_a_pursuit(wins: bool) -> None:
     pursuit = PursuitSolver(game.BOARD, game.PURSUIT.certificates.plain, start.exits)
     asked: list[tuple[Solver, tuple[int, ...]]] = [(pursuit, (start.cat, start.free))]
     if wins:
-        asked.append((Decider(linked.plain, linked.fields), catsdogs.state_of(hunt)))
+        asked.append((Decider(linked.plain, linked.fields), catsdogs.GAME.state(hunt)))
     for solver, state in asked:
         found = solver.ask(state, 1, AMPLE)
         assert found.wins is wins
