@@ -179,7 +179,12 @@ PIECES: Pieces[Position] = Pieces(
 
 # THE GAME, all in all
 
-AIM = "The cats win when no dog stands beside a cat; the dogs win when three cats stand in one row or column."
+GOAL = """\
+The cats win when no dog stands beside a cat; \
+the dogs win when three cats stand in one row or column."""
+PLAYS = """\
+Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; \
+both are engines then."""
 MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
@@ -202,12 +207,12 @@ class CatsAndDogs(Game[Position, Setup]):
 
     name = "catsdogs"
     sides = SIDES
-    goal = AIM
+    goal = GOAL
     asks = True
     setup = Setup
     form = "SIDE POSITION STEP"
     example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
-    plays = "Play a game. It asks who plays unless --cat, --dog or `play` is given (default: both engines)."
+    plays = PLAYS
     play_example = "--cat human --dog engine --seconds 2 --gif hunt.gif"
     solves = "Who wins a position, in how many cat moves, and how."
     solve_example = f"--position {example[1]}"

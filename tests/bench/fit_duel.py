@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import typer
 
 import duel7
+from common.games.duel7 import evaluation
+from common.games.duel7.board import BOARD
 from common.games.duel7.tapered import corners
 from common.judge.processes import spread
 from common.rules.square_grid import step_of
@@ -21,7 +23,7 @@ from tests.bench.lines import Line, line
 NOUGHT = (0,) * 4
 SQUARES_ALONE = ((10,) * 4, *[NOUGHT] * 11)
 BY_HAND = (*[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)], NOUGHT)  # as it was before it was fitted
-SIDES = len(duel7.WORTH) - 2  # features that each side has; the last two are for the move
+SIDES = len(evaluation.WORTH) - 2  # features that each side has; the last two are for the move
 HELD_OUT = 5  # one game of so many is foretold, not learnt from
 STEPS = 12  # of Newton's method, more than it needs
 DOUBT = 0.01  # keeps weights finite of which the games tell nothing
@@ -53,11 +55,11 @@ def played(number: int, nodes: int) -> list[Seen]:
         if at.left in lots:
             seen, move = [], chance.choice(at.moves())
         else:
-            *_, last = searchers[at.turn].think(duel7.state_of(at), limit)
+            *_, last = searchers[at.turn].think(duel7.GAME.state(at), limit)
             seen, move = [*seen, at], step_of(last.move)
         at = at.play(move)
     results = {side: 0.5 if outcome.winner is None else float(outcome.winner == side) for side in duel7.SIDES}
-    return [Seen(duel7.state_of(position), results[position.turn]) for position in seen]
+    return [Seen(duel7.GAME.state(position), results[position.turn]) for position in seen]
 
 
 def table(games: Sequence[Sequence[Seen]]) -> tuple[Any, Any]:
@@ -65,9 +67,9 @@ def table(games: Sequence[Sequence[Seen]]) -> tuple[Any, Any]:
     import numpy
 
     own, other, left = numpy.array([each.state for each in chain(*games)], numpy.uint64).T
-    empty = duel7.BOARD & ~(own | other)
-    stage = numpy.array(duel7.STAGE)[numpy.minimum(left, len(duel7.STAGE) - 1)] / (duel7.STAGES - 1)
-    points = corners(numpy.bitwise_count(empty) // 8 / (duel7.CROWDS - 1), stage)
+    empty = BOARD & ~(own | other)
+    stage = numpy.array(evaluation.STAGE)[numpy.minimum(left, len(evaluation.STAGE) - 1)] / (evaluation.STAGES - 1)
+    points = corners(numpy.bitwise_count(empty) // 8 / (evaluation.CROWDS - 1), stage)
     features = [count(own, other, empty) - count(other, own, empty) for count in map(counting, range(SIDES))]
     features += [numpy.ones(len(left)), numpy.where(left % 2, 1.0, -1.0)]
     rows = numpy.stack([feature * point for feature in features for point in points], 1).astype(numpy.float32)
@@ -76,7 +78,7 @@ def table(games: Sequence[Sequence[Seen]]) -> tuple[Any, Any]:
 
 def counting(feature: int) -> Any:
     """What the kernel `worth` counts for one feature, of many positions at once."""
-    alone = tuple(int(at == feature) for at in range(len(duel7.WORTH)))
+    alone = tuple(int(at == feature) for at in range(len(evaluation.WORTH)))
     return partial(duel7.GAME.linked().variant(WEIGHTS=alone, popcount=popcounts).plain.worth, at=0)
 
 
@@ -114,7 +116,7 @@ def run(
     games: int = typer.Argument(30_000, help="games, whose numbers are their seeds"),
     nodes: int = typer.Option(4000, help="nodes a move"),
 ) -> Iterator[Line]:
-    """Log loss of evaluations, each stretched as suits it best, on the games held out; the weights, ready for duel7.py."""
+    """Log loss of evaluations, each stretched as suits it best, on the games held out; the weights, ready for evaluation.py."""
     import numpy
 
     duel7.GAME.warm()
@@ -123,13 +125,13 @@ def run(
     others, came = table(found[::HELD_OUT])
     yield line(f"{games} games, {len(results)} positions, and {len(came)} held out", positions=len(results), held_out=len(came))
     weights = fitted(rows, results)
-    known = {"squares alone": SQUARES_ALONE, "by hand": BY_HAND, "as it is in duel7.py": duel7.WORTH}
+    known = {"squares alone": SQUARES_ALONE, "by hand": BY_HAND, "as it is in duel7.py": evaluation.WORTH}
     for name, worth in known.items():
         score = numpy.array(list(chain(*worth)))
         stretched = fitted((rows @ score)[:, None], results)
         yield foretold(name, (others @ score) * stretched[0], came)
     yield foretold("fitted", others @ weights, came)
-    points = [round(duel7.SPACE * float(weight)) for weight in weights]
-    for at in range(len(duel7.WORTH)):
+    points = [round(evaluation.SPACE * float(weight)) for weight in weights]
+    for at in range(len(evaluation.WORTH)):
         four = tuple(points[4 * at : 4 * at + 4])
         yield line(f"    {four},", feature=at, worth=four)

@@ -10,6 +10,8 @@ import catsdogs
 import duel7
 import walls
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
+from common.games.duel7.board import SQUARES
+from common.games.duel7.kernels import lead
 from tests.bench.baselines import STARTS, baseline, said_by
 from tests.bench.lines import Line, line
 
@@ -37,7 +39,7 @@ def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said
 def duel() -> Iterator[Line]:
     """The sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
-    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=duel7.lead).fast
+    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=lead).fast
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.GAME.linked().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
@@ -48,7 +50,7 @@ def duel() -> Iterator[Line]:
                 theirs = {row[0]: row for row in rows}
                 for name, place in STARTS.items():
                     score, ours = searched(fast, memory, (*duel7.read_place(place), 1000), depth)
-                    best = duel7.SQUARES.name(int(memory.best) >> 6)
+                    best = SQUARES.name(int(memory.best) >> 6)
                     wanted = theirs[name]
                     found = [str(depth), str(score), best, str(int(memory.nodes))]
                     assert found == [wanted[1], wanted[2], wanted[3][:2], wanted[4]], (name, found, wanted)

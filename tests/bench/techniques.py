@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 import duel7
+from common.games.duel7 import evaluation
 from common.games.duel7.tapered import tapered
 from common.judge.match.games import Tally, play_between
 from common.judge.match.report import elo_text
@@ -23,12 +24,12 @@ from tests.bench.lines import Line, choice, line, one_of
 
 KINDS = {"table": "table", "even": "even", "match": ""}  # of starts, and what they are called among the openings
 Changes = tuple[tuple[str, Any], ...]
-UNMOVED = (*duel7.WORTH[:-2], NOUGHT, duel7.WORTH[-1])
+UNMOVED = (*evaluation.WORTH[:-2], NOUGHT, evaluation.WORTH[-1])
 
 
 def weighing(worth: Sequence[Sequence[int]], space: int) -> Changes:
     """Other weights, and what a square at the limit is worth among them."""
-    return ("WEIGHTS", tapered(worth, duel7.CROWDS, duel7.STAGES)), ("SPACE", space)
+    return ("WEIGHTS", tapered(worth, evaluation.CROWDS, evaluation.STAGES)), ("SPACE", space)
 
 
 WITHOUT: dict[str, Changes] = {
@@ -40,7 +41,7 @@ WITHOUT: dict[str, Changes] = {
     "weights by hand": weighing(BY_HAND, 10),
     "the engine before": (*weighing(BY_HAND, 10), ("REDUCED", REDUCED)),
     "squares alone": weighing(SQUARES_ALONE, 10),
-    "no points for the move": weighing(UNMOVED, duel7.SPACE),
+    "no points for the move": weighing(UNMOVED, evaluation.SPACE),
 }
 
 

@@ -20,6 +20,7 @@ from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.distances import Pursuit
 from common.games.circle_the_cat.hexagons import two_words
 from common.games.circle_the_cat.solver import SHARES, PursuitSolver
+from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
@@ -178,7 +179,7 @@ FEW_FIRST = frozenset({"list_first", "best_of_first"})  # for games that list fe
 
 def slid(chance: random.Random) -> duel7.Position:
     """Pieces anywhere, up to the last square."""
-    *others, last = duel7.SQUARES.squares
+    *others, last = SQUARES.squares
     squares = [last, *chance.sample(others, chance.randint(1, 40))]
     chance.shuffle(squares)
     split = chance.randint(1, len(squares))
@@ -191,7 +192,7 @@ def test_duel7() -> None:
     watched = Watched(linked)
     for number in range(150):
         at = slid(chance)
-        search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        search_it(linked, watched, duel7.GAME.state(at), 200, 0.5 * (number % 2), min(at.left, 2))
         if not at.outcome():
             trap_it(linked, watched, at._replace(left=min(at.left, 3)))
     largest_entry(watched)
@@ -200,7 +201,7 @@ def test_duel7() -> None:
 
 def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
     """As the engine does in drawn positions, from the first move on."""
-    kernels, state = watched.kernels, duel7.state_of(at)
+    kernels, state = watched.kernels, duel7.GAME.state(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.best = (
         500,
