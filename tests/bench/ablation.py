@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 import duel7
+from common.games.duel7 import evaluation
 from common.games.duel7.tapered import tapered
 from common.judge.match.games import Tally, play_between
 from common.judge.match.report import elo_text
@@ -26,12 +27,12 @@ Changes = tuple[tuple[str, Any], ...]
 NOUGHT = (0,) * 4
 SQUARES_ALONE = ((10,) * 4, *[NOUGHT] * 11)
 BY_HAND = (*[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)], NOUGHT)  # before they were fitted
-UNMOVED = (*duel7.WORTH[:-2], NOUGHT, duel7.WORTH[-1])
+UNMOVED = (*evaluation.WORTH[:-2], NOUGHT, evaluation.WORTH[-1])
 
 
 def weighing(worth: Sequence[Sequence[int]], space: int) -> Changes:
     """Other weights, and what a square at the limit is worth among them."""
-    return ("WEIGHTS", tapered(worth, duel7.CROWDS, duel7.STAGES)), ("SPACE", space)
+    return ("WEIGHTS", tapered(worth, evaluation.CROWDS, evaluation.STAGES)), ("SPACE", space)
 
 
 WITHOUT: dict[str, Changes] = {
@@ -43,7 +44,7 @@ WITHOUT: dict[str, Changes] = {
     "weights by hand": weighing(BY_HAND, 10),
     "the engine before": (*weighing(BY_HAND, 10), ("REDUCED", REDUCED)),
     "squares alone": weighing(SQUARES_ALONE, 10),
-    "no points for the move": weighing(UNMOVED, duel7.SPACE),
+    "no points for the move": weighing(UNMOVED, evaluation.SPACE),
 }
 
 

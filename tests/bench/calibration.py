@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import typer
 
-import catsdogs
-from catsdogs import GAME, Position, state_of
+from catsdogs import GAME, Position
+from common.games.cats_and_dogs.evaluation import SAFE
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.position import Player
@@ -81,11 +81,11 @@ def decider() -> Decider:
 def proven(position: Position, nodes: int) -> bool | None:
     """Whether the cats win, as far as so many moves tell."""
     decider().allow(nodes=nodes)
-    return decider().who_wins(state_of(position)).wins
+    return decider().who_wins(GAME.state(position)).wins
 
 
 def evaluated(position: Position) -> float:
-    return float(GAME.linked().plain.evaluate(state_of(position))) / catsdogs.SAFE
+    return float(GAME.linked().plain.evaluate(GAME.state(position))) / SAFE
 
 
 def in_use(each: Seen) -> float:

@@ -9,6 +9,9 @@ from typing import Any
 import catsdogs
 import duel7
 import walls
+from common.games.cats_and_dogs.evaluation import SAFE_ONLY
+from common.games.duel7.board import SQUARES
+from common.games.duel7.kernels import lead
 from common.games.walls.moves import state_of
 from tests.bench.baselines import STARTS, baseline, said_by
 from tests.bench.lines import Line, line
@@ -39,7 +42,7 @@ def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said
 def duel() -> Iterator[Line]:
     """The sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
-    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=duel7.lead).fast
+    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=lead).fast
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.GAME.linked().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
@@ -50,7 +53,7 @@ def duel() -> Iterator[Line]:
                 theirs = {row[0]: row for row in rows}
                 for name, place in STARTS.items():
                     score, ours = searched(fast, memory, (*duel7.read_place(place), 1000), depth)
-                    best = duel7.SQUARES.name(int(memory.best) >> 6)
+                    best = SQUARES.name(int(memory.best) >> 6)
                     wanted = theirs[name]
                     found = [str(depth), str(score), best, str(int(memory.nodes))]
                     assert found == [wanted[1], wanted[2], wanted[3][:2], wanted[4]], (name, found, wanted)
@@ -64,8 +67,8 @@ def duel() -> Iterator[Line]:
 
 def hunt() -> Iterator[Line]:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
-    fast = catsdogs.GAME.linked().variant(**catsdogs.SAFE_ONLY).fast
-    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.state_of(catsdogs.START)
+    fast = catsdogs.GAME.linked().variant(**SAFE_ONLY).fast
+    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.GAME.state(catsdogs.START)
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
             least, value = (1e9, 1e9), 0

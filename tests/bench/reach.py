@@ -81,7 +81,7 @@ def decided(position: Position, seconds: float, threads: int = 1, buckets: int =
     decider.meanwhile = watch
     decider.allow(seconds * 100)
     try:
-        wins = decider.who_wins(catsdogs.state_of(position)).wins
+        wins = decider.who_wins(catsdogs.GAME.state(position)).wins
     except Over:
         wins = None
     return Answer(wins, clock() - began, decider.nodes)

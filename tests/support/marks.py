@@ -81,7 +81,7 @@ def walked(at: walls.Position) -> int | None:
 def hunted(at: catsdogs.Position) -> int | None:
     """Proof numbers from nothing."""
     linked = catsdogs.GAME.linked()
-    wins = Decider(linked.fast, linked.fields).ask(catsdogs.state_of(at), 1, AMPLE).wins
+    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.state(at), 1, AMPLE).wins
     return None if wins is None else 1 if wins else -1
 
 

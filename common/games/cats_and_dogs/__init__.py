@@ -1,1 +1,1 @@
-"""Cats & Dogs: double moves, safe captures, proof-number search."""
+"""Cats & Dogs: kernels, evaluation, double moves, safe captures, proof-number search, textbook players."""

@@ -1,62 +1,71 @@
-"""Two single steps as one decision: all distinct results of a side's two steps on squares (square_grid.py).
+"""The dogs' two single moves as one decision: all double moves with distinct results.
 
-Such a move is first * 4096 + second, each a step as origin * 64 + target or 0 for none. Orders of steps that lead to one
-position are listed once. A game fills in BOARD, `goes_on`, and WIDTH, the most double steps there can be.
+A double move is first * 4096 + second, each a single move as origin * 64 + target, or 0 for none. Two orders of
+single moves that lead to one position are listed once.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from common.games.cats_and_dogs.board import BOARD
 from common.kernels.kernel import kernel, popcount
-from common.rules.square_grid import NO_STEP, next_step
+from common.rules.square_grid import NO_STEP, Step, around, next_step, step_of
 from common.search.move_order import PLIES
 
-BOARD = WIDTH = 0
-SEEN, MASK30 = 1 << 13, (1 << 30) - 1
+WIDTH = 4096  # a dog crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
+SEEN = 1 << 13
+MASK30 = (1 << 30) - 1
 FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
-FILLED_IN = ("BOARD", "WIDTH", "goes_on")
+
+
+def single_moves(move: int) -> list[Step]:
+    """Return the single moves of a capture or of a double move."""
+    return [step_of(step) for step in (move >> 12, move & 4095) if step]
 
 
 @kernel
-def goes_on(standing: int, movers: int) -> bool:
-    """True if the side may take its second step after a first one; always, unless the game fills in another rule."""
-    return True
+def in_contact(cats: int, dogs: int) -> bool:
+    """Return True if a dog stands beside a cat: else the dogs have no second move."""
+    return around(cats) & dogs != 0
 
 
 @kernel
-def next_double_step(memory: Any, standing: int, movers: int, step: int, ply: int) -> Any:
-    """The double step after this one, NO_STEP before the first and after the last; the first lists those of a ply in memory."""
-    if step == NO_STEP:
+def next_double_move(memory: Any, cats: int, dogs: int, move: int, ply: int) -> Any:
+    """Return the double move after this one, NO_STEP before the first and after the last.
+
+    The first call of a ply lists all of them in memory.
+    """
+    if move == NO_STEP:
         memory.next[ply] = ply * WIDTH
-        memory.end[ply] = list_double_steps(memory, standing, movers, ply * WIDTH)
+        memory.end[ply] = list_double_moves(memory, cats, dogs, ply * WIDTH)
     else:
         memory.next[ply] += 1
     return memory.moves[memory.next[ply]] if memory.next[ply] < memory.end[ply] else NO_STEP
 
 
 @kernel
-def next_single_step(standing: int, movers: int, number: int, step: int) -> Any:
-    """Each of the two steps as a move of its own: the step after this one; a side that has no first step passes, by 0."""
-    found = NO_STEP if step == 0 else next_step(movers, BOARD & ~(standing | movers), step)
-    return 0 if found == NO_STEP and step == NO_STEP and number == 1 else found
+def next_single_move(cats: int, dogs: int, step: int, move: int) -> Any:
+    """Return the dogs' single move after this one; dogs without a first move (step 1) pass, by the move 0."""
+    found = NO_STEP if move == 0 else next_step(dogs, BOARD & ~(cats | dogs), move)
+    return 0 if found == NO_STEP and move == NO_STEP and step == 1 else found
 
 
 @kernel
-def list_double_steps(memory: Any, standing: int, movers: int, at: int) -> Any:
-    """Write the double steps of `movers` with distinct results to memory.moves from `at` on; returns the end of the list.
+def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
+    """Write the double moves with distinct results to memory.moves from `at` on; return the end of the list.
 
-    The pieces that are `standing` do not move. A side that cannot step passes: the move 0.
+    Dogs that cannot move pass: the move 0.
     """
     memory.stamp += 1
-    first = next_step(movers, BOARD & ~(standing | movers), NO_STEP)
+    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
     if first == NO_STEP:
         memory.moves[at] = 0
         return at + 1
     while first != NO_STEP:
-        once = moved(movers, first)
-        if goes_on(standing, once):
-            empty = BOARD & ~(standing | once)
+        once = moved(dogs, first)
+        if in_contact(cats, once):
+            empty = BOARD & ~(cats | once)
             second = next_step(once, empty, NO_STEP)
             while second != NO_STEP:
                 if is_new(memory, moved(once, second)):
@@ -66,65 +75,86 @@ def list_double_steps(memory: Any, standing: int, movers: int, at: int) -> Any:
         elif is_new(memory, once):
             memory.moves[at] = first << 12
             at += 1
-        first = next_step(movers, BOARD & ~(standing | movers), first)
+        first = next_step(dogs, BOARD & ~(cats | dogs), first)
     return at
 
 
 @kernel
-def is_new(memory: Any, squares: int) -> bool:
-    """True if a set of squares is new in this list (memory.stamp), into which it then goes."""
-    slot = ((squares ^ squares >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
+def is_new(memory: Any, dogs: int) -> bool:
+    """Return True if these dogs are new in the list that is being written, and enter them."""
+    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
     while memory.stamps[slot] == memory.stamp:
-        if memory.seen[slot] == squares:
+        if memory.seen[slot] == dogs:
             return False
         slot = slot + 1 & SEEN - 1
-    memory.stamps[slot], memory.seen[slot] = memory.stamp, squares
+    memory.stamps[slot], memory.seen[slot] = memory.stamp, dogs
     return True
 
 
 @kernel
-def moved(squares: int, step: int) -> int:
-    """A set of squares after a step of one of its members; the step 0 changes nothing."""
-    return squares ^ 1 << (step >> 6) ^ 1 << (step & 63)
+def moved(pieces: int, move: int) -> int:
+    """Return the cats or the dogs after a single move of one of them; the move 0 changes nothing."""
+    return pieces ^ 1 << (move >> 6) ^ 1 << (move & 63)
 
 
-# Double steps level by level. Squares weigh 0 to 4, in three sets: those whose weight has the bit 1, 2, 4.
+# Double moves level by level. Squares weigh 0 to 4, in three sets: those whose weight has the bit 1, 2, 4.
 
 
 @kernel
-def list_weighing(memory: Any, standing: int, movers: int, ones: int, twos: int, fours: int, more: int, at: int) -> Any:
-    """Write the double steps after which the movers' squares weigh so much `more`, as `list_double_steps` writes them all."""
+def list_weighing(
+    memory: Any,
+    cats: int,
+    dogs: int,
+    ones: int,
+    twos: int,
+    fours: int,
+    more: int,
+    at: int,
+) -> Any:
+    """Write the double moves after which the dogs' squares weigh so much `more`; return the end of the list."""
     memory.stamp += 1
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
     if abs(more) > 2 * heaviest:
         return at
-    first = next_step(movers, BOARD & ~(standing | movers), NO_STEP)
+    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
     if first == NO_STEP and more == 0:
         memory.moves[at] = 0
         return at + 1
     while first != NO_STEP:
-        once = moved(movers, first)
-        rest = more - weight(1 << (first & 63), ones, twos, fours) + weight(1 << (first >> 6), ones, twos, fours)
-        if not goes_on(standing, once):
+        once = moved(dogs, first)
+        left = weight(1 << (first >> 6), ones, twos, fours)
+        rest = more - weight(1 << (first & 63), ones, twos, fours) + left
+        if not in_contact(cats, once):
             if rest == 0 and is_new(memory, once):
                 memory.moves[at] = first << 12
                 at += 1
         elif abs(rest) <= heaviest:
-            at = list_second(memory, first, once, BOARD & ~(standing | once), ones, twos, fours, rest, at)
-        first = next_step(movers, BOARD & ~(standing | movers), first)
+            at = list_second(memory, first, once, BOARD & ~(cats | once), ones, twos, fours, rest, at)
+        first = next_step(dogs, BOARD & ~(cats | dogs), first)
     return at
 
 
 @kernel
-def list_second(memory: Any, first: int, movers: int, empty: int, ones: int, twos: int, fours: int, more: int, at: int) -> Any:
-    """Write the double steps that begin with `first`, and whose second step makes the movers' squares weigh so much more."""
+def list_second(
+    memory: Any,
+    first: int,
+    dogs: int,
+    empty: int,
+    ones: int,
+    twos: int,
+    fours: int,
+    more: int,
+    at: int,
+) -> Any:
+    """Write the double moves that begin with `first` and whose second move adds `more` to the dogs' weight."""
     for origin in range(max(0, -more), min(4, 4 - more) + 1):
-        sources, targets = movers & weighing(origin, ones, twos, fours), empty & weighing(origin + more, ones, twos, fours)
+        sources = dogs & weighing(origin, ones, twos, fours)
+        targets = empty & weighing(origin + more, ones, twos, fours)
         if sources == 0 or targets == 0:
             continue
         second = next_step(sources, targets, NO_STEP)
         while second != NO_STEP:
-            if is_new(memory, moved(movers, second)):
+            if is_new(memory, moved(dogs, second)):
                 memory.moves[at] = first << 12 | second
                 at += 1
             second = next_step(sources, targets, second)
@@ -133,11 +163,12 @@ def list_second(memory: Any, first: int, movers: int, empty: int, ones: int, two
 
 @kernel
 def weight(squares: int, ones: int, twos: int, fours: int) -> Any:
-    """What a set of squares weighs."""
+    """Return the total weight of some squares."""
     return popcount(squares & ones) + 2 * popcount(squares & twos) + 4 * popcount(squares & fours)
 
 
 @kernel
 def weighing(number: int, ones: int, twos: int, fours: int) -> int:
-    """The squares that weigh so much."""
-    return (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos) & (fours if number & 4 else ~fours)
+    """Return the squares that weigh so much."""
+    heavy = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
+    return heavy & (fours if number & 4 else ~fours)

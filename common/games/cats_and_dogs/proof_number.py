@@ -1,30 +1,27 @@
-"""Depth-first proof-number search (Nagai 2002): does the side to move win? Names no game.
+"""Depth-first proof-number search (Nagai 2002): does the side to move win?
 
-Two numbers estimate the work that is left: `proof` to prove that the side to move wins, `refutation` to prove that it
-does not. The search follows the move with the least proof number, and leaves it when a number passes the threshold
-beyond which another move is more promising; thresholds are doubled (1 + epsilon: Pawlewicz and Lew 2007), so that it
-does not go to and fro. A side that probably loses has all of its moves refuted, so there it follows the move that takes
-most until that is refuted or takes too much. Moves are listed level by level, the most promising first, and a level only
-when its estimate is below every listed move's proof number: one move is enough to prove a win, though it takes all levels
-to refute one. What the table knows of a listed move is asked only when the move may soon be the best one. A game fills in
-what it does for alpha_beta.py (`next_move`, `play`, `over`, `keeps_turn`, `key`), must not let a position come twice in a
-game nor reach PLIES, and may fill in
+Two numbers estimate the work that is left: the proof number to prove that the side to move wins, the disproof
+number to prove that it does not. The search follows the move with the least proof number. It leaves it when a
+number passes the threshold beyond which another move is more promising; thresholds are doubled (1 + epsilon:
+Pawlewicz and Lew 2007), so that it does not go to and fro. The cats probably lose, so all of their moves have to
+be refuted: there the search follows the hardest move until that is refuted or takes too much.
 
-    list_level(memory, state, level, at, ply)   write the moves of a level, 0, 1, 2 ..., to memory.moves from `at` on
-    level_effort(state, level)                  the proof number that its moves may begin with, rising; NEVER after the last level
-    effort(memory, state, child, ply)           the two numbers of a position never seen before, after a listed move of `state`
-    probably_lost(state)                        True if the side to move is expected to lose
-    DRAWS                                       0 if no game ends in a draw: an answer for one side then answers for the other
+Moves are listed level by level, the most promising first, and a level only when its estimate is below every listed
+move's proof number: one move is enough to prove a win, but a refutation takes all levels. The table is asked about
+a listed move only when the move may soon be the best one.
 
-Nothing here is guessed: table entries hold the whole position, and what is solved is 0 or NEVER, which no sum reaches.
+Nothing here is guessed: table entries hold the whole position, and a solved one has the numbers 0 and NEVER, which
+no sum reaches. No position comes twice in a game. Tests fill in random graphs as other games.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from common.games.cats_and_dogs.kernels import over, play, probably_lost
+from common.games.cats_and_dogs.move_lists import effort, level_effort, list_level
 from common.kernels.kernel import kernel
-from common.search.alpha_beta import GOES_ON, WIDTH, generate, keeps_turn
+from common.search.alpha_beta import GOES_ON, WIDTH, keeps_turn
 from common.search.move_order import PLIES
 from common.search.shared_table import (
     ANY_TIME,
@@ -42,49 +39,31 @@ from common.search.shared_table import (
 from common.search.transposition import WON
 
 SOON = 4  # a move may soon be the best one if its estimate is at most so many times the least of its level
-over: Any = None
-play: Any = None
-FILLED_IN = ("over", "play", "keeps_turn", "list_level", "level_effort", "effort", "probably_lost")
+FILLED_IN = ("over", "play", "list_level", "level_effort", "effort", "probably_lost")
 
 
 def fields(width: int) -> dict[str, int]:
-    """What this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
-    of_moves = dict.fromkeys(("proofs", "refutations", "asked"), width * PLIES)
+    """Return what this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
+    of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
     return {"stop": 0, "thread": 0} | of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
 
 
 @kernel
-def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
-    """All moves on level 0, unless the game fills in more levels; returns the end of the list."""
-    return at if level else generate(memory, state, ply)
-
-
-@kernel
-def level_effort(state: Any, level: int) -> int:
-    """1 for the only level."""
-    return NEVER if level else 1
-
-
-@kernel
-def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
-    """1 and 1 for every new position, unless the game fills in better estimates."""
-    return 1, 1
-
-
-@kernel
-def probably_lost(state: Any) -> bool:
-    """No side is expected to lose, unless the game fills in which."""
-    return False
-
-
-@kernel
 def prove_win(
-    memory: Any, proofs: Any, state: Any, must: int, proof_limit: int, refutation_limit: int, last: int, ply: int
+    memory: Any,
+    proofs: Any,
+    state: Any,
+    must: int,
+    proof_limit: int,
+    disproof_limit: int,
+    last: int,
+    ply: int,
 ) -> Any:
-    """One word, proof << 31 | refutation, of a position that is not over; one number is at its limit unless memory.stop is set.
+    """Return both numbers of a position that is not over, as proof << 31 | disproof.
 
-    `proofs` is the table. `must` is 1 if the side to move has to win, by ply `last` unless that is ANY_TIME, and 0 if it
-    only has to keep the other side from that. At ply 0 memory.best becomes the move of a proof.
+    One of them has reached its limit, unless memory.stop is set. `proofs` is the table. `must` is 1 if the side to
+    move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the other side from that.
+    At ply 0 memory.best becomes the move of a proof.
     """
     before, lost = memory.nodes, probably_lost(state)
     memory.nodes += 1
@@ -93,51 +72,59 @@ def prove_win(
         return 1 << 31 | 1
     if proofs.threads > 1:
         arrive(proofs, memory.thread, hash_of(state, must, last, ply), ply)
-    memory.ends[ply], memory.levels[ply], memory.unlisted[ply], memory.sums[ply] = ply * WIDTH, 0, level_effort(state, 0), 0
+    memory.ends[ply], memory.levels[ply] = ply * WIDTH, 0
+    memory.unlisted[ply], memory.sums[ply] = level_effort(state, 0), 0
     while True:
         best, proof, second = hardest(memory, ply) if lost else most_promising(memory, ply)
         if proof > memory.unlisted[ply]:
             list_next(memory, proofs, state, must, last, ply)
             continue
-        refutation = NEVER if proof == 0 else min(together(memory, best, lost, ply), NEVER - 1)
-        if proof >= proof_limit or refutation >= refutation_limit or memory.stop or is_called_back(proofs, memory.thread, ply):
+        disproof = NEVER if proof == 0 else min(together(memory, best, lost, ply), NEVER - 1)
+        if proof >= proof_limit or disproof >= disproof_limit:
+            break
+        if memory.stop or is_called_back(proofs, memory.thread, ply):
             break
         if proofs.threads > 1 and lost:
             best = apart(memory, proofs, state, best, must, last, ply)
-        if (proofs.threads > 1 or memory.asked[best] == 0) and has_news(memory, proofs, state, best, must, last, ply):
+        asks = proofs.threads > 1 or memory.asked[best] == 0
+        if asks and has_news(memory, proofs, state, best, must, last, ply):
             continue
         child = play(state, memory.moves[best])
         again = keeps_turn(state, child)
         own_limit = min(proof_limit, 2 * second + 1)
-        other_limit = refutation_limit - refutation + memory.refutations[best]
+        other_limit = disproof_limit - disproof + memory.disproofs[best]
         if again:
             numbers = prove_win(memory, proofs, child, must, own_limit, other_limit, last, ply + 1)
         else:
-            numbers = swapped(prove_win(memory, proofs, child, 1 - must, other_limit, own_limit, last, ply + 1))
+            numbers = prove_win(memory, proofs, child, 1 - must, other_limit, own_limit, last, ply + 1)
+            numbers = swapped(numbers)
         note(memory, best, numbers, ply)
     if ply == 0 and proof == 0:
         memory.best = memory.moves[best]
-    numbers = proof << 31 | refutation
+    numbers = proof << 31 | disproof
     keep(proofs, state, must, last, ply, numbers, memory.nodes - before)
     return numbers if proofs.threads == 1 else left(memory, proofs, state, must, last, numbers, ply)
 
 
 @kernel
 def swapped(numbers: int) -> int:
-    """The numbers of a position as the other side sees them: proof and refutation exchanged."""
+    """Exchange the proof and the disproof number: a position as the other side sees it."""
     return (numbers & NUMBER) << 31 | numbers >> 31
 
 
 @kernel
 def note(memory: Any, at: int, numbers: int, ply: int) -> None:
-    """Write the numbers of move `at`, and keep memory.sums, the sum of all moves' refutation numbers, up to date."""
-    memory.sums[ply] += (numbers & NUMBER) - memory.refutations[at]
-    memory.proofs[at], memory.refutations[at] = numbers >> 31, numbers & NUMBER
+    """Write the numbers of move `at`, and update memory.sums, the sum of all disproof numbers."""
+    memory.sums[ply] += (numbers & NUMBER) - memory.disproofs[at]
+    memory.proofs[at], memory.disproofs[at] = numbers >> 31, numbers & NUMBER
 
 
 @kernel
 def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
-    """The listed move with the least proof number, that number, and the least of all other moves, those not listed included."""
+    """Return the listed move with the least proof number, that number, and the least of all other moves.
+
+    Those not listed count as other moves.
+    """
     best, proof, second = ply * WIDTH, NEVER, memory.unlisted[ply]
     for at in range(ply * WIDTH, memory.ends[ply]):
         number = memory.proofs[at]
@@ -150,27 +137,30 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
 
 @kernel
 def hardest(memory: Any, ply: int) -> tuple[int, int, int]:
-    """A listed move that wins, else that with the greatest refutation number; the least proof number; no other is preferred."""
+    """Return a listed move that wins, else the one with the greatest disproof number, then the least proof number.
+
+    The third number says that no other move is preferred.
+    """
     best, proof = ply * WIDTH, NEVER
     for at in range(ply * WIDTH, memory.ends[ply]):
         if memory.proofs[at] == 0:
             return at, 0, NEVER
         proof = min(proof, memory.proofs[at])
-        if memory.refutations[at] > memory.refutations[best]:
+        if memory.disproofs[at] > memory.disproofs[best]:
             best = at
     return best, proof, NEVER
 
 
 @kernel
 def together(memory: Any, best: int, lost: bool, ply: int) -> Any:
-    """The sum of the refutation numbers; where `lost`, the greatest and half of the others: many lines of play meet again."""
+    """Return the sum of the disproof numbers; if `lost`, the greatest and half of the rest, as many lines meet again."""
     total = memory.sums[ply] + (memory.unlisted[ply] < NEVER)
-    return total + memory.refutations[best] + 1 >> 1 if lost else total
+    return total + memory.disproofs[best] + 1 >> 1 if lost else total
 
 
 @kernel
 def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: int) -> None:
-    """List the next level and number its moves, up to the first that wins; ask the table of those that may soon be the best."""
+    """List the next level and number its moves, up to the first that wins; ask the table about the promising ones."""
     first = memory.ends[ply]
     end = list_level(memory, state, memory.levels[ply], first, ply)
     memory.nodes += end - first
@@ -181,7 +171,7 @@ def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: i
         child = play(state, memory.moves[at])
         again = keeps_turn(state, child)
         numbers = guess(memory, state, child, must if again else 1 - must, last, ply)
-        memory.refutations[at] = 0
+        memory.disproofs[at] = 0
         memory.asked[at] = numbers >> 31 == 0 or numbers & NUMBER == 0
         note(memory, at, numbers if again else swapped(numbers), ply)
         least = min(least, memory.proofs[at])
@@ -194,7 +184,7 @@ def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: i
 
 @kernel
 def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> None:
-    """Write the numbers that the table knows of a move in place of its first ones."""
+    """Replace the first numbers of a move by those in the table."""
     memory.asked[at] = 1
     child = play(state, memory.moves[at])
     again = keeps_turn(state, child)
@@ -205,15 +195,15 @@ def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: in
 
 @kernel
 def has_news(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
-    """Ask the table of a move; False if it has been asked before and says the same."""
-    first, proof, refutation = memory.asked[at] == 0, memory.proofs[at], memory.refutations[at]
+    """Ask the table about a move; return False if it has been asked before and says the same."""
+    first, proof, disproof = memory.asked[at] == 0, memory.proofs[at], memory.disproofs[at]
     ask_table(memory, proofs, state, at, must, last, ply)
-    return first or proof != memory.proofs[at] or refutation != memory.refutations[at]
+    return first or proof != memory.proofs[at] or disproof != memory.disproofs[at]
 
 
 @kernel
 def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -> Any:
-    """The first numbers of the position after a move: by the rules if it is over or ply `last` is reached, else by `effort`."""
+    """Return the first numbers of the position after a move: by the rules at the end or at ply `last`, else by `effort`."""
     score = over(memory, child, ply + 1)
     if score != GOES_ON:
         in_time = last == ANY_TIME or WON - abs(score) <= last
@@ -221,13 +211,13 @@ def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -
         return NEVER if wins else NEVER << 31
     if last != ANY_TIME and ply + 1 >= last:
         return NEVER << 31 if must else NEVER
-    proof, refutation = effort(memory, state, child, ply)
-    return proof << 31 | refutation
+    proof, disproof = effort(memory, state, child, ply)
+    return proof << 31 | disproof
 
 
 @kernel
 def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers that the table knows of a position that is not over; 0 if none."""
+    """Return the numbers in the table of a position that is not over; 0 if there are none."""
     if last != ANY_TIME:
         numbers = recall(proofs, state, must, ANY_TIME, ply)
         if numbers == (NEVER << 31 if must else NEVER):
@@ -240,26 +230,27 @@ def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 @kernel
 def apart(memory: Any, proofs: Any, state: Any, best: int, must: int, last: int, ply: int) -> Any:
-    """The open move with the greatest refutation number that the other thread is not at; `best` if it is at all of them."""
+    """Return the hardest open move that the other thread is not at; `best` if it is at all of them."""
     if not is_taken(memory, proofs, state, best, must, last, ply):
         return best
     found, most = best, 0
     for at in range(ply * WIDTH, memory.ends[ply]):
-        if memory.refutations[at] > most and at != best:
-            found, most = at, memory.refutations[at]
+        if memory.disproofs[at] > most and at != best:
+            found, most = at, memory.disproofs[at]
     return found
 
 
 @kernel
 def is_taken(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
-    """True if the other thread is at the position after a move."""
+    """Return True if the other thread is at the position after a move."""
     child = play(state, memory.moves[at])
-    return is_there(proofs, memory.thread, hash_of(child, must if keeps_turn(state, child) else 1 - must, last, ply + 1), ply + 1)
+    asked = must if keeps_turn(state, child) else 1 - must
+    return is_there(proofs, memory.thread, hash_of(child, asked, last, ply + 1), ply + 1)
 
 
 @kernel
 def left(memory: Any, proofs: Any, state: Any, must: int, last: int, numbers: int, ply: int) -> Any:
-    """Tell the other thread of an answer, or take what it has found; the numbers of the question that this thread leaves."""
+    """Leave a question and return its numbers: tell the other thread of an answer, or take the one that it has found."""
     arrive(proofs, memory.thread, 0, ply)
     if is_answer(numbers):
         call_back(proofs, memory.thread, hash_of(state, must, last, ply), ply)

@@ -1,1 +1,1 @@
-"""The sliding duel: evaluation weights, practical chances, the dialogue of a step."""
+"""The sliding duel: kernels, evaluation, practical chances, textbook players, the dialogue of a move."""

@@ -1,28 +1,24 @@
-"""Where nothing better than a draw is left: the move after which replies that look good lose most often. Names no game.
+"""Practical chances: of moves that keep a draw, the one after which plausible replies lose most often.
 
-Sides alternate. Of replies those look good that promise most (`promise` in move_order.py), as searches begin with them.
+Plausible are the replies that promise most (`promise` in kernels.py), those that a search tries first.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from common.games.duel7.kernels import WIDTH, over, play, promise
 from common.kernels.kernel import kernel
 from common.search.alpha_beta import GOES_ON, LONGEST, generate, search
-from common.search.move_order import promise
 
-WIDTH = 0  # this and what follows is filled in by the game
-play: Any = None
-over: Any = None
-FILLED_IN = ("WIDTH", "play", "over")
-ALWAYS = 1024  # how often something happens is told in parts of this
+ALWAYS = 1024  # a probability of 1
 
 
 @kernel
 def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
-    """Replace memory.best, a move that keeps a draw, by that of these moves with the greatest `hope` within so many turns.
+    """Replace memory.best, a move that keeps a draw, by such a move with the greatest `hope` within so many turns.
 
-    Of equals by the one that was there, else the first. Once table.stop is set, the best so far.
+    Of equals keep the one that was there, else take the first. Once table.stop is set, take the best so far.
     """
     most = hope(memory, table, play(state, memory.best), turns, 1)
     last = generate(memory, state, 0)
@@ -35,9 +31,9 @@ def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
 
 @kernel
 def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
-    """How often the side that is not to move, with a draw in hand, wins against replies that look best, to the end of the game.
+    """Estimate the probability (in 1/1024) that the side to move, answering plausibly, loses a drawn position.
 
-    It sets another trap where the reply does not lose, `turns` in all.
+    Where a reply does not lose, the other side sets another trap, `turns` in all.
     """
     if table.stop or over(memory, state, ply) != GOES_ON:
         return 0
@@ -66,12 +62,12 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
 
 @kernel
 def wins(memory: Any, table: Any, state: Any, ply: int) -> Any:
-    """True if the side to move wins; False, too, once table.stop is set."""
+    """Return True if the side to move wins; False, too, once table.stop is set."""
     score = over(memory, state, ply)
     return (search(memory, table, state, LONGEST, 0, 1, ply) if score == GOES_ON else score) > 0
 
 
 @kernel
 def keeps_draw(memory: Any, table: Any, state: Any, ply: int) -> Any:
-    """True if the game goes on and the side to move does not win."""
+    """Return True if the game goes on and the side to move does not win."""
     return over(memory, state, ply) == GOES_ON and not wins(memory, table, state, ply)

@@ -1,4 +1,4 @@
-"""Weights that change in the course of a game: each is given for four corners, and taken between them (tapered evaluation)."""
+"""Tapered evaluation: weights that change in the course of a game, between those given for four corners."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import Any
 
 
 def corners(crowd: Any, stage: Any) -> tuple[Any, Any, Any, Any]:
-    """How much the corners count at a point of the square from 0 to 1: 0 0, 1 0, 0 1 and 1 1."""
+    """Return how much each corner counts at a point of the square from 0 to 1: 0 0, 1 0, 0 1 and 1 1."""
     return (1 - crowd) * (1 - stage), crowd * (1 - stage), (1 - crowd) * stage, crowd * stage
 
 
 def tapered(features: Sequence[Sequence[float]], crowds: int, stages: int) -> tuple[int, ...]:
-    """The weights of all features for each of so many crowds and, in it, each of so many stages, as one table for kernels."""
-    points = [corners(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in product(range(crowds), range(stages))]
+    """Return all weights as one table for kernels: by crowd, in it by stage, in it by feature."""
+    grid = product(range(crowds), range(stages))
+    points = [corners(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
     return tuple(round(sum(map(mul, four, point))) for point in points for four in features)
 
 
 def stage_by_root(stages: int) -> tuple[int, ...]:
-    """The stage by the plies that are left: at 1, 4, 9 and so on the next one begins; the last is that of all who have more."""
+    """Return the stage by the plies left: the next one begins at 1, 4, 9 and so on; the last has no end."""
     return tuple(max(isqrt(left), 1) - 1 for left in range(stages * stages + 1))

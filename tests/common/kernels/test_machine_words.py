@@ -14,12 +14,15 @@ import pytest
 import catsdogs
 import duel7
 import walls
+from common.games.cats_and_dogs.endings import ENDINGS
+from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
 from common.games.circle_the_cat.start_sets import BORDER, START
+from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_placing
 from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
 from common.games.walls import full_graph
@@ -41,8 +44,8 @@ from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from game import set_start
-from tests.games.catsdogs.test_proof_number import HARD, endings
-from tests.games.catsdogs.test_search import BASELINE, late_position
+from tests.games.catsdogs.test_proof_number import HARD
+from tests.games.catsdogs.test_search import late_position
 from tests.games.game.test_certificates import small_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
@@ -180,7 +183,7 @@ FEW_FIRST = frozenset({"list_first", "best_of_first"})  # for games that list fe
 
 def slid(chance: random.Random) -> duel7.Position:
     """Pieces anywhere, up to the last square."""
-    *others, last = duel7.SQUARES.squares
+    *others, last = SQUARES.squares
     squares = [last, *chance.sample(others, chance.randint(1, 40))]
     chance.shuffle(squares)
     split = chance.randint(1, len(squares))
@@ -193,7 +196,7 @@ def test_duel7() -> None:
     watched = Watched(linked)
     for number in range(150):
         at = slid(chance)
-        search_it(linked, watched, duel7.state_of(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        search_it(linked, watched, duel7.GAME.state(at), 200, 0.5 * (number % 2), min(at.left, 2))
         if not at.outcome():
             trap_it(linked, watched, at._replace(left=min(at.left, 3)))
     largest_entry(watched)
@@ -202,7 +205,7 @@ def test_duel7() -> None:
 
 def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
     """As the engine does in drawn positions, from the first move on."""
-    kernels, state = watched.kernels, duel7.state_of(at)
+    kernels, state = watched.kernels, duel7.GAME.state(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.best = (
         500,
@@ -212,10 +215,10 @@ def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> 
     kernels.set_trap(memory, entries, state, 2)
 
 
-DOUBLE_STEPS = frozenset(
-    ["next_double_step", "list_double_steps", "is_new", "goes_on", "list_weighing", "list_second", "list_fewest", "weighing"]
+DOUBLE_MOVES = frozenset(
+    ["next_double_move", "list_double_moves", "is_new", "in_contact", "list_weighing", "list_second", "list_fewest", "weighing"]
 )
-AFTER_STEPS = frozenset(["keep_steps", "kept_at", "came_from", "work_after"])  # what is kept to number double steps
+AFTER_CAPTURES = frozenset(["keep_captures", "kept_at", "came_from", "work_after"])  # what is kept to number double moves
 
 
 def beside_another(decider: Decider, state: State) -> None:
@@ -230,8 +233,8 @@ def beside_another(decider: Decider, state: State) -> None:
     ("constants", "taken_out"),
     [
         ({}, NOTHING),
-        (BASELINE, NOTHING),
-        ({"WHOLE_TURNS": 0}, DOUBLE_STEPS | AFTER_STEPS),
+        (SAFE_ONLY, NOTHING),
+        ({"WHOLE_TURNS": 0}, DOUBLE_MOVES | AFTER_CAPTURES),
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )
@@ -240,13 +243,13 @@ def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     watched = Watched(linked.variant(**constants))
     decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
-        state = catsdogs.state_of(at)
+        state = catsdogs.GAME.state(at)
         search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
         decider.allow(nodes=600)
         decider.who_wins(state)
-        decider.how_soon(state, proven_win(chance.random() < 0.5), endings())
+        decider.how_soon(state, proven_win(chance.random() < 0.5), ENDINGS)
         beside_another(decider, state)
     watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)

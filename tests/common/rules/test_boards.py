@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from common.games.duel7 import square_shapes
 from common.games.squirrels.neighbours import beside
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules import square_grid
@@ -75,19 +74,3 @@ def test_a_set_holds_its_cells_once_the_lowest_first() -> None:
     assert bits_of([5, 0, 5, 63, 120]) == 1 << 120 | 1 << 63 | 1 << 5 | 1
     assert list(cells_of(1 << 120 | 1 << 63 | 1 << 5 | 1)) == [0, 5, 63, 120]
     assert list(cells_of(0)) == []
-
-
-def test_the_kernels_count_pairs_neighbours_and_steps_as_by_hand() -> None:
-    board, chance = Squares(7, 7), random.Random(8)
-    kernels = LinkedKernels("squares", vars(square_shapes), board.constants(), records={}).plain
-    for _ in range(200):
-        chosen = set(chance.sample(board.squares, chance.randint(0, 40)))
-        others = chance.sample([square for square in board.squares if square not in chosen], 8)
-        near = {square: len(chosen & set(cells_of(board.near[square]))) for square in board.squares}
-        pairs = sum(square + board.stride + side in chosen for square in chosen for side in (-1, 1))
-        assert board.names(kernels.beside_two(bits_of(chosen)) & board.all) == board.names(
-            bits_of(square for square in board.squares if near[square] > 1)
-        )
-        assert kernels.amid(bits_of(chosen)) == bits_of(square for square in board.squares if near[square] == 4)
-        assert kernels.diagonal_pairs(bits_of(chosen)) == pairs
-        assert kernels.step_count(bits_of(chosen), bits_of(others)) == len(board.steps(bits_of(chosen), bits_of(others)))

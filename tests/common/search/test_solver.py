@@ -64,7 +64,7 @@ def test_who_wins_cats_and_dogs_and_circle_the_cat(wins: bool) -> None:
     cat_solver = CertificateSolver(CERTIFICATES.plain, start.exits)
     asked: list[tuple[Solver, tuple[int, ...]]] = [(cat_solver, (start.cat, start.free))]
     if wins:
-        asked.append((Decider(linked.plain, linked.fields), catsdogs.state_of(hunt)))
+        asked.append((Decider(linked.plain, linked.fields), catsdogs.GAME.state(hunt)))
     for solver, state in asked:
         found = solver.ask(state, 1, AMPLE)
         assert found.wins is wins

@@ -16,7 +16,8 @@ from PIL import Image, ImageSequence
 import catsdogs
 from catsdogs import Position, read_position
 from common.command.cli import guarded
-from common.play.players import PlayerSettings
+from common.games.cats_and_dogs import players
+from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.rules.position import replay
 from common.rules.square_grid import Step
 from common.search.reference_search import full_width
@@ -85,7 +86,7 @@ def safe_captures(position: Position) -> set[Step]:
 @pytest.mark.parametrize("place", [MIDDLE, CATS_WIN, HOPELESS])
 def test_careful_cats_play_every_safe_capture_or_any_if_there_is_none(place: str) -> None:
     position = read_position(place)
-    assert {catsdogs.careful(seed)(position) for seed in range(60)} == (safe_captures(position) or set(position.moves()))
+    assert {players.careful(seed)(position) for seed in range(60)} == (safe_captures(position) or set(position.moves()))
 
 
 @pytest.mark.parametrize("place", [START, MIDDLE, CATS_WIN, HOPELESS])
@@ -93,23 +94,23 @@ def test_roomy_cats_keep_the_most_safe_captures(place: str) -> None:
     position = read_position(place)
     room = {move: len(safe_captures(position.play(move))) for move in safe_captures(position)}
     best = {move for move, left in room.items() if left == max(room.values())} or set(position.moves())
-    assert {catsdogs.roomy(seed)(position) for seed in range(60)} == best
+    assert {players.roomy(seed)(position) for seed in range(60)} == best
 
 
 def test_roomy_cats_end_contact_if_they_can() -> None:
     position = read_position("C....C./......./..CD.../..D..../..D..../......./.C....C")
     assert [position.text(move) for move in sorted(safe_captures(position))] == ["c3 c4", "c3 d3"]
-    assert {position.text(catsdogs.roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
+    assert {position.text(players.roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
 
 
 def test_dogs_that_look_three_turns_ahead_choose_as_plain_alpha_beta_does() -> None:
     linked, chosen = catsdogs.GAME.linked(), set()
-    plainest = linked.variant(**catsdogs.SAFE_ONLY).plain
+    plainest = linked.variant(**SAFE_ONLY).plain
     for number in range(120):
         at = late_position(random.Random(number))
         if at.step and not at.outcome() and at.dogs.bit_count() < 6:
-            dogs, expected = catsdogs.three_turns(PlayerSettings()), catsdogs.state_of(at)
-            moves = catsdogs.moves_of(at, full_width(plainest, linked.fields, expected, 3))
+            dogs, expected = players.three_turns(linked), catsdogs.GAME.state(at)
+            moves = catsdogs.GAME.single_moves(at, full_width(plainest, linked.fields, expected, 3))
             for move in moves:
                 assert dogs(at) == move
                 chosen.add(move)
@@ -125,7 +126,7 @@ def test_squeezing_dogs_leave_the_fewest_safe_captures() -> None:
     fewest = {after for after, count in left.items() if count == min(left.values())}
     chosen = set()
     for seed in range(60):
-        dogs = catsdogs.squeeze(seed)
+        dogs = players.squeeze(catsdogs.GAME.linked(), seed)
         once = position.play(dogs(position))
         chosen.add(once.play(dogs(once)))
     assert chosen <= fewest

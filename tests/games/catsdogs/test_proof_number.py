@@ -12,18 +12,19 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, LATE_DOGS, START, Position, due, is_late, moves_of, read_position, state_of
+from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs import proof_number
+from common.games.cats_and_dogs.endings import ENDINGS, LATE_DOGS, due, is_late
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import WORD, Fields
 from common.search import alpha_beta, pn_solver, shared_table, transposition
-from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
+from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, generate
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
-from common.search.pn_solver import Decider, Endings
+from common.search.pn_solver import Decider
 from common.search.results import Report
 from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.search.solver import Proven
@@ -43,7 +44,7 @@ from tests.support.beside import delays
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 
-linked, words = GAME.linked, GAME.words
+linked, moves_of, state_of, words = GAME.linked, GAME.single_moves, GAME.state, GAME.words
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
@@ -90,6 +91,26 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 
 
 @kernel
+def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
+    return 1, 1
+
+
+@kernel
+def list_all(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
+    return at if level else generate(memory, state, ply)
+
+
+@kernel
+def one_level(state: Any, level: int) -> int:
+    return NEVER if level else 1
+
+
+@kernel
+def never_lost(state: Any) -> bool:
+    return False
+
+
+@kernel
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> int:
     memory.moves[at], memory.moves[at + 1] = 2 * level, 2 * level + 1
     return at + 2 if 2 * level < FAN else at
@@ -105,6 +126,7 @@ def probably_lost(state: Any) -> Any:
     return OWNERS[state[0]] == 1
 
 
+PLAIN = {"effort": effort, "list_level": list_all, "level_effort": one_level, "probably_lost": never_lost}
 LEVELS = list_level, level_effort  # two moves each
 
 
@@ -124,7 +146,7 @@ class Graph:
 
     def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS) -> LinkedKernels:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
-        game = {name: globals()[name] for name in names} | {"WIDTH": 8, "DRAWS": int(self.draws)}
+        game = {name: globals()[name] for name in names} | PLAIN | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
@@ -191,11 +213,11 @@ def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, levels: t
 def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first() -> None:
     kernels = Graph(1, draws=False).program().plain
     memory = kernels.memory(FIELDS)
-    memory.proofs[8:12], memory.refutations[8:12] = [3, 1, NEVER, 2], [5, 9, 0, 7]
+    memory.proofs[8:12], memory.disproofs[8:12] = [3, 1, NEVER, 2], [5, 9, 0, 7]
     memory.ends[1], memory.unlisted[1], memory.sums[1] = 12, NEVER, 21
     assert kernels.hardest(memory, 1) == (9, 1, NEVER)
     assert [kernels.together(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
-    memory.proofs[11], memory.refutations[11] = 0, NEVER
+    memory.proofs[11], memory.disproofs[11] = 0, NEVER
     assert kernels.hardest(memory, 1) == (11, 0, NEVER)
     assert [GAME.linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [True, False, False]
 
@@ -223,14 +245,14 @@ def test_two_threads_refute_different_moves_while_more_than_one_is_open() -> Non
     graph = Graph(1, draws=False)
     node = next(at for at in range(NODES) if not any(graph.ends[child] for child in (at, *graph.children(at))))
     kernels, memory, proofs = asked_of_two(graph, node)
-    memory.refutations[:FAN] = [5, 9, 0, 7]
+    memory.disproofs[:FAN] = [5, 9, 0, 7]
     at = (node,), 1, 1, ANY_TIME, 0
     assert kernels.apart(memory, proofs, *at) == 1
     child = graph.children(node)[1]
     must = int(graph.owners[child] == graph.owners[node])
     kernels.arrive(proofs, 1, kernels.hash_of((child,), must, ANY_TIME, 1), 1)
     assert kernels.apart(memory, proofs, *at) == 3
-    memory.refutations[0], memory.refutations[3] = 0, 0
+    memory.disproofs[0], memory.disproofs[3] = 0, 0
     assert kernels.apart(memory, proofs, *at) == 1
 
 
@@ -300,12 +322,6 @@ def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
     return Decider(kernels, linked().fields, buckets)
 
 
-def endings() -> Endings:
-    found = GAME.endings
-    assert found
-    return found
-
-
 def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
     """Positions small enough to try everything, all three steps, the game not over."""
     chance = random.Random(seed)
@@ -347,7 +363,7 @@ def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernel
         assert verdict.wins is (value > 0), at
         if verdict.wins:
             assert wins_after(brute, at, played(at, verdict.move or 0)), at
-        soon = decider.how_soon(state_of(at), verdict, endings())
+        soon = decider.how_soon(state_of(at), verdict, ENDINGS)
         assert words(score_of(soon), at.turn) == words(value, at.turn), at
         met[at.step, value > 0] += 1
     assert len(met) == 6
@@ -373,7 +389,7 @@ def turns(kernels: Kernels, at: Position) -> list[int]:
 def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
     decider = decider_of(compiled)
     for at, brute in late_positions(4, 60):
-        verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+        verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
         place, captures = at, 0
         for move in decider.line(state_of(at), verdict):
             assert not place.outcome()
@@ -389,7 +405,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
 def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
     at, decider = position_of(row), decider_of(compiled, BUCKETS)
     decider.allow(nodes=BUDGET)
-    verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings())
+    verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
     assert words(score_of(verdict), at.turn) == said(row)
 
 
@@ -414,7 +430,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
             board, decider = mapped(at, change), decider_of(compiled, BUCKETS)
             decider.allow(nodes=BUDGET)
             verdict = decider.who_wins(state_of(board))
-            soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, endings())
+            soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, ENDINGS)
             found[soon.wins, soon.plies] += 1
         assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
 
@@ -425,7 +441,7 @@ def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -
         for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
             decider.allow(nodes=3000)
-            seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), endings()), decider.nodes))
+            seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS), decider.nodes))
         assert seen[0] == seen[1], at
 
 
@@ -513,7 +529,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
 @pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.FEW_NODES), Limit(depth=3)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
-    assert decider.look(state_of(HARD), endings(), limit) == Proven()
+    assert decider.look(state_of(HARD), ENDINGS, limit) == Proven()
     assert decider.nodes == 0
 
 

@@ -9,20 +9,10 @@ from typing import Any
 
 import pytest
 
-from catsdogs import (
-    CANNOT,
-    GAME,
-    SQUARES,
-    START,
-    WIDTH,
-    Position,
-    careful,
-    drawn,
-    moves_of,
-    read_position,
-    safe_moves,
-    state_of,
-)
+from catsdogs import CANNOT, GAME, START, Position, drawn, read_position
+from common.games.cats_and_dogs.board import SQUARES
+from common.games.cats_and_dogs.double_moves import WIDTH
+from common.games.cats_and_dogs.players import careful, safe_moves
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
@@ -33,7 +23,7 @@ from common.search.transposition import WON
 from tests.support.compiled import machine_code
 from tests.support.play import game
 
-linked = GAME.linked
+linked, moves_of, state_of = GAME.linked, GAME.single_moves, GAME.state
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
 FULL = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
@@ -504,7 +494,7 @@ def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled:
         if at.outcome():
             continue
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
-        assert compiled.safe_steps(at.cats, at.dogs) == safe, at
+        assert compiled.count_safe_captures(at.cats, at.dogs) == safe, at
         assert compiled.over(memory, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
         assert compiled.over(memory, state_of(cats), 0) == compiled.over(memory, state_of(cats._replace(step=1)), 7) == GOES_ON
         foreseen += not safe

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from catsdogs import GAME, SQUARES, START, Position, careful, safe_moves, state_of
-from common.games.cats_and_dogs.safe_captures import MOST_STEPS
+from catsdogs import GAME, START, Position
+from common.games.cats_and_dogs.board import SQUARES
+from common.games.cats_and_dogs.players import careful, safe_moves
+from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from common.kernels.kernel import State
 from common.search.shared_table import NEVER
 from tests.games.catsdogs.test_search import late_position
 
-linked = GAME.linked()
+linked, state_of = GAME.linked(), GAME.state
 kernels = linked.plain
 
 
@@ -35,7 +37,7 @@ def captures(at: Position) -> list[Position]:
 def test_safe_captures_are_those_of_the_rules() -> None:
     for at in dog_positions(60):
         expected = len(captures(at._replace(step=0)))
-        assert kernels.safe_steps(at.cats, at.dogs) == expected
+        assert kernels.count_safe_captures(at.cats, at.dogs) == expected
         assert sum(map(len, (safe_onto(at, side) for side in range(4)))) == expected
 
 
@@ -55,12 +57,12 @@ def test_all_levels_together_are_all_double_moves_each_on_its_own() -> None:
         state = state_of(at)
         everything = results(memory, state, kernels.generate(memory, state, 0))
         end, levels = 0, list[int]()
-        for level in range(MOST_STEPS + 1):
+        for level in range(MOST_CAPTURES + 1):
             begin, end = end, kernels.list_level(memory, state, level, end, 0)
             levels += [level] * (end - begin)
         found = results(memory, state, end)
         assert sorted(found) == sorted(everything)
-        assert [kernels.safe_steps(at.cats, dogs) for dogs in found] == levels
+        assert [kernels.count_safe_captures(at.cats, dogs) for dogs in found] == levels
 
 
 def stuck(at: Position) -> int:
@@ -82,7 +84,7 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
         for move in random.Random(1).sample(range(end), min(end, 30)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
-            expected = sum(kernels.work(len(captures(last)), stuck(last), kernels.lines_of_two(last.cats)) for last in after)
+            expected = sum(kernels.work(len(captures(last)), stuck(last), kernels.count_hot_lines(last.cats)) for last in after)
             over = any(last.outcome() for last in after)
             assert kernels.effort(memory, state, child, 0) == ((0, NEVER) if over else (1, expected))
             ended += over
@@ -91,7 +93,7 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
 
 def test_estimates_rise_level_by_level_and_end() -> None:
     for at in dog_positions(20):
-        efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_STEPS + 2)]
+        efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_CAPTURES + 2)]
         assert efforts == sorted(efforts) and efforts[-2] < NEVER == efforts[-1]
 
 
@@ -99,10 +101,13 @@ def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() 
     memory = kernels.memory(linked.fields)
     for at in dog_positions(20):
         state = state_of(at)
-        ranked = sorted(kernels.safe_steps(at.cats, dogs) for dogs in results(memory, state, kernels.generate(memory, state, 0)))
+        ranked = sorted(
+            kernels.count_safe_captures(at.cats, dogs) for dogs in results(memory, state, kernels.generate(memory, state, 0))
+        )
         for most in (1, 24):
             found = [
-                kernels.safe_steps(at.cats, dogs) for dogs in results(memory, state, kernels.list_first(memory, state, most, 0))
+                kernels.count_safe_captures(at.cats, dogs)
+                for dogs in results(memory, state, kernels.list_first(memory, state, most, 0))
             ]
             assert found == ranked[: len(found)]
             assert len(found) >= min(most, len(ranked))

@@ -13,7 +13,11 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, SAFE, SQUARES, START, WIDTH, Position, careful, moves_of, read_position, state_of
+from catsdogs import GAME, START, Position, read_position
+from common.games.cats_and_dogs.board import SQUARES
+from common.games.cats_and_dogs.double_moves import WIDTH
+from common.games.cats_and_dogs.evaluation import SAFE, SAFE_ONLY
+from common.games.cats_and_dogs.players import careful
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search import transposition
@@ -28,12 +32,11 @@ from tests.support.beside import delays
 from tests.support.compiled import machine_code
 from tests.support.play import game
 
-linked, words = GAME.linked, GAME.words
+linked, moves_of, state_of, words = GAME.linked, GAME.single_moves, GAME.state, GAME.words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
 ENOUGH = Limit(seconds=30)  # far more than any proof here takes
-BASELINE = {"FORESEE": 0, "SAFE": 1, "HOT": 0, "ALONE": 0, "ACTIVE": 0, "OUTSIDE": 0}
 WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # the games of 1-6 decisions
 NODES = (
     13,
@@ -99,7 +102,7 @@ class Exact:
 
 def baseline(fast: bool) -> Kernels:
     """With the plainest evaluation, and no end seen before it is there."""
-    variant = linked().variant(**BASELINE)
+    variant = linked().variant(**SAFE_ONLY)
     return machine_code(variant) if fast else variant.plain
 
 

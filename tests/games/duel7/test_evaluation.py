@@ -7,12 +7,16 @@ from itertools import combinations
 
 import pytest
 
+from common.games.duel7.board import SQUARES
+from common.games.duel7.evaluation import CROWDS, STAGES, WORTH
 from common.games.duel7.tapered import tapered
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECIDED
-from duel7 import CROWDS, GAME, SQUARES, STAGES, WORTH, Position, random_start, state_of
+from duel7 import GAME, Position, random_start
 from tests.bench.ablation import NOUGHT
+
+state_of = GAME.state
 
 
 def beside(squares: set[int]) -> set[int]:

@@ -15,8 +15,10 @@ from common.search import transposition
 from common.search.iterative_deepening import TURNS, IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
-from duel7 import GAME, OTHER, Position, random_start, state_of
+from duel7 import GAME, OTHER, Position, random_start
 from tests.support.compiled import machine_code
+
+state_of = GAME.state
 
 
 @cache

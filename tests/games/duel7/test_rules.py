@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from common.games.duel7.board import SQUARES
+from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
@@ -16,10 +18,10 @@ from common.rules.position import perft, replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECIDED, GOES_ON
 from common.search.transposition import WON
-from duel7 import GAME, OTHER, SPACE, SQUARES, Position, placed, random_start, read_place, state_of
+from duel7 import GAME, OTHER, Position, placed, random_start, read_place
 from tests.support.play import game
 
-linked = GAME.linked
+linked, state_of = GAME.linked, GAME.state
 
 DATA = Path(__file__).parent / "data"
 FAR = 100  # more turns than any test plays

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from common.games.duel7.board import SQUARES
+from common.games.duel7.evaluation import SPACE
+from common.games.duel7.players import minimax
 from common.judge.match.elo import elo
 from common.judge.match.games import Pair, PairTask, Played, Tally, play_pair
 from common.kernels.kernel import Kernels, State
@@ -27,10 +30,10 @@ from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.transposition import WON
 from common.search.warm_start import Background
-from duel7 import GAME, SPACE, SQUARES, Position, minimax, random_start, read_place, state_of, words
+from duel7 import GAME, Position, random_start, read_place
 from tests.support.beside import delays
 
-linked = GAME.linked
+linked, state_of, words = GAME.linked, GAME.state, GAME.words
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -269,7 +272,7 @@ def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int,
         at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
         values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
         if values:
-            assert minimax(at, depth) == max(values, key=lambda move: values[move]), at
+            assert minimax(linked(), at, depth) == max(values, key=lambda move: values[move]), at
 
 
 # REPORTS

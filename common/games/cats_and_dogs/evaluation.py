@@ -1,0 +1,54 @@
+"""What a position is worth to the cats: safe captures first. Found by matches (docs/search.md).
+
+A capture is safe if it brings no three cats into line; a hot line is a row or column with two cats.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.games.cats_and_dogs.board import SQUARES
+from common.games.cats_and_dogs.safe_captures import count_hot_lines, count_safe_captures, safe_targets
+from common.kernels.kernel import kernel, popcount
+from common.rules.bits import bits_of
+from common.rules.square_grid import around
+
+SAFE = 10  # a safe capture
+HOT = 5  # a hot line, against the cats
+ALONE = -5  # a cat without a dog beside it, against the cats
+ACTIVE = 5  # a cat that has a safe capture
+OUTSIDE = 3  # a row or column that a cat is away from the middle one
+SAFE_ONLY = {  # the plainest evaluation, for comparisons
+    "SAFE": 1,
+    "HOT": 0,
+    "ALONE": 0,
+    "ACTIVE": 0,
+    "OUTSIDE": 0,
+    "FORESEE": 0,
+}
+
+
+def ring(far: int, way: int) -> int:
+    """Return the squares at least `far` rows (`way` 0) or columns (`way` 1) away from the middle one."""
+    return bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far)
+
+
+RINGS = tuple(ring(far, way) for far in (1, 2, 3) for way in (0, 1))
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """Return what a position is worth to the side to move."""
+    cats, dogs, step = state
+    score = SAFE * count_safe_captures(cats, dogs)
+    if HOT:
+        score -= HOT * count_hot_lines(cats)
+    if ALONE:
+        score -= ALONE * (5 - popcount(around(dogs) & cats))
+    if ACTIVE:
+        sideways, upright = safe_targets(cats, dogs)
+        score += ACTIVE * popcount(cats & (sideways << 1 | sideways >> 1 | upright << 8 | upright >> 8))
+    if OUTSIDE:
+        for ring in RINGS:
+            score += OUTSIDE * popcount(cats & ring)
+    return -score if step else score

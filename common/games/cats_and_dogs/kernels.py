@@ -1,0 +1,81 @@
+"""The rules on machine words, as the search asks for them; the dogs' two moves are one decision.
+
+A state is a position: the cats, the dogs, the step (0: the cats move, 1 and 2: the dogs' two moves).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.games.cats_and_dogs.double_moves import moved, next_double_move, next_single_move
+from common.games.cats_and_dogs.evaluation import evaluate
+from common.games.cats_and_dogs.safe_captures import count_safe_captures
+from common.games.cats_and_dogs.square_lines import three_in_line
+from common.kernels.kernel import kernel, popcount
+from common.rules.square_grid import around, next_step
+from common.search.alpha_beta import GOES_ON
+from common.search.transposition import WON
+
+FEW = 24  # dogs' double moves that are searched first
+FORESEE = 1  # 0: the end is seen only when it is there
+WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
+DRAWS = 0  # no game ends in a draw
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
+    """Return the move after this one: a capture as origin * 64 + target, or a double move."""
+    cats, dogs, step = state
+    if step == 0:
+        return next_step(cats, dogs, move)
+    if step == 2 or not WHOLE_TURNS:
+        return next_single_move(cats, dogs, step, move)
+    return next_double_move(memory, cats, dogs, move, ply)
+
+
+@kernel
+def play(state: Any, move: int) -> Any:
+    """Return the position after a move."""
+    cats, dogs, step = state
+    if step == 0:
+        return moved(cats, move), dogs ^ 1 << (move & 63), 1
+    if step == 2 or WHOLE_TURNS or move == 0:
+        return cats, moved(moved(dogs, move >> 12), move & 4095), 0
+    return cats, moved(dogs, move), 2
+
+
+@kernel
+def over(memory: Any, state: Any, ply: int) -> int:
+    """Look for three cats in line, then for contact; cats without a safe capture lose with their next one."""
+    cats, dogs, step = state
+    if three_in_line(cats):
+        return WON - ply if step else ply - WON
+    if around(cats) & dogs == 0:
+        return ply - WON if step else WON - ply
+    if FORESEE and ply and step == 0 and count_safe_captures(cats, dogs) == 0:
+        return ply + 1 - WON
+    return GOES_ON
+
+
+@kernel
+def promise(state: Any, move: int) -> Any:
+    """Rate a move by the position after it."""
+    return -100 * evaluate(play(state, move))
+
+
+@kernel
+def horizon(state: Any) -> int:
+    """Return the plies that a game can last: every second ply a dog is captured."""
+    return 2 * popcount(state[1]) + 1
+
+
+@kernel
+def probably_lost(state: Any) -> Any:
+    """Return True if the cats are to move: they have lost nearly every game."""
+    return state[2] == 0
+
+
+@kernel
+def key(state: Any, depth: int) -> tuple[int, int]:
+    """Return the whole state in two words."""
+    return state[0] << 2 | state[2], state[1]

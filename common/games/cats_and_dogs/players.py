@@ -1,0 +1,76 @@
+"""Textbook players: careful and roomy cats, squeezing dogs, and dogs that look three turns ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from common.rules.position import PendingMoves, Player
+from common.rules.square_grid import Step
+
+if TYPE_CHECKING:
+    from catsdogs import Position
+    from common.kernels.kernel import State
+    from common.search.compiled_game import CompiledGame
+
+
+def safe_moves(position: Position) -> list[Step]:
+    """Return the captures that do not bring three cats into line."""
+    ends = {capture: position.play(capture).outcome() for capture in position.moves()}
+    return [capture for capture, end in ends.items() if end is None or end.winner == "cat"]
+
+
+def careful(seed: int) -> Player[Position]:
+    """Return cats that make a safe capture, evenly at random; any capture if there is none."""
+    chance = random.Random(seed)
+    return lambda position: chance.choice(safe_moves(position) or position.moves())
+
+
+def roomy(seed: int) -> Player[Position]:
+    """Return cats that end contact by a safe capture, else keep the most safe captures on the unchanged board."""
+    chance = random.Random(seed)
+
+    def room(position: Position, capture: Step) -> int:
+        after = position.play(capture)
+        return 1000 if after.outcome() else len(safe_moves(after._replace(step=0)))
+
+    def move(position: Position) -> Step:
+        captures = safe_moves(position)
+        rooms = [room(position, capture) for capture in captures]
+        best = [capture for capture, left in zip(captures, rooms, strict=True) if left == max(rooms)]
+        return chance.choice(best or position.moves())
+
+    return move
+
+
+def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
+    """Return dogs that leave the fewest safe captures, of all distinct double moves that keep contact."""
+    chance = random.Random(seed)
+    kernels = game.ready
+    memory = kernels.memory(game.fields)
+    plan = PendingMoves()
+
+    def captures_left(state: State, move: int) -> int:
+        cats, dogs, _ = kernels.play(state, move)
+        return int(kernels.count_safe_captures(cats, dogs)) if kernels.in_contact(cats, dogs) else 1000
+
+    def decide(position: Position) -> list[Step]:
+        state = game.state(position)
+        moves = [int(memory.moves[at]) for at in range(kernels.generate(memory, state, 0))]
+        left = [captures_left(state, move) for move in moves]
+        best = [move for move, captures in zip(moves, left, strict=True) if captures == min(left)]
+        return game.moves(position, chance.choice(best))
+
+    return lambda position: plan.next(position) or plan.begin(position, decide(position))
+
+
+def three_turns(game: CompiledGame[Position]) -> Player[Position]:
+    """Return dogs that search three whole turns by plain alpha-beta: the fewer safe captures the better."""
+    kernels = game.ready
+    memory = kernels.memory(game.fields)
+    plan = PendingMoves()
+
+    def decide(position: Position) -> list[Step]:
+        return game.moves(position, int(kernels.best_of_three(memory, game.state(position))))
+
+    return lambda position: plan.next(position) or plan.begin(position, decide(position))

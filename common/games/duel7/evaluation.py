@@ -1,0 +1,65 @@
+"""What a position is worth: what is counted of each side, and its weights.
+
+Weights are in 1/40 of a square: on a crowded board and on an empty one at the end of the turns, then on both far from
+it. They were fitted to outcomes: python tests/bench fit_duel. At the turn limit only the lead counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.games.duel7.board import BOARD, SQUARES
+from common.games.duel7.square_shapes import amid, beside_two, diagonal_pairs, move_count
+from common.games.duel7.tapered import stage_by_root, tapered
+from common.kernels.kernel import kernel, popcount
+from common.rules.bits import bits_of
+from common.rules.square_grid import around
+
+SPACE = 40  # the score of a square
+CROWDS = 6
+STAGES = 7
+WORTH = (
+    (105, 35, 69, -19),  # moveable space
+    (34, 0, 38, -3),  # empty squares two steps away
+    (-11, 3, -28, 8),  # of these those that are not beside the other side
+    (0, 0, -4, 5),  # moves
+    (-3, 22, 11, -7),  # empty squares beside two pieces
+    (0, -8, -4, -7),  # pieces on the rim
+    (-2, -9, -5, -5),  # pairs of pieces that touch at a corner
+    (-9, -15, -14, -5),  # pieces beside the other side
+    (-3, -16, -25, 3),  # pieces amid four empty squares
+    (9, 15, 19, 41),  # 64ths of all pieces
+    (14, 5, 4, 1),  # for the side to move
+    (18, 10, 10, 7),  # for the side that has the last turn of all
+)
+FEATURES = len(WORTH)
+STAGE = stage_by_root(STAGES)
+WEIGHTS = tapered(WORTH, CROWDS, STAGES)
+EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """Return what a position is worth to the side to move."""
+    own, other, left = state
+    empty = BOARD & ~(own | other)
+    at = FEATURES * (STAGES * (popcount(empty) >> 3) + STAGE[min(left, STAGES * STAGES)])
+    last = WEIGHTS[at + 11] if left & 1 else -WEIGHTS[at + 11]
+    return worth(own, other, empty, at) - worth(other, own, empty, at) + WEIGHTS[at + 10] + last
+
+
+@kernel
+def worth(own: int, other: int, empty: int, at: int) -> int:
+    """Return what a side has, by the weights from `at` on."""
+    space, touched = around(own) & empty, around(other)
+    reach = around(space) & empty & ~space
+    score = WEIGHTS[at] * popcount(space)
+    score += WEIGHTS[at + 1] * popcount(reach)
+    score += WEIGHTS[at + 2] * popcount(reach & ~touched)
+    score += WEIGHTS[at + 3] * move_count(own, empty)
+    score += WEIGHTS[at + 4] * popcount(beside_two(own) & empty)
+    score += WEIGHTS[at + 5] * popcount(own & EDGE)
+    score += WEIGHTS[at + 6] * diagonal_pairs(own)
+    score += WEIGHTS[at + 7] * popcount(own & touched)
+    score += WEIGHTS[at + 8] * popcount(own & amid(empty))
+    return score + WEIGHTS[at + 9] * (64 * popcount(own) // popcount(BOARD & ~empty))

@@ -1,0 +1,48 @@
+"""The dialogue of a move: a person names a piece, then its new square, or both at once."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from common.games.duel7.board import SQUARES
+from common.play.dialogue import Person
+from common.rules.errors import BadInput, quoted
+from common.rules.square_grid import Step
+
+if TYPE_CHECKING:
+    from duel7 import Position
+
+
+class DuelPerson(Person["Position"]):
+    """A person who is asked for a piece and for its new square, unless the first answer names both."""
+
+    def __call__(self, position: Position) -> Step:
+        while True:
+            origin, *targets = self.asked(position, "Choose piece to move: ", partial(self._piece, position))
+            prompt = f"Choose the new position for {SQUARES.name(origin)}: "
+            read = partial(self._target, position, origin)
+            target = targets[0] if targets else self.asked(position, prompt, read)
+            if target is not None:
+                return origin, target
+
+    def _piece(self, position: Position, answer: str) -> list[int]:
+        """Read the piece alone, or with its target."""
+        names = re.split(r"[ ,-]+", answer.strip())
+        if len(names) > 2:
+            wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
+            raise BadInput(f"{quoted(answer)} is more than a move: {wanted}")
+        squares = [SQUARES.read(name) for name in names]
+        SQUARES.check_mover(position.own, position.empty, squares[0])
+        if len(squares) == 2:
+            SQUARES.check_target(squares[0], position.empty, squares[1])
+        return squares
+
+    def _target(self, position: Position, origin: int, answer: str) -> int | None:
+        """Read the target; None if the person wants another piece."""
+        if not answer:
+            return None
+        target = SQUARES.read(answer)
+        SQUARES.check_target(origin, position.empty, target)
+        return target

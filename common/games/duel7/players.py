@@ -1,0 +1,33 @@
+"""Textbook players: greedy, and minimax to a fixed depth."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from common.games.duel7.kernels import lead
+from common.rules.square_grid import Step, step_of
+from common.search.reference_search import full_width
+
+if TYPE_CHECKING:
+    from common.kernels.kernel import Kernels
+    from common.search.compiled_game import CompiledGame
+    from duel7 import Position
+
+
+def greedy(position: Position) -> Step:
+    """Return the move after which the own moveable space exceeds the other's most, the first of equals."""
+    own, other = position.turn, "O" if position.turn == "X" else "X"
+    after = {move: position.play(move) for move in position.moves()}
+    return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
+
+
+@cache
+def counting(game: CompiledGame[Position]) -> Kernels:
+    """Return kernels in plain Python whose whole evaluation is the lead in moveable space."""
+    return game.variant(SPACE=1, evaluate=lead).plain
+
+
+def minimax(game: CompiledGame[Position], position: Position, depth: int) -> Step:
+    """Search full width to a fixed depth, counting moveable space there; return the first of the best moves."""
+    return step_of(full_width(counting(game), game.fields, game.state(position), depth))
