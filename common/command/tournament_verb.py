@@ -111,7 +111,7 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 
 def tell(found: Found) -> None:
     """Say on stderr what does not play: every program that is refused, and some of the rest."""
-    for line in [*found.refused, *told(found.others)]:
+    for line in [*found.refused, *told(found.notes)]:
         print(line, file=sys.stderr)
 
 

@@ -88,11 +88,11 @@ class Person(Generic[P]):
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
     def _read(self, position: P, answer: str) -> Any:
-        first, *others = answer.split() if self.game.several and answer and on_terminal() else [answer]
-        for other in others:
+        first, *rest = answer.split() if self.game.several and answer and on_terminal() else [answer]
+        for other in rest:
             self.game.read_answer(position, other)
         move = self.legal(position, self.game.read_answer(position, first))
-        self._waiting = others
+        self._waiting = rest
         return move
 
     def drop(self, reason: str) -> str:

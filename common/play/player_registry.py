@@ -102,8 +102,8 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     def names_help(self, side: str) -> str:
         """Who may play a side, for `--help`."""
         named = ["human", "engine", *(f"{alias} (the same as {name})" for alias, name in self.aliases.items())]
-        others = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
-        return ", ".join([*named, *others]) + ", or 'lasting: COMMAND'"
+        more = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
+        return ", ".join([*named, *more]) + ", or 'lasting: COMMAND'"
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Our player; both sides of a game share what it has found out."""

@@ -40,15 +40,15 @@ _name: ContextVar[str] = ContextVar("name", default="en")
 
 def take_language(arguments: list[str]) -> list[str]:
     """The arguments without `--lang`, wherever it stands; people are told everything in that language now. Raises BadInput."""
-    name, others, words = "en", [], iter(arguments)
+    name, rest, words = "en", [], iter(arguments)
     for word in words:
         option, equals, value = word.partition("=")
         if option == "--lang":
             name = value if equals else next(words, "")
         else:
-            others.append(word)
+            rest.append(word)
     speak(name)
-    return others
+    return rest
 
 
 def speak(name: str) -> None:

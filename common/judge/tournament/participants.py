@@ -79,7 +79,7 @@ class Found(NamedTuple):
     """The players of a call, a line about each thing in a folder that is none, and about each program that is refused."""
 
     entrants: list[Entrant]
-    others: list[str]
+    notes: list[str]
     refused: list[str]
 
 
@@ -99,7 +99,7 @@ def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LI
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST}")
     if len(names) < 2:
-        why = "".join(f"; {line}" for line in [*found.refused, *found.others][:1])
+        why = "".join(f"; {line}" for line in [*found.refused, *found.notes][:1])
         raise BadInput(f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}")
     return found
 
@@ -141,8 +141,8 @@ def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
             found.entrants.append(_listed(folder, name, entry, programs.get(name), start))
         except Refused as refused:
             found.refused.append(f"{quoted(name)} does not play: {refused}")
-    others = names_of([path for path in paths if _stem(path) not in listed])
-    for path, name in others.items():
+    unlisted = names_of([path for path in paths if _stem(path) not in listed])
+    for path, name in unlisted.items():
         _add(game, found, path, name, start)
 
 
@@ -154,7 +154,7 @@ def _stem(path: Path) -> str:
 def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> None:
     """Add the program at a path to the players, or say why it is none."""
     if reason := _no_player(game, path):
-        found.others.append(f"{quoted(str(path))} is no player: {reason}")
+        found.notes.append(f"{quoted(str(path))} is no player: {reason}")
     elif problem := _named_like_ours(game, name):
         found.refused.append(f"{quoted(str(path))} does not play: {problem}")
     else:
@@ -267,9 +267,9 @@ def _missing(folder: Path, name: str) -> list[str]:
     raise BadInput(f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program of this name in {folder}")
 
 
-def told(others: Iterable[str]) -> Iterator[str]:
+def told(notes: Iterable[str]) -> Iterator[str]:
     """What is told of what is no player, not more than can be read."""
-    lines = list(others)
+    lines = list(notes)
     yield from lines[:10]
     if len(lines) > 10:
         yield f"and {len(lines) - 10} more that are no players"

@@ -61,7 +61,7 @@ def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_
     assert words(bob) == [[str((tmp_path / "bob").absolute())]] * 2
     assert words(carl) == [[sys.executable, str((tmp_path / "carl" / "main.py").absolute())]] * 2
     assert anchor.seats == ("random", "random")
-    assert [line.split(" is no player: ")[1] for line in found.others] == [
+    assert [line.split(" is no player: ")[1] for line in found.notes] == [
         "wanted main.py in it",
         "wanted NAME.py, an executable or a folder",
     ]
@@ -90,9 +90,9 @@ def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: P
     assert names(found.entrants) == ["dora", "anna", "random"]
     anna = found.entrants[1]
     assert [Path(seat[1]).name for seat in words(anna)] == ["cat.py", "catcher.py"]
-    assert len(found.others) == 2
-    assert 'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json' in found.others[0]
-    assert found.others[1].endswith("wanted cat.py and catcher.py in it")
+    assert len(found.notes) == 2
+    assert 'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json' in found.notes[0]
+    assert found.notes[1].endswith("wanted cat.py and catcher.py in it")
 
 
 def test_a_folder_without_a_player_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
