@@ -9,7 +9,7 @@ to move. A game fills in
     play(state, move)               the state after a move, seen from the other side
     over(memory, state, ply)        the score of a game that has ended, else GOES_ON
     evaluate(state)                 a guess at the score, within +-DECIDED
-    promise(state, move)            how good a move looks, to try the best first
+    move_score(state, move)         how good a move looks, to try the best first
     horizon(state)                  how many plies the game can last at most from here
     list_first(memory, state, most, ply)
                                     with FEW: write at least `most` of the most promising moves to memory.moves; none

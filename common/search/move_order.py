@@ -1,4 +1,4 @@
-"""In which order moves are searched: what the table knows, killers (Slate and Atkin 1977), a game's promise and history."""
+"""In which order moves are searched: what the table knows, killers (Slate and Atkin 1977), a game's `move_score`, history."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
 play: Any = None  # these are filled in by the game
 evaluate: Any = None
-FILLED_IN = ("play", "evaluate", "promise")
+FILLED_IN = ("play", "evaluate", "move_score")
 
 
 @kernel
-def promise(state: Any, move: int) -> Any:
+def move_score(state: Any, move: int) -> Any:
     """A move is as good as the position after it, where a game says nothing else."""
     return -1000 * evaluate(play(state, move))
 
 
 @kernel
 def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
-    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then promise and history."""
+    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then move_score and history."""
     for at in range(first, last):
         move = memory.moves[at]
         if move == known:
             memory.ranks[at] = 1 << 40
             continue
-        rank = promise(state, move)
+        rank = move_score(state, move)
         if HISTORY:
             rank += memory.history[place(move, ply)] >> 4
         if KILLERS:

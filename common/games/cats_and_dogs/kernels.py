@@ -58,7 +58,7 @@ def over(memory: Any, state: Any, ply: int) -> int:
 
 
 @kernel
-def promise(state: Any, move: int) -> Any:
+def move_score(state: Any, move: int) -> Any:
     """Rate a move by the position after it."""
     return -100 * evaluate(play(state, move))
 

@@ -51,7 +51,7 @@ def over(memory: Any, state: Any, ply: int) -> int:
 
 
 @kernel
-def promise(state: Any, move: int) -> int:
+def move_score(state: Any, move: int) -> int:
     """Rate a move by the lead in space after it."""
     return -1000 * lead(play(state, move))
 

@@ -1,13 +1,13 @@
 """Practical chances: of moves that keep a draw, the one after which plausible replies lose most often.
 
-Plausible are the replies that promise most (`promise` in kernels.py), those that a search tries first.
+Plausible are the replies of the highest `move_score` (kernels.py), those that a search tries first.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.duel7.kernels import WIDTH, over, play, promise
+from common.games.duel7.kernels import WIDTH, move_score, over, play
 from common.kernels.kernel import kernel
 from common.search.alpha_beta import GOES_ON, LONGEST, generate, search
 
@@ -40,7 +40,7 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
     first, last = ply * WIDTH, generate(memory, state, ply)
     best, count, total = -(1 << 30), 0, 0
     for at in range(first, last):
-        number = promise(state, memory.moves[at])
+        number = move_score(state, memory.moves[at])
         if number > best:
             best, count = number, 0
         if number == best:

@@ -154,7 +154,7 @@ def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
 
 
 @kernel
-def promise(memory: Any, state: Any, square: int) -> int:
+def move_score(memory: Any, state: Any, square: int) -> int:
     """What a move gains less the best immediate answer, and less half of the second best, for only one can be prevented."""
     child, most, second = play(state, square), 0, 0
     rest = choices(child)

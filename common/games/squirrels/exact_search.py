@@ -15,7 +15,7 @@ A state is a tuple of ints, seen from the side to move; its moves are the bits o
     settle(memory, state, alpha, beta)
                                     the value (or a bound on it beyond the window) where no search is needed, always
                                     where no move is left, else OPEN
-    promise(memory, state, move)    how good a move looks, to try the best first
+    move_score(memory, state, move) how good a move looks, to try the best first
 
 Threads have a memory each and share the table: an entry is two words, the key XOR the second, and the
 second, so words of two writers mixed up fail the comparison (Hyatt and Mann 2002). A thread puts off
@@ -63,8 +63,8 @@ gain: Any = None
 play: Any = None
 key: Any = None
 settle: Any = None
-promise: Any = None
-FILLED_IN = ("choices", "gain", "play", "key", "settle", "promise")
+move_score: Any = None
+FILLED_IN = ("choices", "gain", "play", "key", "settle", "move_score")
 
 
 @kernel
@@ -166,7 +166,7 @@ def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
         moves &= moves - 1
         promising = KNOWN
         if move != known:
-            promising = promise(memory, state, move) + (memory.history[(ply & 1) * MOST_MOVES + move] >> 10)
+            promising = move_score(memory, state, move) + (memory.history[(ply & 1) * MOST_MOVES + move] >> 10)
         memory.ranks[last] = promising << 6 | move
         last += 1
     return last

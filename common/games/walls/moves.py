@@ -67,7 +67,7 @@ def keeps_turn(state: Any, child: Any) -> Any:
 
 
 @kernel
-def promise(state: Any, move: int) -> int:
+def move_score(state: Any, move: int) -> int:
     """Order try-forward first."""
     return 0 if move else 1
 

@@ -531,7 +531,7 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
         assert compiled.evaluate(state) == plain.evaluate(state)
         assert compiled.horizon(state) == plain.horizon(state)
         for move in moves[::7]:
-            assert compiled.promise(state, move) == plain.promise(state, move)
+            assert compiled.move_score(state, move) == plain.move_score(state, move)
             assert compiled.play(state, move) == plain.play(state, move)
 
 

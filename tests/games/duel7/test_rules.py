@@ -232,7 +232,7 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
         assert compiled.key(state, 1) == plain.key(state, 1)
         for move in at.moves():
             number = move[0] << 6 | move[1]
-            assert compiled.promise(state, number) == plain.promise(state, number)
+            assert compiled.move_score(state, number) == plain.move_score(state, number)
             assert compiled.play(state, number) == plain.play(state, number) == state_of(at.play(move))
 
 
