@@ -26,6 +26,7 @@ from common.games.cats_and_dogs import (
     move_lists,
     proof_number,
     safe_captures,
+    shared_table,
     square_lines,
     three_turn_search,
 )
@@ -42,17 +43,19 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step
-from common.search import shared_table
 from common.search.alpha_beta import DECIDED
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
+from common.search.solver import Alone
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces, SquareColours
 from common.show.style import captions, on_colour
 
 if TYPE_CHECKING:
-    from common.kernels.kernel import State
+    from common.kernels.kernel import Kernels, State
+    from common.search.results import Question, Solution
+    from common.search.solver import Companion
     from common.show.film import Film
 
 SIDES = ("cat", "dog")
@@ -230,7 +233,7 @@ class CatsAndDogs(Game[Position, Setup]):
     width = WIDTH
     ints = 3
     fields = double_moves.FIELDS | safe_captures.FIELDS | proof_number.fields(WIDTH)
-    endings = ENDINGS
+    records: Mapping[str, Mapping[str, int]] = {"proofs": shared_table.FIELDS}
     pieces = PIECES
     colours = (BLACK, BROWN)
 
@@ -247,6 +250,18 @@ class CatsAndDogs(Game[Position, Setup]):
     def single_moves(self, position: Position, move: int) -> list[Step]:
         """Return the single moves of a move of the kernels."""
         return single_moves(move)
+
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
+        """Return the proofs of the winner that a hasty search makes before and after itself."""
+        from common.games.cats_and_dogs.pn_solver import WinCompanion
+
+        return WinCompanion(kernels, fields, ENDINGS, threads) if hasty else Alone()
+
+    def solve(self, start: Position, question: Question) -> Solution:
+        """Say who wins and how soon, by proof numbers. Raise BadInput."""
+        from common.games.cats_and_dogs.proof_report import by_proof_numbers
+
+        return by_proof_numbers(self.linked(), ENDINGS, start, question, self.bounds(start))
 
     def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         """Return one frame for the start and one for each single move; the last says who won and why."""

@@ -159,7 +159,7 @@ class Game(WhoPlays[P, S]):
         """What is proven of a position. Raises BadInput or OSError."""
         from common.search.solve import solved
 
-        return solved(self.linked(), start, question, self.bounds(start), self.endings)
+        return solved(self.linked(), start, question, self.bounds(start))
 
     lasting = ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules.position import P
-from common.search import alpha_beta, move_order, reference_search, shared_table, transposition
+from common.search import alpha_beta, move_order, reference_search, transposition
 
 if TYPE_CHECKING:
     from common.search.searchable import Searchable
@@ -22,7 +22,7 @@ class CompiledGame(LinkedKernels, Generic[P]):
         self.expected, self.companion, self.traps = game.expected, game.companion, game.traps
         searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
-        records = {"memory": self.fields, "proofs": shared_table.FIELDS}
+        records = {"memory": self.fields, **game.records}
         super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}

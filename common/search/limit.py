@@ -11,12 +11,6 @@ from common.rules.errors import BadInput
 
 UNLIMITED = 1 << 60  # nodes, where none are counted
 LEAST = 0.001  # seconds that are left of a limit when it is used up
-# what parts of a move's limit are for
-VALUE_PROOF = 0.4  # proof of the value before a search
-WIN_PROOF = 0.25  # proof of the winner before a search
-WIN_CHECK = 0.1  # whether the move of a search keeps a proven win
-SHORTER_WAY = 0.1  # which of equally good moves ends a game sooner
-PERFECT_PLAY = 0.9  # an exact value; the rest is for a guess
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 
 

@@ -13,7 +13,6 @@ from common.search.win_probability import Curve, proven_result
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
     from common.search.compiled_game import CompiledGame
-    from common.search.pn_solver import Endings
     from common.search.solver import Companion
 
 
@@ -32,7 +31,7 @@ class Searchable(Generic[P]):
     ints = 0
     fields: Mapping[str, int] = {}
     compiles = True
-    endings: Endings | None = None
+    records: Mapping[str, Mapping[str, int]] = {}  # fields of the game's own records, by the parameters that take them
     traps = False
 
     @property
@@ -68,14 +67,10 @@ class Searchable(Generic[P]):
         return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
 
     def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
-        """What proves positions beside the engine; `endings` tell when who wins is worth a proof, which ends a `hasty` search."""
+        """Return what proves positions beside the engine; a `hasty` search ends once the winner is proven."""
         from common.search.solver import Alone
 
-        if not (self.endings and hasty):
-            return Alone()
-        from common.search.pn_solver import WinCompanion
-
-        return WinCompanion(kernels, fields, self.endings, threads)
+        return Alone()
 
     @cached_property
     def _linked(self) -> CompiledGame[P]:

@@ -12,11 +12,11 @@ import typer
 
 from catsdogs import GAME, Position
 from common.games.cats_and_dogs.evaluation import SAFE
+from common.games.cats_and_dogs.pn_solver import Decider
 from common.judge.processes import spread
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.pn_solver import Decider
 from tests.bench.lines import Line, line
 from tests.bench.scale import Weighed, likeliest
 

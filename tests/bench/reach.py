@@ -12,10 +12,10 @@ import typer
 
 import catsdogs
 from catsdogs import Position
+from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.search.engine import engine_here
 from common.search.limit import Level, Limit
-from common.search.pn_solver import Decider
-from common.search.shared_table import BUCKETS
 from tests.bench.lines import Line, line
 
 DOGS = range(34, 39)

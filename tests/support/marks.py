@@ -13,6 +13,7 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels import exact_placing
 from common.games.walls import full_graph
@@ -25,7 +26,6 @@ from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Position
 from common.search.limit import Level, Limit
-from common.search.pn_solver import Decider
 from common.search.results import Question
 from common.search.solve import searched
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from common.games.cats_and_dogs.pn_solver import Endings
+from common.games.cats_and_dogs.shared_table import ANY_TIME
 from common.kernels.kernel import State
-from common.search.pn_solver import Endings
-from common.search.shared_table import ANY_TIME
 
 LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench endings)
 

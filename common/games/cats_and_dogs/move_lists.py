@@ -16,9 +16,9 @@ from common.games.cats_and_dogs.safe_captures import (
     work,
     work_after,
 )
+from common.games.cats_and_dogs.shared_table import NEVER
 from common.kernels.kernel import kernel
 from common.search.alpha_beta import generate
-from common.search.shared_table import NEVER
 
 
 @kernel

@@ -20,10 +20,7 @@ from typing import Any
 
 from common.games.cats_and_dogs.kernels import over, play, probably_lost
 from common.games.cats_and_dogs.move_lists import effort, level_effort, list_level
-from common.kernels.kernel import kernel
-from common.search.alpha_beta import GOES_ON, WIDTH, keeps_turn
-from common.search.move_order import PLIES
-from common.search.shared_table import (
+from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     NEVER,
     NUMBER,
@@ -36,6 +33,9 @@ from common.search.shared_table import (
     keep,
     recall,
 )
+from common.kernels.kernel import kernel
+from common.search.alpha_beta import GOES_ON, WIDTH, keeps_turn
+from common.search.move_order import PLIES
 from common.search.transposition import WON
 
 SOON = 4  # a move may soon be the best one if its estimate is at most so many times the least of its level

@@ -9,11 +9,11 @@ from typing import Any
 
 from common.games.cats_and_dogs.board import BOARD
 from common.games.cats_and_dogs.double_moves import list_weighing, weight
+from common.games.cats_and_dogs.shared_table import NEVER
 from common.games.cats_and_dogs.square_lines import double_lines
 from common.kernels.kernel import kernel, lowest, popcount
 from common.rules.square_grid import around
 from common.search.move_order import PLIES
-from common.search.shared_table import NEVER
 
 MOST_CAPTURES = 20  # of five cats, from four sides
 MOST_WORK = 80  # quarters of a doubling

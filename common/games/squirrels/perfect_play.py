@@ -17,13 +17,14 @@ from common.record.proof_file import ProofFile
 from common.rules.bits import cells_of
 from common.rules.errors import BadInput
 from common.rules.position import Position
-from common.search.limit import PERFECT_PLAY, Limit
+from common.search.limit import Limit
 from common.search.results import Insight, Question, Solution, texts_of, value_solution
 from common.search.solver import Proven
 from common.search.win_probability import Expected
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
+EXACT = 0.9  # part of a limit for the exact value; the rest is for a guess
 SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
@@ -130,7 +131,7 @@ class PerfectPlay(Generic[V]):
 
     def player(self, seconds: float) -> Callable[[V], Any]:
         """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
-        question = Question(Limit(PERFECT_PLAY * seconds), patient=False)
+        question = Question(Limit(EXACT * seconds), patient=False)
 
         def play(position: V) -> Any:
             found = self.look(position, question)

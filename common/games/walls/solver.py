@@ -14,11 +14,12 @@ from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
-from common.search.limit import UNLIMITED, VALUE_PROOF, Limit
+from common.search.limit import UNLIMITED, Limit
 from common.search.results import Report
 from common.search.score import decided
 from common.search.solver import UNBOUNDED, Beginning, Proven
 
+VALUE_PROOF = 0.4  # part of a limit for the proof of the value before a search
 PLACES = 1 << 18  # buckets of the table during a game
 NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
 NO_CHOICE = CHOICES

@@ -15,8 +15,9 @@ from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
-from common.search.limit import SHORTER_WAY, Limit
+from common.search.limit import Limit
 
+TIE_BREAK = 0.1  # part of a limit for which of equally good moves ends the game sooner
 LATE = 45  # plies left at most for a search before the players are alone
 POSITIONS = 1_000  # positions searched for one move
 TRIES = 20  # departures tried for the way of a player alone; plain Python takes 20 ms for them on 13x13
@@ -65,7 +66,7 @@ class ShorterWay:
         if len(self._known) > KEPT:
             self._known.clear()
         self._left = POSITIONS
-        self._deadline = time.monotonic() + limit.share(SHORTER_WAY)[0]
+        self._deadline = time.monotonic() + limit.share(TIE_BREAK)[0]
         choices = (Choice(move, self._after(state, move)) for move in range(CHOICES))
         try:
             return max(choices, key=lambda choice: choice.end.rank)

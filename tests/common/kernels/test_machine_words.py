@@ -16,6 +16,8 @@ import duel7
 import walls
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
+from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
@@ -40,8 +42,6 @@ from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
-from common.search.pn_solver import Decider
-from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from game import set_start
 from tests.games.catsdogs.test_proof_number import HARD

@@ -9,6 +9,7 @@ import duel7
 import game
 import squirrels
 import walls
+from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels import exact_placing
@@ -16,7 +17,6 @@ from common.games.squirrels.value_solver import ValueSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.search.limit import Limit
-from common.search.pn_solver import Decider
 from common.search.solver import Solver
 
 AMPLE = Limit(nodes=3_000_000)

@@ -13,20 +13,20 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
-from common.games.cats_and_dogs import proof_number
+from common.games.cats_and_dogs import pn_solver, proof_number, shared_table
 from common.games.cats_and_dogs.endings import ENDINGS, LATE_DOGS, due, is_late
+from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import WORD, Fields
-from common.search import alpha_beta, pn_solver, shared_table, transposition
+from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, generate
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
-from common.search.pn_solver import Decider
 from common.search.results import Report
-from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
 from common.search.solver import Proven
 from common.search.transposition import WON
 from tests.games.catsdogs.test_search import (

@@ -9,8 +9,8 @@ from catsdogs import GAME, START, Position
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
+from common.games.cats_and_dogs.shared_table import NEVER
 from common.kernels.kernel import State
-from common.search.shared_table import NEVER
 from tests.games.catsdogs.test_search import late_position
 
 linked, state_of = GAME.linked(), GAME.state

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
+from common.games.cats_and_dogs import shared_table
+from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, PAIR, is_answer, words_of
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import QUICK, Clock, Threads
-from common.search import shared_table
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.limit import UNLIMITED, WIN_CHECK, WIN_PROOF, Limit
+from common.search.limit import UNLIMITED, Limit
 from common.search.results import Report
-from common.search.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, PAIR, is_answer, words_of
 from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win
 from common.search.transposition import WON
 
+WIN_PROOF = 0.25  # part of a limit for the proof of the winner before a search
+WIN_CHECK = 0.1  # part for whether the move of a search keeps a proven win
 FEW_NODES = 20_000  # a limit of no more nodes is not spent on proofs
 OPEN = 1 << 31 | 1  # the numbers of a position of which nothing is known
 ROUND = 2  # plies between two plies by which the end may be due

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from common.kernels.kernel import Kernels, kernel
-from common.kernels.linked_kernels import LinkedKernels
-from common.search import shared_table
-from common.search.shared_table import (
+from common.games.cats_and_dogs import shared_table
+from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     NEVER,
     NUMBER,
@@ -22,6 +20,8 @@ from common.search.shared_table import (
     recall,
     words_of,
 )
+from common.kernels.kernel import Kernels, kernel
+from common.kernels.linked_kernels import LinkedKernels
 
 QUESTION = (1, ANY_TIME, 0)  # must, last, ply
 ROUNDS, POSITIONS = 400_000, 64
