@@ -15,7 +15,6 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -50,7 +49,12 @@ if TYPE_CHECKING:
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
-EXAMPLE = '"[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"'
+EXAMPLE_START = (
+    "[5, 5]",
+    "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
+    "[(0,0), (6,10), (9,10), (10,1)]",
+)
+EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 
 
 # RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
@@ -110,7 +114,10 @@ def pair(cell: int) -> tuple[int, int]:
 
 def read_start(cat: str, blocks: str, exits: str) -> Position:
     """The start position of the three arguments. Raises BadInput, which quotes what is wrong."""
-    start = Position(read_cell(cat, "CAT"), bits_of(read_cells(blocks, "BLOCKS")), bits_of(read_cells(exits, "EXITS")))
+    cell = read_cell(cat, "CAT")
+    block_set = bits_of(read_cells(blocks, "BLOCKS"))
+    exit_set = bits_of(read_cells(exits, "EXITS"))
+    start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
         raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
     return start
@@ -135,7 +142,8 @@ def _on_board(pair: tuple[int, int], name: str) -> int:
 
 def lists_of(position: Position) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
     """CAT, BLOCKS and EXITS as rows and columns, as the course's referee prints them."""
-    blocks, exits = (list(map(pair, cells_of(bits))) for bits in (position.blocks, position.exits))
+    blocks = [pair(cell) for cell in cells_of(position.blocks)]
+    exits = [pair(cell) for cell in cells_of(position.exits)]
     return pair(position.cat), blocks, exits
 
 
@@ -212,7 +220,7 @@ class CircleTheCat(Game[Position, Setup]):
     setup = Setup
     form = "CAT BLOCKS EXITS"
     form_help = "without them a random start; the side to move may stand before them"
-    example = ("cat", *shlex.split(EXAMPLE))
+    example = ("cat", *EXAMPLE_START)
     word_counts = (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
 
@@ -287,7 +295,9 @@ class CircleTheCat(Game[Position, Setup]):
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
         """Best-first search with little, and blind; the fifth is the engine."""
-        return self.engine(settings._replace(level=level)) if level == LEVELS[5] else strategist(best_first, settings, level)
+        if level == LEVELS[5]:
+            return self.engine(settings._replace(level=level))
+        return strategist(best_first, settings, level)
 
     def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
         """The default player's; nobody waits for a compiler under a limit in seconds."""
@@ -301,9 +311,12 @@ class CircleTheCat(Game[Position, Setup]):
         return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
-        way = len(path(position))
-        told = f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
-        return "" if position.outcome() else told
+        if position.outcome():
+            return ""
+        steps = len(path(position))
+        if not steps:
+            return "no way out"
+        return "1 step to the nearest exit" if steps == 1 else f"{steps} steps to the nearest exit"
 
     def prompt(self, position: Position) -> str:
         return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
@@ -396,7 +409,8 @@ def main(argv: list[str]) -> int:
         if argv[0] not in (*app.VERBS, *GAME.verbs):
             app.refuse_mistyped(GAME, argv[0])
             start = GAME.read(argv)
-            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
+            files = Files(film=Path("game.gif"))
+            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), files)
         if argv[0] == "solve" and len(argv) == 4:
             from common.command.solution import patience, print_solution
 
