@@ -313,9 +313,10 @@ class CircleTheCat(Game[Position, Setup]):
     def standing(self, position: Position) -> str:
         if position.outcome():
             return ""
-        steps = len(path(position))
-        if not steps:
+        way = path(position)
+        if not position.exits >> way[-1] & 1:
             return "no way out"
+        steps = len(way)
         return "1 step to the nearest exit" if steps == 1 else f"{steps} steps to the nearest exit"
 
     def prompt(self, position: Position) -> str:
