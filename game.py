@@ -311,6 +311,7 @@ class CircleTheCat(Game[Position, Setup]):
         return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
+        """Return the length of the cat's shortest path, in words."""
         if position.outcome():
             return ""
         way = path(position)
@@ -323,6 +324,7 @@ class CircleTheCat(Game[Position, Setup]):
         return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
 
     def explain(self, position: Position) -> str:
+        """Return how to enter a move."""
         if position.turn == "cat":
             return "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
         return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
@@ -334,6 +336,7 @@ class CircleTheCat(Game[Position, Setup]):
         return read_cell(answer, "The cell") if answer[:1] in ("(", "[") else position.read_move(answer)
 
     def refusal(self, position: Position, move: int | None) -> str:
+        """Return why a move is illegal, with an example of a legal one."""
         example = f"e.g. {position.text(position.moves()[0])}."
         if move is None:
             return f"That leads off the board from {pair(position.cat)}: choose another direction, {example}"
@@ -347,6 +350,7 @@ class CircleTheCat(Game[Position, Setup]):
         return evaluation.judge(position, settings.limit)
 
     def solve(self, start: Position, question: Question) -> Solution:
+        """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
         from common.games.circle_the_cat.proof_report import solution
