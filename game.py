@@ -15,7 +15,6 @@ blocks and the exits, plays the whole game and leaves it in game.gif.
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -50,7 +49,12 @@ if TYPE_CHECKING:
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
-EXAMPLE = '"[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"'
+EXAMPLE_START = (
+    "[5, 5]",
+    "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
+    "[(0,0), (6,10), (9,10), (10,1)]",
+)
+EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 
 
 # RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
@@ -110,7 +114,10 @@ def pair(cell: int) -> tuple[int, int]:
 
 def read_start(cat: str, blocks: str, exits: str) -> Position:
     """The start position of the three arguments. Raises BadInput, which quotes what is wrong."""
-    start = Position(read_cell(cat, "CAT"), bits_of(read_cells(blocks, "BLOCKS")), bits_of(read_cells(exits, "EXITS")))
+    cell = read_cell(cat, "CAT")
+    block_set = bits_of(read_cells(blocks, "BLOCKS"))
+    exit_set = bits_of(read_cells(exits, "EXITS"))
+    start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
         raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
     return start
@@ -143,7 +150,8 @@ def _on_board(pair: tuple[int, int], name: str) -> int:
 
 def lists_of(position: Position) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
     """CAT, BLOCKS and EXITS as rows and columns, as the course's referee prints them."""
-    blocks, exits = (list(map(pair, cells_of(bits))) for bits in (position.blocks, position.exits))
+    blocks = [pair(cell) for cell in cells_of(position.blocks)]
+    exits = [pair(cell) for cell in cells_of(position.exits)]
     return pair(position.cat), blocks, exits
 
 
@@ -220,7 +228,7 @@ class CircleTheCat(Game[Position, Setup]):
     setup = Setup
     form = "CAT BLOCKS EXITS"
     form_help = "without them a random start; the side to move may stand before them"
-    example = ("cat", *shlex.split(EXAMPLE))
+    example = ("cat", *EXAMPLE_START)
     word_counts = (3, 4)
     plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
 
@@ -291,7 +299,9 @@ class CircleTheCat(Game[Position, Setup]):
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
         """Best-first search with little, and blind; the fifth is the engine."""
-        return self.engine(settings._replace(level=level)) if level == LEVELS[5] else strategist(best_first, settings, level)
+        if level == LEVELS[5]:
+            return self.engine(settings._replace(level=level))
+        return strategist(best_first, settings, level)
 
     def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
         """The default player's; nobody waits for a compiler under a limit in seconds."""
@@ -305,14 +315,20 @@ class CircleTheCat(Game[Position, Setup]):
         return self.engine(PlayerSettings())  # whatever limits the players have
 
     def standing(self, position: Position) -> str:
-        way = len(path(position))
-        told = f"{way} steps to the nearest exit" if way > 1 else "1 step to the nearest exit" if way else "no way out"
-        return "" if position.outcome() else told
+        """Return the length of the cat's shortest path, in words."""
+        if position.outcome():
+            return ""
+        way = path(position)
+        if not position.exits >> way[-1] & 1:
+            return "no way out"
+        steps = len(way)
+        return "1 step to the nearest exit" if steps == 1 else f"{steps} steps to the nearest exit"
 
     def prompt(self, position: Position) -> str:
         return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
 
     def explain(self, position: Position) -> str:
+        """Return how to enter a move."""
         if position.turn == "cat":
             return "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
         return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
@@ -324,6 +340,7 @@ class CircleTheCat(Game[Position, Setup]):
         return read_cell(answer, "The cell") if answer[:1] in ("(", "[") else position.read_move(answer)
 
     def refusal(self, position: Position, move: int | None) -> str:
+        """Return why a move is illegal, with an example of a legal one."""
         example = f"e.g. {position.text(position.moves()[0])}."
         if move is None:
             return f"That leads off the board from {pair(position.cat)}: choose another direction, {example}"
@@ -337,6 +354,7 @@ class CircleTheCat(Game[Position, Setup]):
         return evaluation.judge(position, settings.limit)
 
     def solve(self, start: Position, question: Question) -> Solution:
+        """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
         if start.turn == "cat":
             raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
         from common.games.circle_the_cat.proof_report import solution
@@ -389,7 +407,8 @@ def main(argv: list[str]) -> int:
         if argv[0] not in (*app.VERBS, *GAME.verbs):
             app.refuse_mistyped(GAME, argv[0])
             start = GAME.read(argv)
-            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), Files(film=Path("game.gif")))
+            files = Files(film=Path("game.gif"))
+            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), files)
         if argv[0] == "solve" and len(argv) == 4:
             from common.command.solution import patience, print_solution
 

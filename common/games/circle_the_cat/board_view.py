@@ -63,14 +63,18 @@ def show_marks(position: Position, marks: Mapping[int, bool | None]) -> None:
     show(position, marks=marks)
 
 
-def frames(history: Sequence[Position], played: Sequence[int | None], captions: Sequence[Sequence[str]]) -> Film:
+Captions = Sequence[Sequence[str]]
+
+
+def frames(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
     """Return one frame for each position, with the cell just played marked and its captions below."""
     from common.show.film import hexagon_film
 
     kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}
     film = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
     for position, last, texts in zip(history, played, captions, strict=True):
-        cells = [(ground, cell == position.cat, cell == last) for cell, ground in enumerate(grounds(position))]
+        cat = position.cat
+        cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(grounds(position))]
         film.add(cells, [translated(text) for text in texts])
     return film
 

@@ -57,7 +57,8 @@ def fields(board: Hexagons) -> dict[str, int]:
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
     named |= known_certificates.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
-    named |= dict.fromkeys(("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high"), plies)
+    by_ply = ("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high")
+    named |= dict.fromkeys(by_ply, plies)
     return named | dict.fromkeys(("dead_low", "dead_high"), plies * SIX) | {"worth": 2 * plies * board.size}
 
 

@@ -24,7 +24,7 @@ MOST_CELLS = 128  # cells, or distances, that fit the record
 NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
 NEAR_HIGH: tuple[int, ...] = ()
 
-FIELDS = {"exit_low": 0, "exit_high": 0, "ways": 0, "shortest": 0, "shortest_ways": 0, "second": 0, "total": 0}
+FIELDS = dict.fromkeys(("exit_low", "exit_high", "ways", "shortest", "shortest_ways", "second", "total"), 0)
 FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise"), MOST_CELLS)
 
 
@@ -185,4 +185,5 @@ class Measures:
         return count
 
 
-DISTANCES = LinkedKernels("distances", vars(hexagons), globals(), BOARD.constants(), records={"memory": FIELDS})
+SOURCES = (vars(hexagons), globals(), BOARD.constants())
+DISTANCES = LinkedKernels("distances", *SOURCES, records={"memory": FIELDS})

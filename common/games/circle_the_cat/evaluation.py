@@ -48,7 +48,7 @@ def judge(position: Position, limit: Limit) -> Insight:
 
 def guess(position: Position) -> Insight:
     """Return who wins if both sides go on by best-first search, of which nothing is proven."""
-    return _ahead(position, Limit(), inf, None, None)
+    return _ahead(position, Limit(), inf)
 
 
 def proven(position: Position, limit: Limit) -> tuple[str | None, int | None]:
@@ -73,7 +73,7 @@ def game_from(position: Position, limit: Limit, deadline: float) -> tuple[tuple[
     return tuple(line), position.outcome()
 
 
-def _ahead(position: Position, limit: Limit, deadline: float, proven: str | None, move: int | None) -> Insight:
+def _ahead(position: Position, limit: Limit, deadline: float, proven: str | None = None, move: int | None = None) -> Insight:
     """Return who wins if both sides go on by best-first search after `move`, if that is known."""
     after = position if move is None else position.play(move)
     line, outcome = game_from(after, limit, deadline)

@@ -36,7 +36,8 @@ def constants(board: Hexagons) -> dict[str, object]:
 def fields(board: Hexagons) -> dict[str, int]:
     """The memory of the flows on one board."""
     area = (board.rows + 2) * (board.columns + 2)
-    return {"exit_share": 0, "cat_share": 0, "flow": 2 * area, "source": area, "passes": area, "from_exits": area}
+    named = {"exit_share": 0, "cat_share": 0, "flow": 2 * area}
+    return named | dict.fromkeys(("source", "passes", "from_exits"), area)
 
 
 @kernel
@@ -51,8 +52,10 @@ def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> 
         below = start + STRIDE - (row & 1)
         for column in range(1, COLUMNS + 1):
             west, east = memory.flow[here + start + column - 1], memory.flow[here + start + column + 1]
-            north_west, north_east = memory.flow[here + above + column], memory.flow[here + above + column + 1]
-            south_west, south_east = memory.flow[here + below + column], memory.flow[here + below + column + 1]
+            north_west = memory.flow[here + above + column]
+            north_east = memory.flow[here + above + column + 1]
+            south_west = memory.flow[here + below + column]
+            south_east = memory.flow[here + below + column + 1]
             best = max(max(max(west, east), max(north_west, north_east)), max(south_west, south_east))
             total = west + east + north_west + north_east + south_west + south_east - best * best_closed
             at = start + column

@@ -23,7 +23,8 @@ _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 
 COLUMNS = WEST_LOW = WEST_HIGH = EAST_LOW = EAST_HIGH = 0  # filled in by Hexagons.constants
 EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
-FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in ("WEST", "EAST", "EVEN", "ODD", "ALL") for word in ("LOW", "HIGH")))
+_SETS = ("WEST", "EAST", "EVEN", "ODD", "ALL")
+FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in _SETS for word in ("LOW", "HIGH")))
 
 
 def two_words(bits: int) -> tuple[int, int]:
@@ -35,7 +36,8 @@ class Hexagons:
     """`rows` x `columns` hexagons: the neighbours of each cell, and the whole board as a set."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.rows, self.columns = rows, columns
+        self.rows = rows
+        self.columns = columns
         self.size = rows * columns
         self.all = (1 << self.size) - 1
         self.toward = tuple(self._toward(cell) for cell in range(self.size))

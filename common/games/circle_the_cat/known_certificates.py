@@ -22,7 +22,9 @@ FILLED_IN = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
 def fields(board: Hexagons) -> dict[str, int]:
     """The exits, the last proof, the sets of cells that are certificates with their horizons, how many of each owner."""
     named = dict.fromkeys(("exit_low", "exit_high", "proof_low", "proof_high"), 0)
-    return named | dict.fromkeys(("known_low", "known_high", "known_within"), 3 * board.size * KNOWN) | {"known": 3 * board.size}
+    owners = 3 * board.size
+    named |= dict.fromkeys(("known_low", "known_high", "known_within"), owners * KNOWN)
+    return named | {"known": owners}
 
 
 @kernel
@@ -47,7 +49,9 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
         count -= KNOWN // 4
         for at in range(first, first + count):
             move_certificate(memory, at + KNOWN // 4, at)
-    memory.known_low[first + count], memory.known_high[first + count], memory.known_within[first + count] = low, high, within
+    memory.known_low[first + count] = low
+    memory.known_high[first + count] = high
+    memory.known_within[first + count] = within
     memory.known[owner] = count + 1
 
 

@@ -28,7 +28,7 @@ def read_pair(text: str, name: str) -> Pair:
 
 def read_pairs(text: str, name: str) -> list[Pair]:
     """A list of pairs. Raises BadInput."""
-    return _whole(text, name, lambda tokens: _items(tokens, _pair), "a list of cells such as [(1, 1), (1, 5)]")
+    return _whole(text, name, _pairs, "a list of cells such as [(1, 1), (1, 5)]")
 
 
 def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
@@ -49,11 +49,14 @@ def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -
 def _tokens(text: str) -> Tokens:
     if len(text) > MOST_SIGNS:
         raise ValueError(f"it has more than {MOST_SIGNS} signs")
-    text, tokens, at = text.rstrip(), [], 0
+    text = text.rstrip()
+    tokens: Tokens = []
+    at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         if not match:
-            raise ValueError(f"{quoted(text[at:].strip(), 10)} is neither a whole number nor a bracket or comma")
+            rest = quoted(text[at:].strip(), 10)
+            raise ValueError(f"{rest} is neither a whole number nor a bracket or comma")
         tokens.append(match[1])
         at = match.end()
     return tokens[::-1]
@@ -71,6 +74,10 @@ def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
             raise ValueError(f"a comma or {quoted(closing)} is missing")
     tokens.pop()
     return items
+
+
+def _pairs(tokens: Tokens) -> list[Pair]:
+    return _items(tokens, _pair)
 
 
 def _pair(tokens: Tokens) -> Pair:

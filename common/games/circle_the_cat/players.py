@@ -48,7 +48,8 @@ def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None
 def can_prove() -> bool:
     """Return True if Numba is installed; if not, say so once, on a terminal."""
     if not can_compile() and sys.stderr.isatty():
-        print(translated("Without Numba both sides play best-first search, and prove nothing."), file=sys.stderr)
+        note = translated("Without Numba both sides play best-first search, and prove nothing.")
+        print(note, file=sys.stderr)
     return can_compile()
 
 

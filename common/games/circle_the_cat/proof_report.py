@@ -87,8 +87,8 @@ def _marks(start: Position, found: Proven, solver: CertificateSolver) -> dict[in
 def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, limit: Limit) -> None:
     """Write a strategy into a file, the start on its first line. Raise BadInput if there is none, or OSError."""
     if not strategy:
-        seconds = limit.seconds or inf
-        raise BadInput(f"--strategy {quoted(str(path))}: not finished within {seconds:g} s: wanted more --seconds")
+        name, seconds = quoted(str(path)), limit.seconds or inf
+        raise BadInput(f"--strategy {name}: not finished within {seconds:g} s: wanted more --seconds")
     write_strategy(path, {**header, "entries": len(strategy.entries)}, strategy.text().encode())
 
 
@@ -100,8 +100,8 @@ def check_file(path: Path, read_start: Callable[[Mapping[str, Any]], Position]) 
         start, side = read_start(header), header["winner"]
         strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
     except MALFORMED:
-        first = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
-        raise BadInput(f"{path}: {quoted(first)}: wanted a file that `solve --strategy` has written") from None
+        first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])
+        raise BadInput(f"{path}: {first}: wanted a file that `solve --strategy` has written") from None
     check(start, strategy)
     return f"Right: the {side} wins, {len(lines)} entries answer every reply"
 

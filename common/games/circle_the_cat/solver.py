@@ -13,11 +13,11 @@ from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
 from common.games.circle_the_cat.known_certificates import CAT, CATCHER, KNOWN, NO_CELL
 from common.kernels.interrupt import is_over
-from common.kernels.kernel import Kernels, State
+from common.kernels.kernel import Kernels
 from common.kernels.timers import QUICK, Clock, Threads
 from common.rules.bits import cells_of
 from common.search.limit import UNLIMITED, Limit
-from common.search.solver import WON, Proven, proven_win
+from common.search.solver import Proven, proven_win
 
 if TYPE_CHECKING:
     from game import Position
@@ -42,7 +42,8 @@ class CertificateSolver:
         self._memories: list[Any] = [new_memory(fields) for _ in range(count)]
         for memory, (exit_share, cat_share) in zip(self._memories, SHARES, strict=False):
             memory.exit_low, memory.exit_high = two_words(exits)
-            memory.exit_share, memory.cat_share = exit_share, cat_share
+            memory.exit_share = exit_share
+            memory.cat_share = cat_share
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
         self._winner = self._memories[0]  # of the thread that gave the last answer
@@ -53,22 +54,13 @@ class CertificateSolver:
         """Positions looked at since the last `allow`, by all threads."""
         return sum(int(memory.nodes) for memory in self._memories)
 
-    def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
-        """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
+    def allow(self, seconds: float = inf, nodes: float = inf) -> None:
+        """Limit what all questions from now on take together."""
         self._threads.rest()
         self._deadline = time.monotonic() + seconds
-        self._enough = enough
         for memory in self._memories:
             memory.nodes = 0
             memory.budget = int(min(nodes, UNLIMITED))
-
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
-        """Whether the catcher, to move, wins, if `target` is 1 or more; a state is the cat's cell and the free cells."""
-        cat, free = state
-        if target < WON:
-            return Proven(target)
-        self.allow(*limit.share(1))
-        return self.blocks(cat, free)._replace(nodes=self.nodes)
 
     def blocks(self, cat: int, free: int, within: int = EVER) -> Proven:
         """Whether the catcher, to move, wins, and by which block; the cat has to win within `within` (1 or more) steps."""
@@ -146,7 +138,7 @@ class CertificateSolver:
         for memory in self._memories:
             memory.within = within
         if not self._kernels.compiled:  # plain Python sees the clock itself
-            first.deadline, first.enough = self._deadline, self._enough
+            first.deadline = self._deadline
         if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
             self._threads.race(self._deadline, work, self._memories, self.meanwhile)
         else:

@@ -51,10 +51,14 @@ class Strategy(NamedTuple):
 def _read_entry(number: int, line: str) -> StrategyEntry:
     try:
         cat, needed, answers = json.loads(line)
-        numbers = {int(block): {int(step): int(to) for step, to in steps.items()} for block, steps in answers.items()}
+        numbers = {int(block): _read_steps(steps) for block, steps in answers.items()}
         return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
         raise BadInput(f"entry {number}: wanted a list of cell, cells, and an object of answers") from None
+
+
+def _read_steps(steps: Mapping[str, int]) -> dict[int, int]:
+    return {int(step): int(to) for step, to in steps.items()}
 
 
 class StrategyFinder:
@@ -131,8 +135,10 @@ class StrategyAnswers:
     def __init__(self, plan: Strategy, start: Position) -> None:
         self._plan = plan
         self._start = start
-        self._entries: dict[Position, int] = {}  # their numbers, by the positions in which they are followed
-        self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}  # cat to move: the entry, the next one by step
+        # numbers of entries, by the positions in which they are followed
+        self._entries: dict[Position, int] = {}
+        # with the cat to move: the entry, and the next one by step
+        self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}
 
     def first_position(self) -> Position:
         """Return the position in which the first entry is followed. Raise BadInput if it does not hold at the start."""

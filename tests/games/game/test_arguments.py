@@ -81,3 +81,10 @@ def test_lists_as_python_prints_them_are_read(cells: list[tuple[int, int]], spel
 def test_nothing_is_evaluated() -> None:
     for path in [*ROOT.glob("*.py"), *(ROOT / "common").rglob("*.py")]:
         assert "eval(" not in path.read_text(encoding="utf-8"), path
+
+
+def test_first_bad_argument_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(lambda: game.main(["x", "y", "z"])) == 2
+    assert capsys.readouterr().err.startswith("CAT 'x'")
+    assert guarded(lambda: game.main(["[5, 5]", "y", "z"])) == 2
+    assert capsys.readouterr().err.startswith("BLOCKS 'y'")

@@ -11,7 +11,7 @@ from common.games.circle_the_cat.containment import HELD, Enclosure
 from common.games.circle_the_cat.distances import CAP, DISTANCES, FAR, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
-from common.rules.bits import bits_of, cells_of
+from common.rules.bits import cells_of
 from common.rules.position import Outcome
 from game import set_start
 from tests.support.compiled import machine_code
@@ -122,10 +122,3 @@ def test_on_set_e_no_cat_ever_has_a_way_out(cat: str) -> None:
                 promises = Measures(DISTANCES.plain, position.exits).promises(position.cat, position.free)
                 assert max((promise for promise, _ in promises), default=HELD) >= HELD
         assert position.outcome() == Outcome("catcher", "Cat did not move and got caught")
-
-
-def test_sets_are_drawn_by_their_formulas() -> None:
-    assert set_start("R5", 3).blocks == bits_of(random.Random(5003).sample([cell for cell in range(121) if cell != 60], 5))
-    assert set_start("E", 0).exits.bit_count() == 4
-    assert set_start("C", 0).exits.bit_count() == 40
-    assert {set_start("C", number).blocks.bit_count() for number in range(30)} == {5, 6, 7}

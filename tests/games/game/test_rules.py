@@ -10,7 +10,7 @@ from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import perft, replay
-from game import Position
+from game import GAME, Position
 from tests.support.game_cases import random_position
 
 MIDDLE = 60  # (5, 5)
@@ -124,3 +124,16 @@ def test_perft_of_a_small_pocket() -> None:
 def test_a_record_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(BadInput, match="Move 2 of the record is not legal: 'NW'"):
         list(replay(Position(0, 0, 0), ["(5, 5)", "NW"]))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "exits", "standing"),
+    [
+        ([], [at(5, 6)], "1 step to the nearest exit"),
+        ([], [at(0, 0), at(5, 8)], "3 steps to the nearest exit"),
+        ([at(0, 0)], [at(0, 0)], "no way out"),
+        ([], [], "no way out"),
+    ],
+)
+def test_standing_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
+    assert GAME.standing(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
