@@ -152,7 +152,7 @@ def test_a_match_prints_the_lines_of_the_contract_and_the_points_add_up(run: Run
 
 
 @pytest.mark.parametrize("size", ["3", "5", "7"])
-def test_random_matches_print_the_lines_of_the_contract_with_stalls_and_failed_tries(run: Run, size: str) -> None:
+def test_random_matches_print_stalls_and_failed_tries(run: Run, size: str) -> None:
     done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
     assert (done.returncode, done.stderr) == (0, "--seed 4\n")
     assert sum(replayed(done.stdout)[1]) == 6

@@ -314,7 +314,7 @@ def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch:
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(36, marks=pytest.mark.long)])
-def test_a_position_is_judged_from_the_same_side_whichever_way_it_is_turned(count: int) -> None:
+def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
     chance, kernels = random.Random(8), linked(3).plain
     for _ in range(count):
         position = random_position(chance)

@@ -13,7 +13,6 @@ from common.games.walls import full_graph
 from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, SOUTH, STALL, WEST, PlayerState
 from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
-from common.games.walls.simple_players import forward_first, nearest_brick, wall_follower
 from common.games.walls.start_proof import exact_values
 from common.games.walls.tree import Tree
 from common.kernels.kernel import Kernels
@@ -162,7 +161,7 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
     assert GAME.sentence(position, FORWARD) == "A moves try-forward (stays)"
 
 
-def test_a_brick_stays_on_an_unmarked_square_that_is_left_and_the_count_begins_again() -> None:
+def test_leaving_an_unmarked_square_lays_a_brick_and_resets_idle_moves() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
     assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).players[0].idle == 0
@@ -194,7 +193,7 @@ def test_both_stalled_is_the_end() -> None:
     assert outcome == ("A", "A 1 bricks, B 0 bricks.", 1)
 
 
-def test_a_full_board_is_the_end_and_a_player_on_an_unmarked_square_does_not_fill_it() -> None:
+def test_full_board_ends_the_game_and_players_fill_no_square() -> None:
     position = at("A>. a   a/a   a   b/b   b   B<b")
     assert position.outcome() is None
     assert position.play(FORWARD).outcome() == ("A", "A 5 bricks, B 4 bricks.", 1)
@@ -214,12 +213,12 @@ def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tupl
 
 
 @pytest.mark.parametrize("size", DISTINCT)
-def test_the_distinct_positions_of_each_ply_are_as_many_as_two_other_programs_count(size: int) -> None:
+def test_tree_has_as_many_positions_as_other_programs_count(size: int) -> None:
     assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
 
 
 @pytest.mark.parametrize("size", COMPILED)
-def test_the_kernels_reach_as_many_positions_by_ply_and_a_key_tells_them_apart(size: int) -> None:
+def test_kernels_reach_the_positions_of_the_tree_with_distinct_keys(size: int) -> None:
     kernels, states = machine_code(linked(size)), {state_of(start(size))}
     for positions in Tree(start(size), 11).plies:
         assert states == {state_of(position) for position in positions}
@@ -303,48 +302,6 @@ def test_moves_are_read_by_letters_words_and_arrow_words() -> None:
             start(3).read_move(text)
 
 
-# SIMPLE PLAYERS
-
-
-@pytest.mark.parametrize(
-    ("rows", "move"),
-    [
-        (".   .   ./.   A>. ./.   .   B>.", FORWARD),
-        (".   .   ./.   A>. b/.   .   B>.", LEFT),
-        (".   .   ./.   A>. a/b   .   B>.", LEFT),
-        (".   b   ./.   A>. a/b   .   B>.", RIGHT),
-        (".   b   ./.   A>. a/b   a   B>.", FORWARD),
-        (".   b   ./.   A>. b/b   a   B>.", LEFT),
-    ],
-)
-def test_forward_first_takes_the_first_free_square_ahead_left_or_right(rows: str, move: str) -> None:
-    """Then forward if possible, then left."""
-    assert forward_first(at(rows)) == move
-
-
-def test_the_wall_follower_turns_left_unless_it_has_just_turned() -> None:
-    follow = wall_follower()
-    position = at(".   .   ./.   A>. ./.   .   B>.")
-    assert [follow(position) for _ in range(4)] == [LEFT, FORWARD, LEFT, FORWARD]
-    shut_in = at(".   b   ./.   A>. b/b   b   B>.")
-    assert wall_follower()(shut_in) == RIGHT
-
-
-@pytest.mark.parametrize(
-    ("rows", "move"),
-    [
-        ("A>. .   ./.   .   ./.   .   B>.", FORWARD),
-        ("A<. b   ./.   .   ./.   .   B>.", LEFT),
-        ("A^. .   ./b   .   ./.   .   B>.", RIGHT),
-        ("A>a .   ./.   .   ./.   .   B>.", FORWARD),
-        ("A>a b   ./b   .   ./.   .   B>.", FORWARD),
-    ],
-    ids=["at once", "by a left turn", "by a right turn", "in two moves", "never"],
-)
-def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str) -> None:
-    assert nearest_brick(at(rows)) == move
-
-
 # KERNELS
 
 
@@ -412,7 +369,7 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int,
 
 
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
-def test_large_boards_are_searched_alike_in_machine_code_and_in_plain_python(size: int) -> None:
+def test_large_boards_are_searched_alike_by_plain_python(size: int) -> None:
     chance = random.Random(size)
     history = [before for before, _, _ in random_game(chance, size)]
     for before in (history[0], history[len(history) // 2], history[-2]):
@@ -432,7 +389,7 @@ def solver() -> Kernels:
 
 
 @rows_of(3)
-def test_all_positions_that_follow_one_of_3x3_are_counted_and_have_the_known_values(row: Row, solver: Kernels) -> None:
+def test_graph_of_3x3_has_the_known_counts_and_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
     found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position)
@@ -471,7 +428,7 @@ def nearly_full(chance: random.Random, size: int) -> Position:
 
 
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
-def test_the_search_agrees_with_brute_force_on_late_positions_of_large_boards(size: int) -> None:
+def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
     thinker = IterativeDeepening(linked(size), machine_code(linked(size)), bits=18, hasty=False)
     for _ in range(12):
@@ -481,7 +438,7 @@ def test_the_search_agrees_with_brute_force_on_late_positions_of_large_boards(si
         assert (report.score, report.proven) == (score_of(value), True), position
 
 
-def test_the_search_agrees_with_brute_force_on_late_positions_of_3x3() -> None:
+def test_search_agrees_with_brute_force_late_on_3x3() -> None:
     kernels, chance = linked(3).plain, random.Random(9)
     thinker = IterativeDeepening(linked(3), kernels, bits=18, hasty=False)
     found = 0

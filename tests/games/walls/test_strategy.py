@@ -52,7 +52,7 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
     [(0, 0), *(pytest.param(*sides, marks=pytest.mark.long) for sides in ((0, 1),))],
     ids=["A starts", "against B, who starts"],
 )
-def test_no_brick_is_lost_on_3x3_whoever_starts_and_whatever_the_other_does(player: int, starter: int) -> None:
+def test_engine_keeps_the_exact_value_of_3x3_against_every_reply(player: int, starter: int) -> None:
     exact = graph().fast
     memory = exact.memory(full_graph.FIELDS)
     engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
@@ -87,7 +87,7 @@ def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]
 
 @STARTERS
 @PLAYERS
-def test_the_stored_moves_of_5x5_hold_against_every_reply_up_to_where_a_search_takes_over(player: int, starter: int) -> None:
+def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter: int) -> None:
     positions, ends = ends_of(start(5, starter), player)
     target = 1 if player == starter else -1
     assert len(positions) > 3000
