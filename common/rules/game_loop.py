@@ -92,5 +92,5 @@ class GameLoop(Generic[P]):
             other = next(other for other in self.players if other != side)
             return Outcome(other, f"{side.capitalize()} {self.forfeit.fault}")
         outcome = self.history[-1].outcome()
-        assert outcome, "a game goes on until it is over"
+        assert outcome
         return outcome
