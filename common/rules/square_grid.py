@@ -27,21 +27,21 @@ def around(squares: int) -> int:
 
 
 @kernel
-def next_step(movers: int, targets: int, step: int) -> Any:
+def next_step(pieces: int, targets: int, step: int) -> Any:
     """The step after this one in the order of `Squares.steps`, as origin * 64 + target.
 
     NO_STEP stands before the first and after the last.
     """
-    movers &= around(targets)
+    pieces &= around(targets)
     if step != NO_STEP:
         origin = 1 << (step >> 6)
         later = around(origin) & targets & -(2 << (step & 63))
         if later:
             return step & ~63 | lowest(later)
-        movers &= -(origin << 1)
-    if movers == 0:
+        pieces &= -(origin << 1)
+    if pieces == 0:
         return NO_STEP
-    return lowest(movers) << 6 | lowest(around(movers & -movers) & targets)
+    return lowest(pieces) << 6 | lowest(around(pieces & -pieces) & targets)
 
 
 def step_of(step: int) -> Step:
@@ -88,9 +88,9 @@ class Squares:
         last = self.name(self.squares[-1])
         raise BadInput(f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4")
 
-    def steps(self, movers: int, targets: int) -> list[Step]:
-        """Every step of a mover onto a target beside it, by origin, row by row, then up, left, right, down."""
-        return [(origin, target) for origin in cells_of(movers) for target in cells_of(self.near[origin] & targets)]
+    def steps(self, pieces: int, targets: int) -> list[Step]:
+        """Every step of a piece onto a target beside it, by origin, row by row, then up, left, right, down."""
+        return [(origin, target) for origin in cells_of(pieces) for target in cells_of(self.near[origin] & targets)]
 
     def step_text(self, step: Step) -> str:
         """A step as people write it: c4 d4."""
@@ -127,10 +127,10 @@ class Squares:
         first = self.read_different(found[1], [], most - 1)
         return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
 
-    def check_mover(self, movers: int, targets: int, origin: int) -> None:
-        """Raises BadInput unless a mover stands on the square and can step onto a target."""
-        example = f"e.g. {self.name(self.steps(movers, targets)[0][0])}"
-        if not movers >> origin & 1:
+    def check_piece(self, pieces: int, targets: int, origin: int) -> None:
+        """Raises BadInput unless a piece stands on the square and can step onto a target."""
+        example = f"e.g. {self.name(self.steps(pieces, targets)[0][0])}"
+        if not pieces >> origin & 1:
             raise BadInput(f"No piece of yours stands at {self.name(origin)}: choose one that can move, {example}")
         if not self.near[origin] & targets:
             raise BadInput(f"The piece at {self.name(origin)} cannot move: choose another one, {example}")

@@ -40,9 +40,8 @@ from common.search.pn_solver import Decider
 from common.search.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
 from common.search.solver import proven_win
 from game import BOARD, BORDER, PURSUIT, START, set_start
-from tests.games.catsdogs.test_proof_number import HARD
-from tests.games.catsdogs.test_search import late_position
 from tests.games.game.test_certificates import small_position
+from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
 
