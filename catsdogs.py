@@ -122,8 +122,8 @@ class Position(NamedTuple):
 
 
 COUNTS = {3: "Three", 4: "Four", 5: "Five"}
-START = Position(SQUARES.read_names("a1 a7 d4 g1 g7"), 0)
-START = Position(START.cats, BOARD & ~START.cats)
+CATS = SQUARES.read_names("a1 a7 d4 g1 g7")
+START = Position(CATS, BOARD & ~CATS)
 
 
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"

@@ -219,7 +219,6 @@ def moves_left(position: Position) -> str:
 
 # THE GAME, all in all
 
-
 GOAL = """\
 Who cannot move has lost; when the turns are used up, more moveable space wins: \
 empty squares beside your pieces."""

@@ -127,7 +127,7 @@ class Squares:
         first = self.read_different(found[1], [], most - 1)
         return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
 
-    def check_mover(self, pieces: int, targets: int, origin: int) -> None:
+    def check_piece(self, pieces: int, targets: int, origin: int) -> None:
         """Raises BadInput unless a piece stands on the square and can step onto a target."""
         example = f"e.g. {self.name(self.steps(pieces, targets)[0][0])}"
         if not pieces >> origin & 1:

@@ -34,7 +34,7 @@ class DuelPerson(Person["Position"]):
             wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
             raise BadInput(f"{quoted(answer)} is more than a move: {wanted}")
         squares = [SQUARES.read(name) for name in names]
-        SQUARES.check_mover(position.own, position.empty, squares[0])
+        SQUARES.check_piece(position.own, position.empty, squares[0])
         if len(squares) == 2:
             SQUARES.check_target(squares[0], position.empty, squares[1])
         return squares

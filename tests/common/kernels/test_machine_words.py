@@ -44,9 +44,8 @@ from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
 from game import set_start
-from tests.games.catsdogs.test_proof_number import HARD
-from tests.games.catsdogs.test_search import late_position
 from tests.games.game.test_certificates import small_position
+from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
 

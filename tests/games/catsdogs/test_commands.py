@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import shlex
 import sys
@@ -16,21 +15,13 @@ from PIL import Image, ImageSequence
 import catsdogs
 from catsdogs import Position, read_position
 from common.command.cli import guarded
-from common.games.cats_and_dogs import players
-from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.rules.position import replay
-from common.rules.square_grid import Step
-from common.search.reference_search import full_width
-from tests.games.catsdogs.test_search import late_position
+from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, MIDDLE
 from tests.support.programs import ROOT, Run, lines_of, program
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
 VERDICTS = ("CAT WINS", "DOG WINS")
-START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
-MIDDLE = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
 SHORT = "...DC../......D/....DC./...C.../DC.DD../......./...C.D."  # the dogs win in 3
-CATS_WIN = "....D.C/D...C../......./......C/.C.CD../......./.....D."  # in 3
-HOPELESS = "DC..C../C....../......./.....C./......./C....../......."  # both captures make three
 STUCK = "DC...../C....../.....C./......./...C.../......./....C.."  # no dog can move
 OVER = {
     "three in row c": "......./......./C..C..C/D....../....C../......./.C.....",
@@ -74,63 +65,6 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
     assert outcome and lines[-2:] == [outcome.reason, f"{str(outcome.winner).upper()} WINS"]
     assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == len(said) + 1
     assert len(lines) == 8 + 9 * len(said) + 2
-
-
-def safe_captures(position: Position) -> set[Step]:
-    """The captures on a board that bring no three cats into line, whoever is to move."""
-    cats = position._replace(step=0)
-    outcomes = {move: cats.play(move).outcome() for move in cats.moves()}
-    return {move for move, outcome in outcomes.items() if outcome is None or outcome.winner == "cat"}
-
-
-@pytest.mark.parametrize("place", [MIDDLE, CATS_WIN, HOPELESS])
-def test_careful_cats_play_every_safe_capture_or_any_if_there_is_none(place: str) -> None:
-    position = read_position(place)
-    assert {players.careful(seed)(position) for seed in range(60)} == (safe_captures(position) or set(position.moves()))
-
-
-@pytest.mark.parametrize("place", [START, MIDDLE, CATS_WIN, HOPELESS])
-def test_roomy_cats_keep_the_most_safe_captures(place: str) -> None:
-    position = read_position(place)
-    room = {move: len(safe_captures(position.play(move))) for move in safe_captures(position)}
-    best = {move for move, left in room.items() if left == max(room.values())} or set(position.moves())
-    assert {players.roomy(seed)(position) for seed in range(60)} == best
-
-
-def test_roomy_cats_end_contact_if_they_can() -> None:
-    position = read_position("C....C./......./..CD.../..D..../..D..../......./.C....C")
-    assert [position.text(move) for move in sorted(safe_captures(position))] == ["c3 c4", "c3 d3"]
-    assert {position.text(players.roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
-
-
-def test_dogs_that_look_three_turns_ahead_choose_as_plain_alpha_beta_does() -> None:
-    linked, chosen = catsdogs.GAME.linked(), set()
-    plainest = linked.variant(**SAFE_ONLY).plain
-    for number in range(120):
-        at = late_position(random.Random(number))
-        if at.step and not at.outcome() and at.dogs.bit_count() < 6:
-            dogs, expected = players.three_turns(linked), catsdogs.GAME.state(at)
-            moves = catsdogs.GAME.single_moves(at, full_width(plainest, linked.fields, expected, 3))
-            for move in moves:
-                assert dogs(at) == move
-                chosen.add(move)
-                at = at.play(move)
-    assert len(chosen) > 15
-
-
-def test_squeezing_dogs_leave_the_fewest_safe_captures() -> None:
-    position = read_position(MIDDLE, 1)
-    firsts = [position.play(move) for move in position.moves()]
-    results = {once.play(move) for once in firsts if not once.outcome() for move in once.moves()}
-    left = {after: len(safe_captures(after)) for after in results if not after.outcome()}
-    fewest = {after for after, count in left.items() if count == min(left.values())}
-    chosen = set()
-    for seed in range(60):
-        dogs = players.squeeze(catsdogs.GAME.linked(), seed)
-        once = position.play(dogs(position))
-        chosen.add(once.play(dogs(once)))
-    assert chosen <= fewest
-    assert len(chosen) > len(fewest) / 2
 
 
 @pytest.mark.parametrize(
@@ -192,7 +126,7 @@ print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "",
 @pytest.mark.parametrize(
     ("side", "place", "step", "more"),
     [
-        ("cat", START, "0", ("--nodes", "200")),
+        ("cat", FULL_BOARD, "0", ("--nodes", "200")),
         ("cat", MIDDLE, "0", ("--seconds", "0.3")),
         ("cat", SHORT.lower().replace("c", "C"), "0", ()),
         ("dog", MIDDLE, "1", ("--nodes", "200")),
@@ -220,7 +154,7 @@ def test_the_move_verb_has_no_answer_where_the_game_is_over_or_no_dog_can_move(
 
 
 def test_a_wrong_call_is_one_line_and_status_2_of_the_command_too(run: Run) -> None:
-    for arguments in (("--position", "here"), ("move", "dog", START, "0"), ("play", "--step", "3")):
+    for arguments in (("--position", "here"), ("move", "dog", FULL_BOARD, "0"), ("play", "--step", "3")):
         done = run("catsdogs.py", *arguments, input="both\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
@@ -253,7 +187,7 @@ def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path:
     done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
     assert done.returncode == 1
     header, *moves = lines_of(tmp_path / "game.jsonl")
-    assert header["start"] == {"position": f"cat {START} 0"}
+    assert header["start"] == {"position": f"cat {FULL_BOARD} 0"}
     assert [(move["ply"], move["side"], move["move"]) for move in moves] == [(1, "cat", "a1 a2"), (2, "dog", "b1 a1")]
 
 
@@ -269,7 +203,7 @@ def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path
 def test_another_seed_is_another_game_of_chance(run: Run) -> None:
     games = [run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout for seed in "334"]
     assert games[0] == games[1] != games[2]
-    played(START, 0, moves_in(games[0]))
+    played(FULL_BOARD, 0, moves_in(games[0]))
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1")])
@@ -352,7 +286,7 @@ def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    start = {"position": f"cat {START} 0"}
+    start = {"position": f"cat {FULL_BOARD} 0"}
     (tmp_path / "duel.jsonl").write_text(json.dumps({"game": "duel7", "start": start}) + "\n")
     assert refused(("replay", str(tmp_path / "duel.jsonl")))
     assert "not a record of catsdogs" in capsys.readouterr().err

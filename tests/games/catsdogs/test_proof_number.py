@@ -29,8 +29,11 @@ from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.solver import Proven
 from common.search.transposition import WON
-from tests.games.catsdogs.test_search import (
+from tests.support.beside import delays
+from tests.support.catsdogs_cases import (
     EACH_EXACT,
+    HARD,
+    HARD_PLACE,
     BruteForce,
     Row,
     TooLarge,
@@ -40,7 +43,6 @@ from tests.games.catsdogs.test_search import (
     said,
     symmetries,
 )
-from tests.support.beside import delays
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 
@@ -48,8 +50,6 @@ linked, moves_of, state_of, words = GAME.linked, GAME.single_moves, GAME.state, 
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
-HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"  # the dogs win, which alpha-beta does not see soon
-HARD = read_position(HARD_PLACE)
 HARD_LIMIT = Limit(nodes=300_000)
 
 

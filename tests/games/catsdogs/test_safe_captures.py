@@ -11,7 +11,7 @@ from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from common.games.cats_and_dogs.shared_table import NEVER
 from common.kernels.kernel import State
-from tests.games.catsdogs.test_search import late_position
+from tests.support.catsdogs_cases import late_position
 
 linked, state_of = GAME.linked(), GAME.state
 kernels = linked.plain

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import product
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
-from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.evaluation import SAFE, SAFE_ONLY
 from common.games.cats_and_dogs.players import careful
 from common.kernels.kernel import Kernels
-from common.rules.bits import bits_of, cells_of
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
 from common.search.engine import Engine
@@ -29,6 +24,18 @@ from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.transposition import WON
 from tests.support.beside import delays
+from tests.support.catsdogs_cases import (
+    EACH_EXACT,
+    EXACT,
+    BruteForce,
+    Row,
+    TooLarge,
+    late_position,
+    mapped,
+    position_of,
+    said,
+    symmetries,
+)
 from tests.support.compiled import machine_code
 from tests.support.play import game
 
@@ -49,21 +56,6 @@ NODES = (
     978431,
     4102322,
 )  # of an alpha-beta with the plainest evaluation from the start to depths 1-9
-
-with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
-    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
-EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['board']} {row['step']}" for row in EXACT])
-Row = dict[str, str]
-
-
-def position_of(row: Row) -> Position:
-    return read_position(row["board"], int(row["step"])).passed()
-
-
-def said(row: Row) -> str:
-    """The value in words."""
-    count = int(row["cat moves"])
-    return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
 
 
 def memories(kernels: Kernels) -> tuple[Any, Any]:
@@ -263,58 +255,6 @@ def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
 # BRUTE FORCE
 
 
-class TooLarge(Exception):
-    """There are more positions to try than is worth it."""
-
-
-class BruteForce:
-    """The value by trying everything, with the readable rules; a decision is a ply, and so is to pass."""
-
-    def __init__(self, most: int) -> None:
-        self._known: dict[Position, int] = {}
-        self._most = most
-        self.passes = 0
-
-    def value(self, at: Position) -> int:
-        """For the side to move. Raises TooLarge."""
-        if at not in self._known:
-            if len(self._known) >= self._most:
-                raise TooLarge
-            self._known[at] = self._value(at)
-        return self._known[at]
-
-    def _value(self, at: Position) -> int:
-        if outcome := at.outcome():
-            return WON if outcome.winner == at.turn else -WON
-        return max(self._after(at, at.play(move)) for move in at.moves())
-
-    def _after(self, at: Position, after: Position) -> int:
-        value = self.value(after)
-        if at.step == 1 and not after.outcome():
-            return value
-        if at.step == after.step == 0:
-            self.passes += 1
-            return earlier(earlier(value))
-        return earlier(value if after.turn == at.turn else -value)
-
-
-def earlier(value: int) -> int:
-    """What a value is worth a ply before."""
-    return value - 1 if value > 0 else value + 1
-
-
-def late_position(chance: random.Random) -> Position:
-    """Few dogs, near the cats or anywhere, after some random moves; any of the three steps."""
-    size = chance.choice([4, 7, 7])
-    dogs = chance.choice([2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
-    squares = chance.sample([at for at in SQUARES.squares if max(divmod(at, 8)) < size], 5 + dogs)
-    at = Position(bits_of(squares[:5]), bits_of(squares[5:]), chance.randint(0, 2)).passed()
-    for _ in range(chance.randint(0, 3)):
-        if not at.outcome() and at.moves():
-            at = at.play(chance.choice(at.moves()))
-    return at
-
-
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) -> None:
     chance, passes = random.Random(seed), 0
@@ -339,24 +279,6 @@ def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) 
 
 
 # SYMMETRIES
-
-
-def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
-    def squares(found: int) -> int:
-        return bits_of(row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found)))
-
-    return Position(squares(at.cats), squares(at.dogs), at.step)
-
-
-def symmetries() -> Iterator[Callable[[int, int], tuple[int, int]]]:
-    """The eight ways to turn and to mirror the board."""
-
-    def change(row: int, column: int, upside_down: bool, mirror: bool, diagonal: bool) -> tuple[int, int]:
-        row, column = (6 - row if upside_down else row), (6 - column if mirror else column)
-        return (column, row) if diagonal else (row, column)
-
-    for flags in product((False, True), repeat=3):
-        yield lambda row, column, flags=flags: change(row, column, *flags)  # type: ignore[misc]
 
 
 def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Kernels) -> None:

@@ -15,7 +15,6 @@ import pytest
 
 from common.games.duel7.board import SQUARES
 from common.games.duel7.evaluation import SPACE
-from common.games.duel7.players import minimax
 from common.judge.match.elo import elo
 from common.judge.match.games import Pair, PairTask, Played, Tally, play_pair
 from common.kernels.kernel import Kernels, State
@@ -252,27 +251,6 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
         if at.left < 6:
             assert compiled.alpha_beta(memory, state_of(at), at.left, -INFINITE, INFINITE, 0) == score_in(row)
             assert at.text(step_of(int(memory.best))) in best_in(row)
-
-
-def counted(at: Position, depth: int) -> int:
-    """Distinct squares of moveable space, own less the other's, after so many plies of the best play by the readable rules."""
-    if outcome := at.outcome():
-        lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
-        return at_limit(lead) if at.moves() else -WON - depth
-    if depth == 0:
-        return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
-    return max(-counted(at.play(move), depth - 1) for move in at.moves())
-
-
-@pytest.mark.parametrize(
-    ("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), pytest.param(4, (2, 30), marks=pytest.mark.long)]
-)
-def test_minimax_takes_the_first_move_with_the_most_distinct_squares(depth: int, pieces: tuple[int, int]) -> None:
-    for number in range(6):
-        at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
-        values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
-        if values:
-            assert minimax(linked(), at, depth) == max(values, key=lambda move: values[move]), at
 
 
 # REPORTS

@@ -1,0 +1,108 @@
+"""Positions and values that several tests of Cats & Dogs share."""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+
+from catsdogs import Position, read_position
+from common.games.cats_and_dogs.board import SQUARES
+from common.rules.bits import bits_of, cells_of
+from common.search.transposition import WON
+from tests.support.programs import ROOT
+
+FULL_BOARD = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
+MIDDLE = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
+CATS_WIN = "....D.C/D...C../......./......C/.C.CD../......./.....D."  # in 3
+HOPELESS = "DC..C../C....../......./.....C./......./C....../......."  # both captures make three
+HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"  # the dogs win, which alpha-beta does not see soon
+HARD = read_position(HARD_PLACE)
+
+with (ROOT / "tests" / "games" / "catsdogs" / "data" / "exact.tsv").open() as file:
+    EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['board']} {row['step']}" for row in EXACT])
+Row = dict[str, str]
+
+
+def position_of(row: Row) -> Position:
+    return read_position(row["board"], int(row["step"])).passed()
+
+
+def said(row: Row) -> str:
+    """The value in words."""
+    count = int(row["cat moves"])
+    return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
+
+
+class TooLarge(Exception):
+    """There are more positions to try than is worth it."""
+
+
+class BruteForce:
+    """The value by trying everything, with the readable rules; a decision is a ply, and so is to pass."""
+
+    def __init__(self, most: int) -> None:
+        self._known: dict[Position, int] = {}
+        self._most = most
+        self.passes = 0
+
+    def value(self, at: Position) -> int:
+        """For the side to move. Raises TooLarge."""
+        if at not in self._known:
+            if len(self._known) >= self._most:
+                raise TooLarge
+            self._known[at] = self._value(at)
+        return self._known[at]
+
+    def _value(self, at: Position) -> int:
+        if outcome := at.outcome():
+            return WON if outcome.winner == at.turn else -WON
+        return max(self._after(at, at.play(move)) for move in at.moves())
+
+    def _after(self, at: Position, after: Position) -> int:
+        value = self.value(after)
+        if at.step == 1 and not after.outcome():
+            return value
+        if at.step == after.step == 0:
+            self.passes += 1
+            return earlier(earlier(value))
+        return earlier(value if after.turn == at.turn else -value)
+
+
+def earlier(value: int) -> int:
+    """What a value is worth a ply before."""
+    return value - 1 if value > 0 else value + 1
+
+
+def late_position(chance: random.Random) -> Position:
+    """Few dogs, near the cats or anywhere, after some random moves; any of the three steps."""
+    size = chance.choice([4, 7, 7])
+    dogs = chance.choice([2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
+    squares = chance.sample([at for at in SQUARES.squares if max(divmod(at, 8)) < size], 5 + dogs)
+    at = Position(bits_of(squares[:5]), bits_of(squares[5:]), chance.randint(0, 2)).passed()
+    for _ in range(chance.randint(0, 3)):
+        if not at.outcome() and at.moves():
+            at = at.play(chance.choice(at.moves()))
+    return at
+
+
+def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
+    def squares(found: int) -> int:
+        return bits_of(row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found)))
+
+    return Position(squares(at.cats), squares(at.dogs), at.step)
+
+
+def symmetries() -> Iterator[Callable[[int, int], tuple[int, int]]]:
+    """The eight ways to turn and to mirror the board."""
+
+    def change(row: int, column: int, upside_down: bool, mirror: bool, diagonal: bool) -> tuple[int, int]:
+        row, column = (6 - row if upside_down else row), (6 - column if mirror else column)
+        return (column, row) if diagonal else (row, column)
+
+    for flags in product((False, True), repeat=3):
+        yield lambda row, column, flags=flags: change(row, column, *flags)  # type: ignore[misc]
