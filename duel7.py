@@ -187,7 +187,12 @@ def placed(position: Position) -> str:
 
 # STARTS: random ones
 
-EVEN = ((3, 3), (6, 6), (10, 10), (16, 16))  # armies in matches: equal, so nobody has won before the first move
+EVEN = (
+    (3, 3),
+    (6, 6),
+    (10, 10),
+    (16, 16),
+)  # armies in matches: equal, so nobody has won before the first move
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:

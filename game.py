@@ -215,8 +215,12 @@ class Setup(NamedTuple):
 
     words: Sequence[str] = ()
     blocks: Annotated[int, Told("blocks of a random start", only="play")] = 8
-    no_gif: Annotated[bool, Told("no game.gif, which CAT BLOCKS EXITS else leave", "--no-gif", start=False, only="play")] = False
-    lang: Annotated[str, Told("language of what people are told, en or pt; beside every verb", start=False, only="play")] = "en"
+    no_gif: Annotated[
+        bool, Told("no game.gif, which CAT BLOCKS EXITS else leave", "--no-gif", start=False, only="play")
+    ] = False
+    lang: Annotated[
+        str, Told("language of what people are told, en or pt; beside every verb", start=False, only="play")
+    ] = "en"
 
 
 class CircleTheCat(Game[Position, Setup]):
@@ -264,7 +268,9 @@ class CircleTheCat(Game[Position, Setup]):
         """CAT BLOCKS EXITS, and who moves: the catcher unless a side stands before them. Raises BadInput."""
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
-            raise BadInput(f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move {self.example_line}")
+            raise BadInput(
+                f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move {self.example_line}"
+            )
         return read_start(*start)._replace(turn=side)
 
     def write(self, position: Position) -> list[str]:

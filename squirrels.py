@@ -83,7 +83,9 @@ class Position(NamedTuple):
 
         margin = evaluate(self, "X")
         winner = "X" if margin > 0 else "O" if margin < 0 else None
-        return Outcome(winner, f"{winner} leads by {abs(margin)}" if winner else "Both own the same", abs(margin))
+        return Outcome(
+            winner, f"{winner} leads by {abs(margin)}" if winner else "Both own the same", abs(margin)
+        )
 
     def text(self, square: int) -> str:
         """A square's name, A1 to E5."""
@@ -114,7 +116,9 @@ def owned(position: Position, side: str) -> int:
 
 def greedy(position: Position) -> int | None:
     """Greedy best-first search: the move with the best evaluation, the first of equals."""
-    return max(position.moves(), key=lambda square: evaluate(position.play(square), position.turn), default=None)
+    return max(
+        position.moves(), key=lambda square: evaluate(position.play(square), position.turn), default=None
+    )
 
 
 # THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
@@ -149,7 +153,9 @@ def parse_case(source: str, text: str) -> Case:
     header = 7 if task == BATTLE else 3
     wanted = header + SIZE * SIZE + SIZE
     if len(words) != wanted:
-        raise BadInput(f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board")
+        raise BadInput(
+            f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board"
+        )
     players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
     algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
     if task == BATTLE and len(algorithms) == 1:
@@ -198,7 +204,9 @@ def sets(position: Position) -> tuple[int, int]:
     return (mine, theirs) if position.turn == "X" else (theirs, mine)
 
 
-def search(board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None) -> int | None:
+def search(
+    board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None
+) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
     run = minimax if algorithm.task == MINIMAX else alpha_beta
     return run(board, *sets(position), min(algorithm.depth, len(SQUARES) + 1), write, progress)
@@ -243,7 +251,9 @@ def answer_case(argv: list[str]) -> int:
 
 
 if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
-    cli.console(answer_case)  # a grader's case ends here: what follows would take longer to import than most cases to answer
+    cli.console(
+        answer_case
+    )  # a grader's case ends here: what follows would take longer to import than most cases to answer
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -283,16 +293,24 @@ def make_case(chance: Random) -> str:
     first, most = chance.choice("XO"), chance.choice([2, 9, 99])
     header: list[object] = [task, first, chance.randint(1, deepest)]
     if task == BATTLE:
-        players = [[side, chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, deepest)] for side in (first, OTHER[first])]
+        players = [
+            [side, chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, deepest)]
+            for side in (first, OTHER[first])
+        ]
         header = [BATTLE, *players[0], *players[1]]
-    return input_text(header, Position(tuple(chance.randint(1, most) for _ in SQUARES), "".join(board), first))
+    return input_text(
+        header, Position(tuple(chance.randint(1, most) for _ in SQUARES), "".join(board), first)
+    )
 
 
 # PLAYERS: a person against the course's algorithms
 
 DEPTH = 3  # the cut-off of the algorithms unless one says otherwise
 ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
-LEVELS = {1: Level(Limit(depth=1), 0.6), 2: Level(Limit(depth=1), 0.2)}  # greedy search with blind spots, without, alpha-beta
+LEVELS = {
+    1: Level(Limit(depth=1), 0.6),
+    2: Level(Limit(depth=1), 0.2),
+}  # greedy search with blind spots, without, alpha-beta
 LEVELS |= {3: Level(Limit(depth=1)), 4: Level(Limit(depth=3)), 5: Level(Limit(depth=5))}
 
 
@@ -373,7 +391,9 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         if not rest:
             return read_case(Path(side)).position
         values, board = rest
-        return parse_case("position", f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}").position
+        return parse_case(
+            "position", f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
+        ).position
 
     def write(self, position: Position) -> list[str]:
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows_of(position.board).split())]

@@ -236,7 +236,9 @@ class Walls(Game[Position, Setup]):
     size_help = "side of the board"
     plays = "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
-    solves = "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
+    solves = (
+        "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
+    )
     solve_example = "5 --proofs proofs.json"
     questions = frozenset({"proofs", "strategy", "moves"})
     verbs = ("check", "tree")

@@ -27,7 +27,9 @@ os.environ.setdefault(CHOSEN, NONE if sandbox() == BARE else sandbox().name)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option below."""
-    parser.addoption("--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed")
+    parser.addoption(
+        "--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -53,7 +55,12 @@ def started(tmp_path: Path) -> Run:
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(ROOT / script), *arguments]
-        settings: dict[str, object] = {"cwd": tmp_path, "text": True, "capture_output": True, "timeout": 120} | options
+        settings: dict[str, object] = {
+            "cwd": tmp_path,
+            "text": True,
+            "capture_output": True,
+            "timeout": 120,
+        } | options
         if "input" not in settings:
             settings["stdin"] = subprocess.DEVNULL
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]

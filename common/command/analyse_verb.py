@@ -20,9 +20,13 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
     """The best move and the score of a position, or of a game. Of a saved game all scores, and where it turned."""
 
     def verb(
-        words: list[str] = typer.Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example"),
+        words: list[str] = typer.Argument(
+            metavar="FILE|POSITION", help="a saved game, or a position as in the example"
+        ),
         seconds: float = typer.Option(None, help="a position (default 2)"),
-        nodes: int = typer.Option(None, help="positions looked at for each; the same call then prints the same"),
+        nodes: int = typer.Option(
+            None, help="positions looked at for each; the same call then prints the same"
+        ),
         depth: int = typer.Option(None, help="plies looked ahead; the same call then prints the same"),
         threads: int = typer.Option(2, min=1, max=16, help="of the engine, where seconds count"),
         as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),

@@ -29,14 +29,18 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(2.0, min=0.01, help="a move"),
         positions: int = typer.Option(8, min=1, help="how many positions it is asked"),
         seed: int = typer.Option(0, help="of the positions"),
-        results: Path = typer.Option(None, "--gradescope", help="write the rules here, as Gradescope reads them"),
+        results: Path = typer.Option(
+            None, "--gradescope", help="write the rules here, as Gradescope reads them"
+        ),
         as_json: bool = options.AS_JSON,
     ) -> int:
         for side in game.sides:
             name = seated(command, side, game.sides)
             game.check_name(side, name)
             if game.is_named(side, name):
-                raise BadInput(f"{quoted(name)} is a player of ours: wanted a command, e.g. 'python my_{game.name}.py'")
+                raise BadInput(
+                    f"{quoted(name)} is a player of ours: wanted a command, e.g. 'python my_{game.name}.py'"
+                )
         warn(confinement)
         rules = []
         settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)

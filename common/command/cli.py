@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 
 
 NO_THREAD = ["new", "thread"]  # the end of what Python says where none can be started
-UNNAMED = {EAGAIN: "process", ENOMEM: "memory", EBADF: "stdout", ENOSPC: "stdout", EIO: "stdout", EFBIG: "stdout"}
+UNNAMED = {
+    EAGAIN: "process",
+    ENOMEM: "memory",
+    EBADF: "stdout",
+    ENOSPC: "stdout",
+    EIO: "stdout",
+    EFBIG: "stdout",
+}
 DASH_I = ("-i", "\u2013i")  # what is typed out of a PDF may have an en dash
 
 
@@ -72,12 +79,18 @@ def limit_reached(problem: Exception) -> str:
     if isinstance(problem, MemoryError):
         return "out of memory: wanted a higher limit (ulimit -v), or a smaller task"
     if isinstance(problem, UnicodeError):
-        return f"text that is not in the encoding of its stream: {problem.reason}" if hasattr(problem, "reason") else ""
+        return (
+            f"text that is not in the encoding of its stream: {problem.reason}"
+            if hasattr(problem, "reason")
+            else ""
+        )
     if isinstance(problem, ImportError):
         return f"{problem.name or 'a library'} cannot be loaded: {visible(str(problem))}"
     if isinstance(problem, RecursionError):
         return "nested too deeply: wanted a simpler input"
-    return "no more threads: wanted a higher limit (ulimit -u)" if str(problem).split()[-2:] == NO_THREAD else ""
+    return (
+        "no more threads: wanted a higher limit (ulimit -u)" if str(problem).split()[-2:] == NO_THREAD else ""
+    )
 
 
 def drop_broken_stdout() -> None:

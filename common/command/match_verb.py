@@ -34,7 +34,9 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         depth: int = options.DEPTH,
         size: int = typer.Option(game.size, help=game.size_help),
         seed: int = typer.Option(0, help="of starts and players"),
-        elo: tuple[float, float] = typer.Option((0, 100), help="the sequential test: stronger by the second or by the first?"),
+        elo: tuple[float, float] = typer.Option(
+            (0, 100), help="the sequential test: stronger by the second or by the first?"
+        ),
         early: bool = typer.Option(False, "--early", help="end as soon as the sequential test decides"),
         jobs: int = typer.Option(2, min=1, help="processes"),
         cluster: str = options.CLUSTER,

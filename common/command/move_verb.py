@@ -36,7 +36,9 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
             said[name] = value if given else next(left, "")
         elif word.startswith("--"):
             wanted = ", ".join(known)
-            raise BadInput(f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} {list(known)[-1]} 9")
+            raise BadInput(
+                f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} {list(known)[-1]} 9"
+            )
         else:
             words.append(word)
     numbers = {name: _number(name, said.get(name), kind) for name, kind in KINDS.items()}
@@ -57,7 +59,9 @@ def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
     try:
         return None if text is None else kind(text)
     except ValueError:
-        raise BadInput(f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}") from None
+        raise BadInput(
+            f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}"
+        ) from None
 
 
 def add_move(app: typer.Typer, game: Game[Any, Any]) -> None:

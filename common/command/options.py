@@ -23,11 +23,16 @@ from common.show.page import read_page
 NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
 DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
 THREADS = typer.Option(
-    2, min=1, max=16, help="of the engine; with more than one, and where seconds count, games may differ from run to run"
+    2,
+    min=1,
+    max=16,
+    help="of the engine; with more than one, and where seconds count, games may differ from run to run",
 )
 LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of other limits")
 SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
-GIF = typer.Option(None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending")
+GIF = typer.Option(
+    None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending"
+)
 FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
 AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
 CLUSTER = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
@@ -36,29 +41,51 @@ NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in sav
 FORCE = typer.Option(False, "--force", help="replace files that are there")
 RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
 TRUST = typer.Option(False, "--trust", help="run the commands that a record of --resume names as players")
-JSON = typer.Option(False, "--json", help="on stdout the lines of the record and nothing else; not for people who play")
+JSON = typer.Option(
+    False, "--json", help="on stdout the lines of the record and nothing else; not for people who play"
+)
 PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
 AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
 HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
 ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
 REQUIRE_SANDBOX = typer.Option(
-    False, "--require-sandbox", callback=require_sandbox, help="refuse to start programs without a whole sandbox"
+    False,
+    "--require-sandbox",
+    callback=require_sandbox,
+    help="refuse to start programs without a whole sandbox",
 )
-NO_SANDBOX = typer.Option(False, "--no-sandbox", help="run programs without a sandbox: for programs that you trust")
+NO_SANDBOX = typer.Option(
+    False, "--no-sandbox", help="run programs without a sandbox: for programs that you trust"
+)
 READABLE = typer.Option(
-    None, metavar="PATH", callback=confinement.read_readable, help="file or folder that programs may read, too (repeatable)"
+    None,
+    metavar="PATH",
+    callback=confinement.read_readable,
+    help="file or folder that programs may read, too (repeatable)",
 )
-INTERPRETER = typer.Option(None, metavar="PATH", help="Python that runs programs (default: this one, without its packages)")
-WITH_PACKAGES = typer.Option(None, metavar="VENV", help="virtual environment whose packages programs may import")
+INTERPRETER = typer.Option(
+    None, metavar="PATH", help="Python that runs programs (default: this one, without its packages)"
+)
+WITH_PACKAGES = typer.Option(
+    None, metavar="VENV", help="virtual environment whose packages programs may import"
+)
 PONDER = typer.Option(False, "--ponder", help="let persistent programs think while their opponent does")
 MEMORY = typer.Option(
     None,
     callback=confinement.read_memory,
     help=f"memory limit for external programs in GB, child processes included (default {confinement.MEMORY:g})",
 )
-STEP = typer.Option(False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
-COACH = typer.Option(False, "--coach", help="after each of your moves a line if it gave something away, and what was better")
-EXEMPLARY = ("solve", "analyse", "match")  # the verbs of which the page of the whole program has an example, too
+STEP = typer.Option(
+    False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends"
+)
+COACH = typer.Option(
+    False, "--coach", help="after each of your moves a line if it gave something away, and what was better"
+)
+EXEMPLARY = (
+    "solve",
+    "analyse",
+    "match",
+)  # the verbs of which the page of the whole program has an example, too
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
 AnyGame = Game[Any, Any]
@@ -127,7 +154,9 @@ def confined(
 def show_examples(app: typer.Typer) -> None:
     """On the page of a whole program the examples of some verbs, as on their own pages."""
     examples = [
-        info.epilog.removeprefix("Example: ") for info in app.registered_commands if info.name in EXEMPLARY and info.epilog
+        info.epilog.removeprefix("Example: ")
+        for info in app.registered_commands
+        if info.name in EXEMPLARY and info.epilog
     ]
     app.info.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
 

@@ -52,5 +52,14 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     without = options.missing(game, game.limits)
     text = f"{game.plays}\n\n{ASKS}"
     options.add_verb(
-        app, game, "play", verb, game.play_example, own=True, players=True, confines=True, without=without, text=text
+        app,
+        game,
+        "play",
+        verb,
+        game.play_example,
+        own=True,
+        players=True,
+        confines=True,
+        without=without,
+        text=text,
     )

@@ -36,7 +36,9 @@ class PlayOptions(NamedTuple):
 
     def settings(self, seed: int) -> PlayerSettings:
         """What players think with."""
-        return PlayerSettings(self.level, self.threads, seed, coached=self.coached, confinement=self.confinement)
+        return PlayerSettings(
+            self.level, self.threads, seed, coached=self.coached, confinement=self.confinement
+        )
 
     def hiding(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
         """Keep programs from the record of their game; say on stderr what else they are not kept from."""
@@ -79,14 +81,22 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
     """Which side a person plays, and how strong the engine is unless an option says that. Raises Leave."""
     names = choose_sides(game.sides)
-    if options.number_of_level or options.level != Level(game.usual) or set(names.values()) != {"human", "engine"}:
+    if (
+        options.number_of_level
+        or options.level != Level(game.usual)
+        or set(names.values()) != {"human", "engine"}
+    ):
         return names, options
-    level = choose_number("Level of the engine, 1 (easy) to 5 (hard): ", min(game.levels), max(game.levels), min(game.levels))
+    level = choose_number(
+        "Level of the engine, 1 (easy) to 5 (hard): ", min(game.levels), max(game.levels), min(game.levels)
+    )
     kept = {side: "human" if name == "human" else None for side, name in names.items()}
     return kept, options._replace(level=game.levels[level], number_of_level=level)
 
 
-def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()) -> int:
+def play_all(
+    game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()
+) -> int:
     """Play a game from every start, one after the other. Raises BadInput at a name that is no player's."""
     outcomes, kept = [], Kept(game)
     for number, start in enumerate(starts, 1):
@@ -101,15 +111,23 @@ def play_all(game: Game[P, S], starts: list[P], names: dict[str, str], settings:
     return 0
 
 
-def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files: Files, no_other_start: bool) -> int:
+def go_on(
+    game: Game[P, S], file: Path, said: Names, options: PlayOptions, files: Files, no_other_start: bool
+) -> int:
     """Play the rest of a saved game, into its own file if nothing else is said."""
     if not no_other_start:
-        raise BadInput(f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and no number of games")
+        raise BadInput(
+            f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and no number of games"
+        )
     going = resume(file, load(game, file), said, options.seed)
     for side, name in going.names.items():
         game.check_name(side, name)
     files.check(going.names)
-    commands = {side: name for side, name in going.names.items() if said[side] is None and not game.is_named(side, name)}
+    commands = {
+        side: name
+        for side, name in going.names.items()
+        if said[side] is None and not game.is_named(side, name)
+    }
     if commands and not options.trust:
         ask_trust(file, commands, files.as_json)
     if files.record != file:
@@ -117,7 +135,9 @@ def go_on(game: Game[P, S], file: Path, said: Names, options: PlayOptions, files
     settings = options.hiding(game, going.names, files.record or file).settings(going.seed)
     each = game.at(going.saved.history[0], going.saved.number)
     kept = Kept(game)
-    kept.run(Session.resume(each, going.saved, going.names, settings, files._replace(record=files.record or file)))
+    kept.run(
+        Session.resume(each, going.saved, going.names, settings, files._replace(record=files.record or file))
+    )
     kept.tell()
     return 0
 
@@ -151,4 +171,6 @@ def is_default(game: Game[P, S], setup: S) -> bool:
     from common.command.setup_options import own_options
 
     usual = game.setup()
-    return all(not told.start or getattr(setup, name) == getattr(usual, name) for name, _, told in own_options(game))
+    return all(
+        not told.start or getattr(setup, name) == getattr(usual, name) for name, _, told in own_options(game)
+    )

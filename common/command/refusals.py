@@ -76,7 +76,11 @@ def _half(call: Call, problem: Any) -> str:
     """An option with too few words behind it, or with one where none belongs."""
     option = problem.option_name
     param = next(param for param in call.command.params if option in (*param.opts, *param.secondary_opts))
-    if (given := f"{option}=") and (joined := [word for word in call.words if word.startswith(given)]) and param.is_flag:
+    if (
+        (given := f"{option}=")
+        and (joined := [word for word in call.words if word.startswith(given)])
+        and param.is_flag
+    ):
         return f"{quoted(joined[0])}: wanted {option} alone, without a value"
     came = " ".join(_behind(call, [option], param.nargs))
     return f"{option}{' ' + quoted(came) if came else ''}: wanted {_wanted(call, param, option)}"
@@ -90,15 +94,15 @@ def _wrong(call: Call, problem: Any) -> str:
     option = max(param.opts, key=len)
     if option.startswith("--"):
         return f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}: wanted {_wanted(call, param, option)}"
-    return (
-        f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for {param.metavar or param.name.upper()}, {call.example}"
-    )
+    return f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for {param.metavar or param.name.upper()}, {call.example}"
 
 
 def _left_over(call: Call, problem: Any) -> str:
     """More words than the verb takes."""
     found = re.search(r" \((.*)\)$", problem.message, re.DOTALL)
-    return f"{call.verb} has no place for {quoted(found[1] if found else ' '.join(call.words))}, {call.example}"
+    return (
+        f"{call.verb} has no place for {quoted(found[1] if found else ' '.join(call.words))}, {call.example}"
+    )
 
 
 def _behind(call: Call, options: Sequence[str], count: int) -> list[str]:
@@ -129,7 +133,11 @@ def _wanted(call: Call, param: Any, option: str) -> str:
     if not option:
         return what + bounds
     usual = getattr(found.default, "default", None)
-    values = usual if isinstance(usual, tuple) else [(least or EXAMPLES[kind]) if usual is None else usual] * param.nargs
+    values = (
+        usual
+        if isinstance(usual, tuple)
+        else [(least or EXAMPLES[kind]) if usual is None else usual] * param.nargs
+    )
     return f"{what}{bounds}, e.g. {option} {' '.join(map(str, values))}"
 
 

@@ -42,7 +42,9 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
 
     without = options.without_analysis(game)
-    options.add_verb(app, game, "replay", verb, "game.jsonl --html game.html", without=without, text=add_replay.__doc__)
+    options.add_verb(
+        app, game, "replay", verb, "game.jsonl --html game.html", without=without, text=add_replay.__doc__
+    )
 
 
 def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
@@ -89,5 +91,7 @@ def _read_ply(ply: int, last: int, answer: str) -> int:
     if wanted is None or not 0 <= wanted <= last:
         where = "the last move" if ply == last else "the start" if ply == 0 else f"move {ply}"
         example = "b" if ply == last else "n"
-        raise BadInput(f"{quoted(answer)} at {where}: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. {example}")
+        raise BadInput(
+            f"{quoted(answer)} at {where}: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. {example}"
+        )
     return wanted

@@ -41,12 +41,16 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         if not all(game.is_named(side, name) for side, name in names.items()):
             warn(confinement)
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
-        settings = PlayerSettings(chosen, threads, seed, patient=not chosen.limit.seconds, shown=False, confinement=confinement)
+        settings = PlayerSettings(
+            chosen, threads, seed, patient=not chosen.limit.seconds, shown=False, confinement=confinement
+        )
         serve(Served(game, player, settings))
         return 0
 
     without = options.missing(game, game.limits)
-    options.add_verb(app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=add_serve.__doc__)
+    options.add_verb(
+        app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=add_serve.__doc__
+    )
 
 
 class Served:

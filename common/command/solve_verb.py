@@ -23,25 +23,39 @@ QUESTIONS = ("threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Who wins, proven."""
-    lasting = [f"--{name}" for name in LASTING if name in game.questions] + [game.lasting] * bool(game.lasting)
+    lasting = [f"--{name}" for name in LASTING if name in game.questions] + [game.lasting] * bool(
+        game.lasting
+    )
     unless = f"none with {' or '.join(lasting)}; " if lasting else ""
     shown = f"give up after so long (default {game.patience:g}; {unless}inf: never)"
 
     def verb(
         setup: AnySetup,
         seconds: float = typer.Option(None, help=shown),
-        threads: int = typer.Option(1, min=1, max=16, help="with one the same call looks at the same positions"),
-        memory: float = typer.Option(None, help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"),
+        threads: int = typer.Option(
+            1, min=1, max=16, help="with one the same call looks at the same positions"
+        ),
+        memory: float = typer.Option(
+            None, help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"
+        ),
         moves: bool = typer.Option(False, "--moves", "--cells", help="for each move, what is known of it"),
-        at_least: int = typer.Option(None, help="ask only whether the side to move ends ahead by so much or more"),
-        proofs: Path = typer.Option(None, help="keep what is proven in this file every minute, and go on from it"),
-        strategy: Path = typer.Option(None, help="write down what the winner answers to every reply; `check` replays it"),
+        at_least: int = typer.Option(
+            None, help="ask only whether the side to move ends ahead by so much or more"
+        ),
+        proofs: Path = typer.Option(
+            None, help="keep what is proven in this file every minute, and go on from it"
+        ),
+        strategy: Path = typer.Option(
+            None, help="write down what the winner answers to every reply; `check` replays it"
+        ),
         force: bool = options.FORCE,
         seed: int = options.SEED,
         as_json: bool = options.AS_JSON,
     ) -> int:
         limit = choose_limit({}, None, None if seconds == inf else seconds, None, usual=Limit()).limit
-        if seconds is None and not (game.lasts(setup) or any(given is not None for given in (memory, proofs, strategy))):
+        if seconds is None and not (
+            game.lasts(setup) or any(given is not None for given in (memory, proofs, strategy))
+        ):
             limit = patience(game)
         check_new("--strategy", strategy, force)
         for name, path in (("proofs", proofs), ("strategy", strategy)):
@@ -53,12 +67,21 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
             tell_seed(drawn)
         if (said := game.begun(starts[0])) and not as_json:
             print(said)
-        question = Question(limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy)
+        question = Question(
+            limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy
+        )
         return print_solution(game, game.begin(starts[0]), question, as_json)
 
     without = [name for name in QUESTIONS if name not in game.questions]
     without += [] if game.seeds_solve else ["seed"]
     without += [] if "strategy" in game.questions else ["force"]
     options.add_verb(
-        app, game, "solve", verb, game.solve_example or game.example_line, own=True, without=without, text=game.solves
+        app,
+        game,
+        "solve",
+        verb,
+        game.solve_example or game.example_line,
+        own=True,
+        without=without,
+        text=game.solves,
     )

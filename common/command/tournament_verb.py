@@ -54,7 +54,9 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
         as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
-        html: Path = typer.Option(None, callback=read_page, help="write tables and games as one page, complete in itself"),
+        html: Path = typer.Option(
+            None, callback=read_page, help="write tables and games as one page, complete in itself"
+        ),
         analyse: int = options.ANALYSE,
         as_json: bool = options.AS_JSON,
         interpreter: Path = options.INTERPRETER,
@@ -90,9 +92,13 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             play(tournament, jobs, cluster, journal, finish)
         return 0
 
-    without = options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
+    without = (
+        options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
+    )
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
-    options.add_verb(app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__)
+    options.add_verb(
+        app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__
+    )
 
 
 def is_there(word: str) -> bool:
@@ -118,20 +124,26 @@ def tell(found: Found) -> None:
 def number_of(hero: str, names: list[str]) -> int:
     """Whose gauntlet it is. Raises BadInput."""
     if hero not in names:
-        raise BadInput(f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}")
+        raise BadInput(
+            f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}"
+        )
     return names.index(hero)
 
 
 def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
     """The page; only a whole tournament is analysed, and as long as nobody stops that."""
     try:
-        save_tournament_page(tournament, path, nodes if len(tournament.games) == tournament.plan.total else None)
+        save_tournament_page(
+            tournament, path, nodes if len(tournament.games) == tournament.plan.total else None
+        )
     except KeyboardInterrupt:
         save_tournament_page(tournament, path)
         raise
 
 
-def play(tournament: Tournament, jobs: int, cluster: str | None, journal: Path | None, finish: Callable[[], None]) -> None:
+def play(
+    tournament: Tournament, jobs: int, cluster: str | None, journal: Path | None, finish: Callable[[], None]
+) -> None:
     """Play it to its end, or until somebody ends it; what is played is told either way."""
     try:
         with ProgressLine(True, None) as line:

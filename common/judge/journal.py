@@ -46,7 +46,9 @@ class Journal:
             return value_of(self.entries[at])
         except MALFORMED:
             line = f"{self.path}: line {self._numbers[at]}"
-            raise BadInput(f"{line}: wanted {wanted} on each line after the first, as --journal writes them") from None
+            raise BadInput(
+                f"{line}: wanted {wanted} on each line after the first, as --journal writes them"
+            ) from None
 
     def add(self, entry: dict[str, Any]) -> None:
         """Append a line, whole or not at all. Raise OSError."""

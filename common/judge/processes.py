@@ -36,7 +36,11 @@ def _end_with_the_parent(parent: int) -> None:
 
 
 def spread(
-    work: Callable[[Work], Result], tasks: Sequence[Work], jobs: int, cluster: str | None = None, ordered: bool = True
+    work: Callable[[Work], Result],
+    tasks: Sequence[Work],
+    jobs: int,
+    cluster: str | None = None,
+    ordered: bool = True,
 ) -> Generator[Result, None, None]:
     """The results as they come: from this process, from others here, or from the workers of a Dask scheduler.
 
@@ -89,7 +93,9 @@ def _end_at_once(pool: Executor) -> None:
     """End the processes that nobody waits for any more, whatever they are at."""
     for child in active_children():
         child.terminate()
-    pool.shutdown(cancel_futures=True)  # soon: a pool whose thread outlives the interpreter prints a traceback
+    pool.shutdown(
+        cancel_futures=True
+    )  # soon: a pool whose thread outlives the interpreter prints a traceback
 
 
 def _wait_for_feeders() -> None:

@@ -44,9 +44,15 @@ def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: in
     yield _legal_moves(game, command, settings, positions(game, count, settings.seed), seconds)
     for seat in range(len(game.sides)):
         yield _whole_game(game, command, settings, seat, seconds)
-    lasts = any(part.startswith(LASTING) for part in command.split(" + "))  # who is late in mid-game has failed in a game
+    lasts = any(
+        part.startswith(LASTING) for part in command.split(" + ")
+    )  # who is late in mid-game has failed in a game
     limit, told = settings.limit.patience + (START if lasts else 0), ", its start included" if lasts else ""
-    yield Rule("answers in time", max(seconds) <= limit, f"the slowest answer took {max(seconds):.2f} s of {limit:g} s{told}")
+    yield Rule(
+        "answers in time",
+        max(seconds) <= limit,
+        f"the slowest answer took {max(seconds):.2f} s of {limit:g} s{told}",
+    )
     yield from (_nonsense(game, part, settings) for part in dict.fromkeys(command.split(" + ")))
 
 
@@ -67,7 +73,9 @@ def _players(game: AnyGame, command: str, settings: PlayerSettings) -> Mapping[s
     return {side: game.player(side, seated(command, side, game.sides), settings) for side in game.sides}
 
 
-def _legal_moves(game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]) -> Rule:
+def _legal_moves(
+    game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]
+) -> Rule:
     """Each position by itself, until one has no legal answer."""
     name = f"answers {len(asked)} positions of games with legal moves"
     for position in asked:
@@ -82,14 +90,18 @@ def _legal_moves(game: AnyGame, command: str, settings: PlayerSettings, asked: l
     return Rule(name, True, f"the last one was {answer}")
 
 
-def _whole_game(game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]) -> Rule:
+def _whole_game(
+    game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]
+) -> Rule:
     """A game against random moves, with the program at one of the seats."""
     side, start = game.sides[seat], game.opening(settings.seed)
     program = _players(game.at(start), command, settings)[side]
     loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
     seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
     seconds += [loop.forfeit.seconds] if loop.forfeit else []
-    told = str(loop.forfeit.fault) if loop.forfeit else f"{len(loop.history) - 1} moves, {loop.ended().reason}"
+    told = (
+        str(loop.forfeit.fault) if loop.forfeit else f"{len(loop.history) - 1} moves, {loop.ended().reason}"
+    )
     return Rule(f"plays a game as {side} to its end", loop.forfeit is None, told)
 
 
@@ -130,4 +142,9 @@ def gradescope(rules: list[Rule], note: str) -> dict[str, Any]:
         }
         for rule in rules
     ]
-    return {"score": sum(rule.is_kept for rule in rules), "output": note, "output_format": "text", "tests": tests}
+    return {
+        "score": sum(rule.is_kept for rule in rules),
+        "output": note,
+        "output_format": "text",
+        "tests": tests,
+    }

@@ -115,7 +115,16 @@ def claim_word(words: Any, at: int, before: int, after: int) -> bool:
 
 HALVES = low_half, high_half, both_halves
 SHARED = shared_word, share_word, claim_word
-ONE_INSTRUCTION = (popcount, lowest, times, word_at, set_word, fetch, *HALVES, *SHARED)  # their machine code: intrinsics.py
+ONE_INSTRUCTION = (
+    popcount,
+    lowest,
+    times,
+    word_at,
+    set_word,
+    fetch,
+    *HALVES,
+    *SHARED,
+)  # their machine code: intrinsics.py
 
 
 class Kernels:
@@ -154,7 +163,9 @@ def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
     for source in sources:
         for name, value in source.items():
             if name in merged and not _is_same(merged[name], value) and name not in filled_in:
-                raise ValueError(f"two different things are called {name}: {repr(merged[name])[:60]} and {repr(value)[:60]}")
+                raise ValueError(
+                    f"two different things are called {name}: {repr(merged[name])[:60]} and {repr(value)[:60]}"
+                )
             if _belongs(value):
                 merged[name] = value
     return merged

@@ -41,7 +41,11 @@ class LinkedKernels:
         """How many words each entry takes of what a kernel is given for a parameter that is no record."""
         sets = 0
         if self.is_wide:
-            sets = self.names.get("STATE_SETS", 0) if parameter in STATES else function.__annotations__.get(parameter) == "Cells"
+            sets = (
+                self.names.get("STATE_SETS", 0)
+                if parameter in STATES
+                else function.__annotations__.get(parameter) == "Cells"
+            )
         return (2,) * sets + (1,) * ((self.ints if parameter in STATES else 1) - sets)
 
     @cached_property

@@ -37,7 +37,9 @@ def _zeros(length: int) -> Any:
 
 def record(fields: Fields) -> Any:
     """A record with these fields, all zero, as one block of 64-bit integers that machine code reads and writes in place."""
-    return layout(tuple(fields.items())).from_buffer(_untouched(sum(length or 1 for length in fields.values())))
+    return layout(tuple(fields.items())).from_buffer(
+        _untouched(sum(length or 1 for length in fields.values()))
+    )
 
 
 @cache

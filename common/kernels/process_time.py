@@ -8,7 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 LEAVING = 0.03  # seconds that a process takes to end on a busy machine
-LONG_AGO = 10.0  # seconds: an older process did something else before, so its age says nothing about this move
+LONG_AGO = (
+    10.0  # seconds: an older process did something else before, so its age says nothing about this move
+)
 
 
 def since_start() -> float:

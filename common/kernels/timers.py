@@ -68,7 +68,11 @@ class Threads:
         self._running = [thread for thread in self._running if thread.is_alive()]
 
     def race(
-        self, deadline: float, work: Callable[[Any], object], memories: Sequence[Any], meanwhile: Callable[[], object] = bool
+        self,
+        deadline: float,
+        work: Callable[[Any], object],
+        memories: Sequence[Any],
+        meanwhile: Callable[[], object] = bool,
     ) -> None:
         """Run `work` on each memory in a thread until one returns, or until the deadline; then set `stop` in all memories.
 

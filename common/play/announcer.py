@@ -36,7 +36,9 @@ class Teller(Generic[P]):
         if self._people:
             for line in filter(None, (self._game.goal, f"At any move: {WORDS_AND_RESIGN}")):
                 dim(line)
-        board_follows = self._in_place and self._people and position.turn not in self._people and not position.outcome()
+        board_follows = (
+            self._in_place and self._people and position.turn not in self._people and not position.outcome()
+        )
         if (self._terminal or self._game.boards) and not board_follows:
             self.board(position, ply)
 
@@ -91,7 +93,10 @@ class Teller(Generic[P]):
                 parts = [f"After move {ply}", *parts]
             else:
                 parts = [f"Move {ply + 1}", *parts, f"{position.turn} to move"]
-                parts += [f"you are {side}" if side.isupper() else f"you are the {side}" for side in self._one_person]
+                parts += [
+                    f"you are {side}" if side.isupper() else f"you are the {side}"
+                    for side in self._one_person
+                ]
             print(wrapped(" | ".join(translated(part) for part in parts if part)), flush=True)
 
     @property
@@ -102,7 +107,9 @@ class Teller(Generic[P]):
     def end(self, outcome: Outcome, last: P) -> None:
         """How a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
         counted = "" if last.outcome() else self._game.counted(last)
-        told = self._game.last_lines(outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome)
+        told = self._game.last_lines(
+            outcome._replace(reason=f"{outcome.reason}. {counted}") if counted else outcome
+        )
         print(wrapped(told), flush=True)
         say_again(f"{outcome.reason}: the {outcome.winner} wins")
 
@@ -121,7 +128,9 @@ class Teller(Generic[P]):
                 say("Not finished")
 
 
-def save_film(game: Game[P, Any], history: Sequence[P], outcome: Outcome | None, path: Path, milliseconds: int) -> None:
+def save_film(
+    game: Game[P, Any], history: Sequence[P], outcome: Outcome | None, path: Path, milliseconds: int
+) -> None:
     """One frame for the start and one for each move. Raises OSError."""
     from common.show.film_file import save_film
 

@@ -56,7 +56,9 @@ class Adviser(Generic[P]):
         found = self.judge(position)
         if not found.line:
             raise BadInput
-        return f"Hint: {found.line[0]}: {self.told(found, position.turn)}. Line: {', '.join(found.line[:SHORT])}"
+        return (
+            f"Hint: {found.line[0]}: {self.told(found, position.turn)}. Line: {', '.join(found.line[:SHORT])}"
+        )
 
     def told(self, found: Insight, side: str) -> str:
         """What a side may expect, in words."""
@@ -80,10 +82,17 @@ class Person(Generic[P]):
     def __call__(self, position: P) -> Any:
         """A legal move. Raises Leave, TakeBack, Save or PlayerFault where the person asks for that."""
         if not self._waiting:
-            return self.asked(position, self.game.prompt(position), lambda answer: self._read(position, answer), self.game.keys)
+            return self.asked(
+                position,
+                self.game.prompt(position),
+                lambda answer: self._read(position, answer),
+                self.game.keys,
+            )
         return self.game.read_answer(position, self._waiting.pop(0))
 
-    def asked(self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}) -> Value:
+    def asked(
+        self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
+    ) -> Value:
         """An answer to a question about a position that is none of WORDS. Raises what these words ask for."""
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 

@@ -25,7 +25,17 @@ if TYPE_CHECKING:
     from common.show.film import Film
     from common.show.piece_board import Pieces
 
-__all__ = ["AnySetup", "Curve", "Game", "Make", "Names", "S", "Setup", "Told", "line_of_words"]  # what a script needs
+__all__ = [
+    "AnySetup",
+    "Curve",
+    "Game",
+    "Make",
+    "Names",
+    "S",
+    "Setup",
+    "Told",
+    "line_of_words",
+]  # what a script needs
 
 
 class Game(WhoPlays[P, S]):
@@ -161,7 +171,9 @@ class Game(WhoPlays[P, S]):
 
         return solved(self.linked(), start, question, self.bounds(start))
 
-    lasting = ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
+    lasting = (
+        ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
+    )
 
     def lasts(self, setup: S) -> bool:
         """True of a start that is solved however long it lasts."""
@@ -169,7 +181,11 @@ class Game(WhoPlays[P, S]):
 
     def victory(self, winner: str | None) -> str:
         """Who wins if nobody errs, for people who are new to the game."""
-        return f"{winner} wins, whatever {self.other(winner)} does" if winner else "Nobody wins if both play their best"
+        return (
+            f"{winner} wins, whatever {self.other(winner)} does"
+            if winner
+            else "Nobody wins if both play their best"
+        )
 
     def bounds(self, start: P) -> str:
         """What is certain of a start whose value is not found in time."""

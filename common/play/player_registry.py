@@ -27,7 +27,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     levels: Mapping[int, Level] = LEVELS
     aliases: Mapping[str, str] = {}
-    novices: Mapping[str, str] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
+    novices: Mapping[
+        str, str
+    ] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
     unseeded: frozenset[str] = frozenset()  # simple players that draw lots
     tells_side = True  # to a program that is started for each move
 
@@ -101,7 +103,11 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def names_help(self, side: str) -> str:
         """Who may play a side, for `--help`."""
-        named = ["human", "engine", *(f"{alias} (the same as {name})" for alias, name in self.aliases.items())]
+        named = [
+            "human",
+            "engine",
+            *(f"{alias} (the same as {name})" for alias, name in self.aliases.items()),
+        ]
         more = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
         return ", ".join([*named, *more]) + ", or 'lasting: COMMAND'"
 

@@ -21,7 +21,10 @@ def dim(text: str) -> None:
     """A remark that only a person needs, on stderr, on a terminal; plain where that is, or NO_COLOR is set (no-color.org)."""
     if on_terminal():
         text = wrapped(translated(text))
-        print(text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
+        print(
+            text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m",
+            file=sys.stderr,
+        )
 
 
 class Reply(NamedTuple):
@@ -92,7 +95,9 @@ def _understood(answer: str, choices: Mapping[str, str]) -> str:
     told = {choice: [choice, *words.split(), translated(choice)] for choice, words in choices.items()}
     exact = [choice for choice, words in told.items() if word in map(str.lower, words)]
     begun = [choice for choice, words in told.items() if any(each.lower().startswith(word) for each in words)]
-    return next((found[0] for found in (exact, begun) if len(found) == 1), None) or read_choice(answer, choices)
+    return next((found[0] for found in (exact, begun) if len(found) == 1), None) or read_choice(
+        answer, choices
+    )
 
 
 def read_choice(answer: str, choices: Iterable[str]) -> str:

@@ -28,7 +28,9 @@ class Kept:
             return session.run()
         except Leave as leaving:
             lines = [translated(leaving.sentence), *self._lines()]
-            raise Leave("\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status) from None
+            raise Leave(
+                "\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status
+            ) from None
 
     def tell(self) -> None:
         """Say where the games are, now that all are over."""
@@ -43,11 +45,20 @@ class Kept:
             return [translated(line) for line in lines]
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
-        lines.append(f"The game is in {files}. Go on with:" if over else f"The game so far is in {files}. Go on with:")
-        return [*(translated(line) for line in lines), *commands(self._game.call, line_of_words(paths[-1:]), bool(over))]
+        lines.append(
+            f"The game is in {files}. Go on with:" if over else f"The game so far is in {files}. Go on with:"
+        )
+        return [
+            *(translated(line) for line in lines),
+            *commands(self._game.call, line_of_words(paths[-1:]), bool(over)),
+        ]
 
 
 def commands(call: str, file: str, over: bool) -> list[str]:
     """What there is to do with a saved game."""
-    rest = (f"analyse {file}" if over else f"play --resume {file}", f"replay {file} --step", f"replay {file} --png board.png")
+    rest = (
+        f"analyse {file}" if over else f"play --resume {file}",
+        f"replay {file} --step",
+        f"replay {file} --png board.png",
+    )
     return [f"  {call} {each}" for each in rest]

@@ -49,20 +49,42 @@ class Session(GameLoop[P]):
 
     @classmethod
     def new(
-        cls, game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, files: Files, number: int = 0
+        cls,
+        game: Game[P, Any],
+        start: P,
+        names: Mapping[str, str],
+        settings: PlayerSettings,
+        files: Files,
+        number: int = 0,
     ) -> Session[P]:
         """Return a game from its start; `number` says which of several it is. Raises BadInput."""
-        return cls(game, [start], names, settings, files, Record(first_line(game, start, names, settings, number)))
+        return cls(
+            game, [start], names, settings, files, Record(first_line(game, start, names, settings, number))
+        )
 
     @classmethod
     def resume(
-        cls, game: Game[P, Any], saved: Saved[P], names: Mapping[str, str], settings: PlayerSettings, files: Files
+        cls,
+        game: Game[P, Any],
+        saved: Saved[P],
+        names: Mapping[str, str],
+        settings: PlayerSettings,
+        files: Files,
     ) -> Session[P]:
         """Return the rest of a saved game; its record is written once more up to there. Raises BadInput."""
         line = first_line(game, saved.history[0], names, settings, saved.number)
-        session = cls(game, saved.history, names, settings, files, Record(saved.record.header | line, saved.record.moves))
+        session = cls(
+            game,
+            saved.history,
+            names,
+            settings,
+            files,
+            Record(saved.record.header | line, saved.record.moves),
+        )
         dim(f"The game goes on after move {len(saved.moves)}.")
-        clocked = settings.limit.seconds is not None  # an engine on a clock never plays the same game for sure
+        clocked = (
+            settings.limit.seconds is not None
+        )  # an engine on a clock never plays the same game for sure
         session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
         return session
 
@@ -163,7 +185,9 @@ class Session(GameLoop[P]):
             say(f"Cannot save in {target}: {problem.strerror}")
 
 
-def first_line(game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int) -> dict[str, Any]:
+def first_line(
+    game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int
+) -> dict[str, Any]:
     """The first line of a game's record."""
     entry = {"position": line_of_words(game.write(start))}
     known: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}

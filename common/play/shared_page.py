@@ -23,7 +23,9 @@ def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None)
         sentence = game.sentence(before, move, saved.names.get(before.turn) == "human")
         said.append(" ".join(translated(text) for text in (sentence, game.remark(before, after)) if text))
     end = game.last_lines(outcome).replace("\n", ". ") if outcome else translated("Not finished")
-    return PageGame(title(game, saved), game.frames(saved.history, outcome), said, end, course or recorded(game, saved))
+    return PageGame(
+        title(game, saved), game.frames(saved.history, outcome), said, end, course or recorded(game, saved)
+    )
 
 
 def title(game: Game[P, Any], saved: Saved[P]) -> str:
@@ -39,7 +41,9 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
         score, proven = _score(entry, game.sides[0]), entry.get("proven") is True
         expected = None if score is None else game.expected(score, game.sides[0], proven)
         points.append(Point(expected, proven))
-        known.append("" if expected is None else told(expected, game.sides[0], f"{score:+g} {game.unit}", proven))
+        known.append(
+            "" if expected is None else told(expected, game.sides[0], f"{score:+g} {game.unit}", proven)
+        )
     return Course(points, score_title(game), known, {}, game.colours) if any(known) else None
 
 

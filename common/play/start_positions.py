@@ -54,7 +54,9 @@ class Starts(Generic[P, S]):
         """The position of some words. Raises BadInput."""
         if len(words) not in self.word_counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
-            raise BadInput(f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}")
+            raise BadInput(
+                f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}"
+            )
         return self.read_position(*words)
 
     read_position: Callable[..., P]  # of as many words as a position may have; raises BadInput

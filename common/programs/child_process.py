@@ -59,7 +59,9 @@ class Finished(NamedTuple):
             raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
 
 
-def run_process(command: list[str], seconds: float, folder: Path | None = None, confinement: Confinement = OPEN) -> Finished:
+def run_process(
+    command: list[str], seconds: float, folder: Path | None = None, confinement: Confinement = OPEN
+) -> Finished:
     """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
 
     Raise PlayerFault if it cannot be started.
@@ -67,7 +69,13 @@ def run_process(command: list[str], seconds: float, folder: Path | None = None, 
     with started(command, seconds, folder, confinement) as program:
         output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
         status = _wait(program.process, seconds, output, errors)
-    return Finished(status, output.last_line(), errors.last_line(), output.flooded or errors.flooded, program.monitor.fault)
+    return Finished(
+        status,
+        output.last_line(),
+        errors.last_line(),
+        output.flooded or errors.flooded,
+        program.monitor.fault,
+    )
 
 
 class Running(NamedTuple):
@@ -114,11 +122,15 @@ def started(
         call = confined(command, given, level, seconds)
         process, token = _popen(call, environment, where, talks)
         is_enclosed = level.name in ("bubblewrap", "unshare")
-        monitor = ResourceMonitor(process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory)
+        monitor = ResourceMonitor(
+            process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory
+        )
         return Running(process, token, monitor, is_enclosed, stack.pop_all())
 
 
-def _popen(call: list[str], environment: Mapping[str, str], folder: Path, talks: bool) -> tuple[subprocess.Popen[bytes], str]:
+def _popen(
+    call: list[str], environment: Mapping[str, str], folder: Path, talks: bool
+) -> tuple[subprocess.Popen[bytes], str]:
     """Start a process in a session of its own; return it and the token in its environment. Raise PlayerFault."""
     import subprocess
 
@@ -140,7 +152,9 @@ def _popen(call: list[str], environment: Mapping[str, str], folder: Path, talks:
 
 def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str, str]:
     """Return what a program may know: where programs are, the language, its folder."""
-    known = {name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")}
+    known = {
+        name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")
+    }
     if confinement.isolated:
         kept = path_without_packages(known.get("PATH", os.defpath))
         known["PATH"] = os.pathsep.join([*map(str, confinement.path), kept])
@@ -167,7 +181,9 @@ def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | Non
     """Return the exit status as soon as a process ends; None if it goes on for `seconds`."""
     import subprocess
 
-    if sys.platform == "linux" and process.returncode is None:  # else the interpreter would look at most every 50 ms
+    if (
+        sys.platform == "linux" and process.returncode is None
+    ):  # else the interpreter would look at most every 50 ms
         with suppress(OSError):
             found = os.pidfd_open(process.pid)
             try:
@@ -236,7 +252,10 @@ def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -
             kill_below(process.pid)
         send(os.killpg, process.pid, signal.SIGKILL)
         if escaped and not is_enclosed:
-            for stray in [*strays(token), *strays(token)]:  # one that is just being started may be missed the first time
+            for stray in [
+                *strays(token),
+                *strays(token),
+            ]:  # one that is just being started may be missed the first time
                 send(os.kill, stray, signal.SIGKILL)
     process.wait()
 
@@ -244,7 +263,11 @@ def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -
 def strays(token: str) -> list[int]:
     """Return processes that have left the group and killed their supervisor, by the token in their environment."""
     mark = f"{TOKEN}={token}".encode()
-    folders = (folder for folder in Path("/proc").iterdir() if folder.name.isdigit()) if Path("/proc").is_dir() else ()
+    folders = (
+        (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())
+        if Path("/proc").is_dir()
+        else ()
+    )
     return [int(folder.name) for folder in folders if mark in _environment(folder)]
 
 

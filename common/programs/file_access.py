@@ -19,13 +19,51 @@ from common.programs.confinement import Confinement
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 # What libraries and language runtimes read, and nothing that is secret: not shadow, not the settings of services.
 ETC = (
-    *("alternatives", "ca-certificates*", "crypto-policies", "debian_version", "fonts", "group", "host.conf", "hosts"),
-    *("java*", "jvm*", "ld.so.*", "locale*", "localtime", "machine-id", "magic*", "mime.types", "mono", "nsswitch.conf"),
-    *("os-release", "passwd", "perl", "pki", "profile", "protocols", "python*", "services", "ssl/certs", "ssl/*.cnf"),
+    *(
+        "alternatives",
+        "ca-certificates*",
+        "crypto-policies",
+        "debian_version",
+        "fonts",
+        "group",
+        "host.conf",
+        "hosts",
+    ),
+    *(
+        "java*",
+        "jvm*",
+        "ld.so.*",
+        "locale*",
+        "localtime",
+        "machine-id",
+        "magic*",
+        "mime.types",
+        "mono",
+        "nsswitch.conf",
+    ),
+    *(
+        "os-release",
+        "passwd",
+        "perl",
+        "pki",
+        "profile",
+        "protocols",
+        "python*",
+        "services",
+        "ssl/certs",
+        "ssl/*.cnf",
+    ),
     *("terminfo", "timezone"),
 )
 BIN = {"bin", "shims", "Scripts"}  # the folder of an installation that holds its programs
-SIGNS = ("pyvenv.cfg", "conda-meta", "lib", "lib64", "libexec", "release")  # what an installation has beside it
+SIGNS = (
+    "pyvenv.cfg",
+    "conda-meta",
+    "lib",
+    "lib64",
+    "libexec",
+    "release",
+)  # what an installation has beside it
 LAUNCHER = Path(__file__).resolve().with_name("launcher.py")
 ROOT = Path(__file__).resolve().parents[2]  # our scripts and `common` lie here
 
@@ -41,9 +79,18 @@ class Access(NamedTuple):
 def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
     """Return what a program, by its command line, may read and write in `folder`."""
     ours = is_ours(command)
-    more = (*(our_modules() if ours or not confinement.isolated else ()), *(machine_code_folder() if ours else ()))
-    if confinement.isolated and not ours and not any(ROOT.is_relative_to(path) for path in confinement.readable):
-        confinement = confinement.hiding(*our_modules())  # which may lie among the packages of the interpreter
+    more = (
+        *(our_modules() if ours or not confinement.isolated else ()),
+        *(machine_code_folder() if ours else ()),
+    )
+    if (
+        confinement.isolated
+        and not ours
+        and not any(ROOT.is_relative_to(path) for path in confinement.readable)
+    ):
+        confinement = confinement.hiding(
+            *our_modules()
+        )  # which may lie among the packages of the interpreter
     given = files_of(command[0], frozenset(own_paths(command)), confinement, more)
     return given._replace(folder=folder)
 
@@ -54,7 +101,9 @@ def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: t
     hidden = set(hidden_from(own, confinement.secret))
     readable = [*confinement.readable, *shown(own, hidden), *interpreter(first), *launched(), *more]
     there = {path for path in readable if path.exists() and not in_system(path)}
-    kept = {path for path in there if path in more or not any(other in path.parents for other in there - hidden)}
+    kept = {
+        path for path in there if path in more or not any(other in path.parents for other in there - hidden)
+    }
     return Access(tuple(sorted(kept)), tuple(sorted(hidden)), Path())
 
 
@@ -101,7 +150,9 @@ def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]
         folder = path.parent
         if path in own:
             continue
-        whole = path.is_file() and not holds_more(folder) and not any(mine.is_relative_to(folder) for mine in own)
+        whole = (
+            path.is_file() and not holds_more(folder) and not any(mine.is_relative_to(folder) for mine in own)
+        )
         yield folder if whole else path
 
 
@@ -182,7 +233,11 @@ def is_ours(command: Sequence[str]) -> bool:
     named = [Path(word).resolve() for word in command if is_there(word)]
     if any(path.parent == ROOT and path.suffix == ".py" for path in named):
         return True
-    return bool(named) and Path(command[0]).parent == Path(sys.prefix) / "bin" and Path(command[0]).name in console_commands()
+    return (
+        bool(named)
+        and Path(command[0]).parent == Path(sys.prefix) / "bin"
+        and Path(command[0]).name in console_commands()
+    )
 
 
 @cache
@@ -250,7 +305,16 @@ def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
         elif any(path.is_relative_to(other) for other in given.readable):
             yield from ("--tmpfs", str(path)) if path.is_dir() else ("--ro-bind", "/dev/null", str(path))
             emptied += ["--remount-ro", str(path)] if path.is_dir() else []
-    yield from ("--bind", str(given.folder), str(given.folder), *emptied, "--remount-ro", "/tmp", "--remount-ro", "/")
+    yield from (
+        "--bind",
+        str(given.folder),
+        str(given.folder),
+        *emptied,
+        "--remount-ro",
+        "/tmp",
+        "--remount-ro",
+        "/",
+    )
 
 
 def parents(paths: Iterable[Path]) -> list[Path]:
@@ -285,7 +349,9 @@ def is_open(path: Path, reached: bool = False) -> bool:
     inside = filter(Path.is_file, path.iterdir()) if path.is_dir() else ()
     above = () if reached else path.parents
     try:
-        return all(map(is_readable, (path, *inside))) and all(folder.stat().st_mode & stat.S_IXOTH for folder in above)
+        return all(map(is_readable, (path, *inside))) and all(
+            folder.stat().st_mode & stat.S_IXOTH for folder in above
+        )
     except OSError:
         return False
 

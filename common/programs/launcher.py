@@ -126,7 +126,9 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
             become(int(known["user"]))
         if "powerless" in known:
             drop_capabilities()
-        if "folder" in known:  # only now, as root without capabilities cannot enter the folder of another user
+        if (
+            "folder" in known
+        ):  # only now, as root without capabilities cannot enter the folder of another user
             os.chdir(known["folder"])
         if "scope" in known:
             stay_in_scope()
@@ -290,7 +292,9 @@ def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
         return
     if not os.path.isdir(path):
         rights &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
-    rule = (ctypes.c_char * 12).from_buffer(bytearray(rights.to_bytes(8, sys.byteorder) + opened.to_bytes(4, sys.byteorder)))
+    rule = (ctypes.c_char * 12).from_buffer(
+        bytearray(rights.to_bytes(8, sys.byteorder) + opened.to_bytes(4, sys.byteorder))
+    )
     failed = found.syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, rule, 0)
     os.close(opened)
     if failed:
@@ -321,9 +325,14 @@ def filter_calls(ignoring: bool) -> None:
 
 def instructions(machine: str, ignoring: bool) -> list[bytes]:
     """Return the BPF program: calls of another architecture fail, refused ones too, ignored ones return 0, others run."""
-    answers = dict.fromkeys(IGNORED[machine] if ignoring else (), FAIL) | dict.fromkeys(REFUSED[machine], FAIL | EPERM)
+    answers = dict.fromkeys(IGNORED[machine] if ignoring else (), FAIL) | dict.fromkeys(
+        REFUSED[machine], FAIL | EPERM
+    )
     code = [instruction(LOAD, constant=ARCHITECTURE_AT)]
-    code += [instruction(JUMP_IF_EQUAL, 1, 0, ARCHITECTURES[machine]), instruction(RETURN, constant=FAIL | ENOSYS)]
+    code += [
+        instruction(JUMP_IF_EQUAL, 1, 0, ARCHITECTURES[machine]),
+        instruction(RETURN, constant=FAIL | ENOSYS),
+    ]
     code += [instruction(LOAD, constant=NUMBER_AT)]
     code += [instruction(JUMP_IF_AT_LEAST, 0, 1, FIRST_X32), instruction(RETURN, constant=FAIL | ENOSYS)]
     for number, answer in answers.items():

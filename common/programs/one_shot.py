@@ -39,7 +39,9 @@ def legal_move(position: Position, answer: str) -> Any:
     try:
         move = position.read_move(answer)
     except BadInput:
-        raise PlayerFault(f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move") from None
+        raise PlayerFault(
+            f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move"
+        ) from None
     if move not in position.moves():
         raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
     return move
@@ -71,14 +73,18 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     found = [whole_path(word, folder) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
-        raise BadInput(f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'")
+        raise BadInput(
+            f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'"
+        )
     return found
 
 
 def whole_path(word: str, folder: Path | None) -> str:
     """Return a word with the paths in it made absolute; a list of paths is made so part by part."""
     parts = [word] if is_path(word, folder) else word.split(os.pathsep)
-    return os.pathsep.join(str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts)
+    return os.pathsep.join(
+        str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts
+    )
 
 
 def is_path(word: str, folder: Path | None) -> bool:
@@ -90,7 +96,9 @@ def is_path(word: str, folder: Path | None) -> bool:
     try:
         if folder:
             return bool(word) and path.exists()
-        return bool(word) and (path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word)))
+        return bool(word) and (
+            path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word))
+        )
     except (OSError, ValueError):  # too long for a name, or with a zero byte
         return False
 
@@ -112,7 +120,9 @@ def run_program(command: list[str], seconds: float, confinement: Confinement = O
     return ended.answer
 
 
-def answer_in_file(command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN) -> str:
+def answer_in_file(
+    command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN
+) -> str:
     """Return the file `wanted`, without blanks, that a program started with `-i input.txt` leaves in its folder.
 
     Raise PlayerFault for every way it can fail.

@@ -16,7 +16,9 @@ from typing import IO
 from common.rules.errors import BadInput, quoted
 
 BY_DESCRIPTORS = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
-STRICT = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+STRICT = (
+    os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+)
 
 
 @contextmanager

@@ -26,7 +26,9 @@ GIVES_UP = "?"
 class LastingPlayer(Stateless):
     """A program that plays one game. A line has the whole position, so it can also join a game that has begun."""
 
-    def __init__(self, command: str, seconds: float, words: Callable[[Any], list[str]], confinement: Confinement = OPEN) -> None:
+    def __init__(
+        self, command: str, seconds: float, words: Callable[[Any], list[str]], confinement: Confinement = OPEN
+    ) -> None:
         """Raise BadInput if the command's first word cannot be run; nothing is started yet."""
         super().__init__(self._answered)
         self._confinement = confinement

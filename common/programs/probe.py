@@ -47,7 +47,9 @@ def main(words: Sequence[str]) -> None:
     files = possible(lambda: open(secret)) + possible(lambda: open(new, "w"))
     files += possible(lambda: os.truncate(old, 0)) + possible(lambda: os.listdir(os.path.dirname(secret)))
     possible(lambda: os.chmod(old, 0o777))
-    system = possible(lambda: open("/proc/sys/kernel/core_pattern", "a")) + possible(lambda: os.kill(int(referee), 0))
+    system = possible(lambda: open("/proc/sys/kernel/core_pattern", "a")) + possible(
+        lambda: os.kill(int(referee), 0)
+    )
     open("own", "w").close()
     print(network, files, system, may_outlive())
 

@@ -46,7 +46,9 @@ def by_psutil(root: int) -> list[int]:
 def kill_below(root: int) -> None:
     """Kill all processes below `root` until none is left, new ones too."""
     deadline = time.monotonic() + PATIENCE
-    while (found := [process for process in descendants(root) if is_alive(process)]) and time.monotonic() < deadline:
+    while (
+        found := [process for process in descendants(root) if is_alive(process)]
+    ) and time.monotonic() < deadline:
         for process in found:
             kill(process)
         time.sleep(0.001)

@@ -35,7 +35,10 @@ NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"
 TIED = ("--die-with-parent", "--new-session")
 BECOMES_NOBODY = ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 WITHOUT_RIGHTS = ("--cap-drop", "ALL")
-AS_BEFORE = ("--unshare-user", *WITHOUT_RIGHTS)  # for other users, who need a namespace of their own to mount anything
+AS_BEFORE = (
+    "--unshare-user",
+    *WITHOUT_RIGHTS,
+)  # for other users, who need a namespace of their own to mount anything
 DEVICES = ("--dev", "/dev", "--remount-ro", "/dev")
 MASKED = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")  # also for who may read them
 UNSHARED = ("--net", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc")
@@ -63,7 +66,9 @@ class Sandbox(NamedTuple):
             "no changes to the system": self.no_system,
             "nothing outlives a game": self.no_survivors,
         }
-        held, missing = (", ".join(translated(text) for text in kept if kept[text] == wanted) for wanted in (True, False))
+        held, missing = (
+            ", ".join(translated(text) for text in kept if kept[text] == wanted) for wanted in (True, False)
+        )
         said = f"{translated('Programs ran in')} {translated(self.name)}: {held or translated('limits only')}"
         return f"{said}; {translated('not kept')}: {missing}" if missing else said
 
@@ -94,7 +99,9 @@ def sandbox_for(confinement: Confinement) -> Sandbox:
 def require_sandbox(wanted: bool) -> bool:
     """Return the wish itself. Raise BadInput if programs shall be confined, and this system does not offer all of it."""
     if wanted and not sandbox().is_whole:
-        raise BadInput(f"--require-sandbox: wanted bubblewrap, e.g. apt-get install bubblewrap. {sandbox().told()}")
+        raise BadInput(
+            f"--require-sandbox: wanted bubblewrap, e.g. apt-get install bubblewrap. {sandbox().told()}"
+        )
     return wanted
 
 
@@ -217,7 +224,9 @@ def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
     level = Sandbox(name)
     give_to(user_for(given, level), own)
     call = confined(command, given, level, seconds=20)
-    done = subprocess.run(call, cwd=own, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
+    done = subprocess.run(
+        call, cwd=own, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
+    )
     network, files, system, outlives = map(int, done.stdout.split())
     if not (own / "own").exists():
         raise OSError

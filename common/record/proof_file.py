@@ -34,15 +34,22 @@ class ProofFile:
             kept = json.loads(self._path.read_bytes())
             if kept["proofs about"] != self._about:
                 raise ValueError(kept["proofs about"])
-            found = {question: [_entry(entry) for entry in entries] for question, entries in kept["entries"].items()}
+            found = {
+                question: [_entry(entry) for entry in entries]
+                for question, entries in kept["entries"].items()
+            }
         except MALFORMED as problem:
-            raise BadInput(f"{self._path}: wanted proofs about {self._about}, as this command writes them") from problem
+            raise BadInput(
+                f"{self._path}: wanted proofs about {self._about}, as this command writes them"
+            ) from problem
         return found
 
     def save(self, questions: Mapping[str, Entries]) -> None:
         """Write the entries of every question in one step. Raises OSError."""
         entries = {question: [list(entry) for entry in found] for question, found in questions.items()}
-        write_whole(self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode())
+        write_whole(
+            self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode()
+        )
         self._saved = time.monotonic()
 
 

@@ -56,7 +56,9 @@ class Writer:
     `problem` says why and the game goes on without.
     """
 
-    def __init__(self, record: Record, path: Path | None = None, aloud: bool = False, spare: Path | None = None) -> None:
+    def __init__(
+        self, record: Record, path: Path | None = None, aloud: bool = False, spare: Path | None = None
+    ) -> None:
         self.record, self.path, self._aloud, self._spare = record, path, aloud, spare
         self.problem: OSError | None = None
         if path:
@@ -131,7 +133,9 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
     lines = numbered_lines(path)
     first = lines[0][1] if lines else {}
     if first.get("game") != game or not isinstance(first.get("start"), dict):
-        raise BadInput(f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}')
+        raise BadInput(
+            f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}'
+        )
     for number, entry in lines[1:]:
         _check(path, number, entry)
     moves = {number: entry for number, entry in lines[1:] if "move" in entry}
@@ -150,7 +154,9 @@ def _check(path: Path, number: int, entry: Entry) -> None:
 
 
 def _is_outcome(found: Any) -> bool:
-    return isinstance(found, dict) and found.keys() == set(Outcome._fields) and isinstance(found["reason"], str)
+    return (
+        isinstance(found, dict) and found.keys() == set(Outcome._fields) and isinstance(found["reason"], str)
+    )
 
 
 def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entry]]:
@@ -189,5 +195,7 @@ def _entry(path: Path, number: int, line: bytes) -> Entry | None:
     except ValueError:
         return None
     except RecursionError:
-        raise BadInput(f"{path}: line {number} is nested too deeply: wanted a line of JSON, as we write it") from None
+        raise BadInput(
+            f"{path}: line {number} is nested too deeply: wanted a line of JSON, as we write it"
+        ) from None
     return entry if isinstance(entry, dict) else None

@@ -40,14 +40,20 @@ class Saved(Generic[P]):
 def read_start(entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start]) -> Start:
     """Return the start of a record, which has the words of a position. Raise BadInput."""
     if set(entry) != {"position"}:
-        raise BadInput(f'{quoted(str(entry))} is no start: wanted {{"position": "SIDE ..."}}, as --record writes it')
+        raise BadInput(
+            f'{quoted(str(entry))} is no start: wanted {{"position": "SIDE ..."}}, as --record writes it'
+        )
     try:
         return read(shlex.split(str(entry["position"])))
     except ValueError as problem:
-        raise problem if isinstance(problem, BadInput) else BadInput(f"{quoted(str(entry))}: {problem}") from None
+        raise (
+            problem if isinstance(problem, BadInput) else BadInput(f"{quoted(str(entry))}: {problem}")
+        ) from None
 
 
-def load_game(file: Path, name: str, start: Callable[[Mapping[str, Any]], P], sides: Sequence[str] = ()) -> Saved[P]:
+def load_game(
+    file: Path, name: str, start: Callable[[Mapping[str, Any]], P], sides: Sequence[str] = ()
+) -> Saved[P]:
     """Return a saved game with its positions; `sides` may win it. Raise BadInput or OSError."""
     record, numbers = load_numbered(file, name)
     with reading_line(file, 1):
@@ -70,7 +76,9 @@ def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
     outcome, winners = saved.outcome, sides or tuple(saved.names)
     if outcome and (outcome.winner not in (None, *winners) or type(outcome.margin) is not int):
         winner, margin = quoted(str(outcome.winner)), quoted(str(outcome.margin))
-        raise BadInput(f"{file}: winner {winner} by {margin}: wanted {' or '.join(winners)}, and a whole number")
+        raise BadInput(
+            f"{file}: winner {winner} by {margin}: wanted {' or '.join(winners)}, and a whole number"
+        )
 
 
 @contextmanager
@@ -82,7 +90,9 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
         raise BadInput(f"{file}: line {number}: {problem}") from None
     except (*MALFORMED, OSError) as problem:
         reason = quoted(str(problem)) if str(problem) else type(problem).__name__
-        raise BadInput(f"{file}: line {number} is damaged ({reason}): wanted a line as --record writes it") from None
+        raise BadInput(
+            f"{file}: line {number} is damaged ({reason}): wanted a line as --record writes it"
+        ) from None
 
 
 def printable(outcome: Mapping[str, Any]) -> Outcome:
@@ -130,7 +140,9 @@ class Files(NamedTuple):
         check_folders(self.record, self.film)
         for side, name in names.items():
             if self.as_json and name == "human":
-                raise BadInput(f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine")
+                raise BadInput(
+                    f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine"
+                )
 
     def check_new(self, games: int = 1) -> None:
         """Raises BadInput if a record of one of the games of a call is there already."""
@@ -168,10 +180,14 @@ class Shown(NamedTuple):
     def position(self, last: int) -> int:
         """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
-            raise BadInput("--step --json: wanted one of them, for stdout is either for people or for programs")
+            raise BadInput(
+                "--step --json: wanted one of them, for stdout is either for people or for programs"
+            )
         check_analysis(self.nodes, self.page)
         if self.at is not None and self.still is None:
-            raise BadInput(f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}")
+            raise BadInput(
+                f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}"
+            )
         if self.at is not None and not 0 <= self.at <= last:
             raise BadInput(f"--at {self.at}: wanted a move from 0, the start, to {last}, the last")
         return last if self.at is None else self.at
@@ -180,4 +196,6 @@ class Shown(NamedTuple):
 def check_analysis(nodes: int | None, page: Path | None) -> None:
     """Raises BadInput at an analysis for a page that is not asked for."""
     if nodes is not None and page is None:
-        raise BadInput(f"--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}")
+        raise BadInput(
+            f"--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}"
+        )

@@ -32,4 +32,6 @@ def check_new(option: str, path: Path | None, force: bool) -> None:
     """Raise BadInput if an option names what is taken, and nothing may be replaced."""
     if path and not force and is_taken(path):
         kind = "a new name" if path.is_file() else "a new or empty folder"
-        raise BadInput(f"{option} {path} is there already: wanted {kind}, e.g. {option} {another(path)}, or --force")
+        raise BadInput(
+            f"{option} {path} is there already: wanted {kind}, e.g. {option} {another(path)}, or --force"
+        )

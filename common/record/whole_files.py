@@ -25,7 +25,9 @@ def check_folders(*paths: Path | None) -> None:
         if path.is_dir():
             raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
         if not path.parent.is_dir():
-            raise BadInput(f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none")
+            raise BadInput(
+                f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none"
+            )
         check_regular(path)
 
 

@@ -58,8 +58,13 @@ class Squares:
         self.squares = [row * self.stride + column for row in range(rows) for column in range(columns)]
         self.all = sum(1 << square for square in self.squares)
         self.near = {square: self._near(square) for square in self.squares}
-        self.lines = {f"row {name}": bits_of(self.squares[at * columns :][:columns]) for at, name in enumerate(self.row_names)}
-        self.lines |= {f"column {name}": bits_of(self.squares[at::columns]) for at, name in enumerate(self.column_names)}
+        self.lines = {
+            f"row {name}": bits_of(self.squares[at * columns :][:columns])
+            for at, name in enumerate(self.row_names)
+        }
+        self.lines |= {
+            f"column {name}": bits_of(self.squares[at::columns]) for at, name in enumerate(self.column_names)
+        }
 
     def _near(self, square: int) -> int:
         """The neighbours of a square, as a set."""
@@ -86,11 +91,17 @@ class Squares:
             if self.name(square) == name:
                 return square
         last = self.name(self.squares[-1])
-        raise BadInput(f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4")
+        raise BadInput(
+            f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4"
+        )
 
     def steps(self, pieces: int, targets: int) -> list[Step]:
         """Every step of a piece onto a target beside it, by origin, row by row, then up, left, right, down."""
-        return [(origin, target) for origin in cells_of(pieces) for target in cells_of(self.near[origin] & targets)]
+        return [
+            (origin, target)
+            for origin in cells_of(pieces)
+            for target in cells_of(self.near[origin] & targets)
+        ]
 
     def step_text(self, step: Step) -> str:
         """A step as people write it: c4 d4."""
@@ -113,7 +124,9 @@ class Squares:
             square = self.read(name)
             if square in taken or square in found:
                 free = next(other for other in self.squares if other not in taken and other not in found)
-                raise BadInput(f"{self.name(square)} is occupied: choose another square, e.g. {self.name(free)}")
+                raise BadInput(
+                    f"{self.name(square)} is occupied: choose another square, e.g. {self.name(free)}"
+                )
             found.append(square)
         return found
 
@@ -122,7 +135,9 @@ class Squares:
         one, other = sides
         found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
         if not found:
-            raise BadInput(f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 {other} b2 c3'")
+            raise BadInput(
+                f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 {other} b2 c3'"
+            )
         most = len(self.squares) - 1
         first = self.read_different(found[1], [], most - 1)
         return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
@@ -131,7 +146,9 @@ class Squares:
         """Raises BadInput unless a piece stands on the square and can step onto a target."""
         example = f"e.g. {self.name(self.steps(pieces, targets)[0][0])}"
         if not pieces >> origin & 1:
-            raise BadInput(f"No piece of yours stands at {self.name(origin)}: choose one that can move, {example}")
+            raise BadInput(
+                f"No piece of yours stands at {self.name(origin)}: choose one that can move, {example}"
+            )
         if not self.near[origin] & targets:
             raise BadInput(f"The piece at {self.name(origin)} cannot move: choose another one, {example}")
 
@@ -139,7 +156,9 @@ class Squares:
         """Raises BadInput unless the piece on the first square can step onto the other, one of the targets: empty squares."""
         if not self.near[origin] & targets & 1 << target:
             why = f"is not beside {self.name(origin)}" if targets >> target & 1 else "is occupied"
-            raise BadInput(f"{self.name(target)} {why}: the piece can move to {self.names(self.near[origin] & targets)}")
+            raise BadInput(
+                f"{self.name(target)} {why}: the piece can move to {self.names(self.near[origin] & targets)}"
+            )
 
     def constants(self) -> dict[str, object]:
         """What the kernels of this module, and of those built on it, read by name."""

@@ -178,7 +178,9 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1
     while True:
         at += 1
-        if at == last and not whole and best <= -DECIDED:  # all that are listed lose: nothing is lost before all moves are
+        if (
+            at == last and not whole and best <= -DECIDED
+        ):  # all that are listed lose: nothing is lost before all moves are
             whole, at, last = True, first, generate(memory, state, ply)
             rank(memory, state, first, last, choice, ply)
         if at == last:
@@ -209,7 +211,16 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
                 if alpha >= beta:
                     remember(memory, move, depth, ply)
                     break
-    store(table, high, low, best, depth, EXACT if floor < best < beta else LOWER if best >= beta else UPPER, choice, ply)
+    store(
+        table,
+        high,
+        low,
+        best,
+        depth,
+        EXACT if floor < best < beta else LOWER if best >= beta else UPPER,
+        choice,
+        ply,
+    )
     return best
 
 

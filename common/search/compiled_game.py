@@ -18,15 +18,24 @@ class CompiledGame(LinkedKernels, Generic[P]):
 
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
-        self.state, self.moves, self.words, self.points = game.state, game.single_moves, game.words, game.points
+        self.state, self.moves, self.words, self.points = (
+            game.state,
+            game.single_moves,
+            game.words,
+            game.points,
+        )
         self.expected, self.companion, self.traps = game.expected, game.companion, game.traps
         searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
         records = {"memory": self.fields, **game.records}
-        super().__init__(game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles)
+        super().__init__(
+            game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles
+        )
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
     def variant(self, **replaced: Any) -> LinkedKernels:
         """With some constants or kernels replaced, to measure what they are worth; under its own name in the cache."""
-        return LinkedKernels(f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced)
+        return LinkedKernels(
+            f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced
+        )

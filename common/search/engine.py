@@ -49,7 +49,11 @@ class Engine(Generic[P]):
         if len(moves) < 2:
             return moves
         found = self.search(position, self._limit.less(time.monotonic() - began))
-        return self._linked.moves(position, found.move) if found else [max(moves, key=partial(self._at_a_glance, position))]
+        return (
+            self._linked.moves(position, found.move)
+            if found
+            else [max(moves, key=partial(self._at_a_glance, position))]
+        )
 
     def _at_a_glance(self, position: P, move: Any) -> int:
         """The score of a single move for the side to move, by an evaluation of the position after it."""
@@ -73,25 +77,39 @@ class Engine(Generic[P]):
         report = self.search(position)
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
-        words = "draw" if report.proven and report.score == 0 else self._linked.words(report.score, position.turn)
+        words = (
+            "draw" if report.proven and report.score == 0 else self._linked.words(report.score, position.turn)
+        )
         points = self._linked.points(report.score) + 0.0  # no -0.0
-        return Insight(position.turn, line_of(self._linked, position, report), points, words, report.depth, report.proven)
+        return Insight(
+            position.turn, line_of(self._linked, position, report), points, words, report.depth, report.proven
+        )
 
     def known(self) -> dict[str, Any]:
         """What a record keeps of the last Report: score, depth, proven; nothing if there is none."""
         if self.last is None:
             return {}
-        return {"score": self._linked.points(self.last.score), "depth": self.last.depth, "proven": self.last.proven}
+        return {
+            "score": self._linked.points(self.last.score),
+            "depth": self.last.depth,
+            "proven": self.last.proven,
+        }
 
     def describe(self, position: P, report: Report) -> str:
         """A report in words: depth, best move, score with its side, proven or not."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
-        side, words, points = position.turn, self._linked.words(report.score, position.turn), self._linked.points(report.score)
+        side, words, points = (
+            position.turn,
+            self._linked.words(report.score, position.turn),
+            self._linked.points(report.score),
+        )
         expected = self._linked.expected(points, side, report.proven)
         return f"depth {report.depth}  {move}  {told(expected, side, words, report.proven)}"
 
 
-def engine_here(linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
+def engine_here(
+    linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None
+) -> Engine[P]:
     """An engine on one thread of this process, on machine code: for many games side by side."""
     searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), blind=level.blind)
     return Engine(linked, searcher, level.limit, book=book)

@@ -19,7 +19,9 @@ from common.search.results import Report
 from common.search.solver import Alone
 from common.search.transposition import WON
 
-WINDOW = 15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
+WINDOW = (
+    15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
+)
 STEADY = 3  # after this many depths without a new best move half the time is enough
 TURNS = 3  # in which traps are set
 SMALLEST = 14  # bits of the number of table entries in use, at first and at most
@@ -55,7 +57,9 @@ class IterativeDeepening:
         self._kernels, self._hasty, self._window = kernels, hasty, window
         self._traps = linked.traps and hasty and not blind
         self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty, threads)
-        self._table: Any = kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
+        self._table: Any = (
+            kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
+        )
         self._table.mask = (1 << bits) - 1
         self._memories = [kernels.memory(linked.fields) for _ in range(threads if kernels.compiled else 1)]
         self._threads = Threads()
@@ -83,7 +87,9 @@ class IterativeDeepening:
                 if last and (last.proven or (half_over and steady >= STEADY)):
                     break
         if last and last.proven and last.score == 0 and self._traps:
-            yield self._with_a_trap(state, last, began + (limit.aim or inf))._replace(seconds=time.monotonic() - began)
+            yield self._with_a_trap(state, last, began + (limit.aim or inf))._replace(
+                seconds=time.monotonic() - began
+            )
         if not (last and last.proven) and (better := self._companion.after(state, last, limit, enough)):
             yield better._replace(seconds=time.monotonic() - began)
 
@@ -102,7 +108,11 @@ class IterativeDeepening:
             self._threads.rest()
         else:
             work(table)
-        return drawn if memory.best == drawn.move else drawn._replace(move=int(memory.best), line=(int(memory.best),))
+        return (
+            drawn
+            if memory.best == drawn.move
+            else drawn._replace(move=int(memory.best), line=(int(memory.best),))
+        )
 
     @property
     def _nodes(self) -> int:

@@ -81,7 +81,9 @@ def choose_limit(
     given = Limit(seconds, nodes, depth)
     if level is not None:
         if given != Limit():
-            raise BadInput("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
+            raise BadInput(
+                "--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it"
+            )
         if level not in levels:
             raise BadInput(f"--level {level}: wanted a level from {min(levels)} to {max(levels)}")
         return levels[level]

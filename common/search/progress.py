@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 Say = Callable[[str], None]  # what to show from now on
-Watch = Callable[[float | None], AbstractContextManager[Say]]  # called with the limit in seconds, None without one
+Watch = Callable[
+    [float | None], AbstractContextManager[Say]
+]  # called with the limit in seconds, None without one
 
 
 @contextmanager

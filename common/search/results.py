@@ -90,15 +90,33 @@ class Solution(NamedTuple):
 def value_solution(found: Insight, expected: Expected, bounds: str, took: Sequence[str] = ()) -> Solution:
     """What a side ends ahead by; where that is not proven its `bounds`, and a guess."""
     worth = None if found.score is None else expected(found.score, found.side, found.proven)
-    value = [f"Value: {found.words}, proven"] if found.proven else [f"Value: not proven; {bounds}", guess(found, expected)]
-    known: dict[str, Any] = {"side": found.side, "value": found.words, "score": found.score, "expected": worth}
-    known |= {"proven": found.proven, "bounds": None if found.proven else bounds, "move": found.line[0], "line": found.line}
+    value = (
+        [f"Value: {found.words}, proven"]
+        if found.proven
+        else [f"Value: not proven; {bounds}", guess(found, expected)]
+    )
+    known: dict[str, Any] = {
+        "side": found.side,
+        "value": found.words,
+        "score": found.score,
+        "expected": worth,
+    }
+    known |= {
+        "proven": found.proven,
+        "bounds": None if found.proven else bounds,
+        "move": found.line[0],
+        "line": found.line,
+    }
     return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], took)
 
 
 def guess(found: Insight, expected: Expected) -> str:
     """What the side to move may expect where nothing is proven."""
-    words = found.words if found.score is None else told(expected(found.score, found.side, False), found.side, found.words, False)
+    words = (
+        found.words
+        if found.score is None
+        else told(expected(found.score, found.side, False), found.side, found.words, False)
+    )
     return f"Guess: {words}"
 
 

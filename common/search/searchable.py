@@ -31,7 +31,9 @@ class Searchable(Generic[P]):
     ints = 0
     fields: Mapping[str, int] = {}
     compiles = True
-    records: Mapping[str, Mapping[str, int]] = {}  # fields of the game's own records, by the parameters that take them
+    records: Mapping[
+        str, Mapping[str, int]
+    ] = {}  # fields of the game's own records, by the parameters that take them
     traps = False
 
     @property
@@ -56,7 +58,13 @@ class Searchable(Generic[P]):
         from common.search.alpha_beta import DECIDED
 
         leader = side if score > 0 else self.sides[self.sides[0] == side]
-        return f"{leader} wins" if abs(score) >= DECIDED else f"{leader} leads by {abs(score)} {self.unit}" if score else "even"
+        return (
+            f"{leader} wins"
+            if abs(score) >= DECIDED
+            else f"{leader} leads by {abs(score)} {self.unit}"
+            if score
+            else "even"
+        )
 
     def points(self, score: int) -> float:
         """A score for records."""

@@ -29,7 +29,12 @@ def searched(linked: CompiledGame[P], position: P, question: Question) -> Report
 
 
 def solution(
-    linked: CompiledGame[P], position: P, report: Report, bounds: str, spent: tuple[str, ...], question: Question
+    linked: CompiledGame[P],
+    position: P,
+    report: Report,
+    bounds: str,
+    spent: tuple[str, ...],
+    question: Question,
 ) -> Solution:
     """A report as a Solution."""
     if report.proven:

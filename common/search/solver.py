@@ -76,7 +76,9 @@ class Companion(Protocol):
     def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
         """What is proven before the engine searches, within a share of the limit, or until `enough()` is true."""
 
-    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+    def after(
+        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
+    ) -> Report | None:
         """A better report than the engine's last one, if what is proven makes one."""
 
 
@@ -89,6 +91,8 @@ class Alone:
         """Nothing is proven."""
         return Beginning(None, limit.nodes)
 
-    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+    def after(
+        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
+    ) -> Report | None:
         """Nothing to add."""
         return None

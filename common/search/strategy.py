@@ -32,7 +32,9 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
         position = left.pop()
         if outcome := position.outcome():
             if not kept(outcome):
-                raise BadInput(f"{side} does not keep the promise where {outcome.reason.rstrip('.')}: {position}")
+                raise BadInput(
+                    f"{side} does not keep the promise where {outcome.reason.rstrip('.')}: {position}"
+                )
             continue
         moves = position.moves()
         if position.turn == side:

@@ -12,7 +12,9 @@ from typing import Any
 from common.kernels.cells import SET_WORDS, folded, high_word, low_word
 from common.kernels.kernel import Cells, kernel, times
 
-ENTRIES = 1 << 23  # 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
+ENTRIES = (
+    1 << 23
+)  # 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
 LOWER = 1
 UPPER = 2
 EXACT = 3
@@ -38,13 +40,17 @@ def find(table: Any, high: Cells, low: Cells) -> int:
     data = table.entries[slot + 2 * SET_WORDS]
     if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
         return 0
-    if SET_WORDS > 1 and (table.entries[slot + 2] ^ data != high_word(high) or table.entries[slot + 3] ^ data != high_word(low)):
+    if SET_WORDS > 1 and (
+        table.entries[slot + 2] ^ data != high_word(high) or table.entries[slot + 3] ^ data != high_word(low)
+    ):
         return 0
     return data
 
 
 @kernel
-def store(table: Any, high: Cells, low: Cells, score: int, depth: int, bound: int, move: int, ply: int) -> None:
+def store(
+    table: Any, high: Cells, low: Cells, score: int, depth: int, bound: int, move: int, ply: int
+) -> None:
     """Write an entry over whatever stood in its place."""
     if score > FAR_WON:
         score += ply

@@ -32,7 +32,9 @@ def searcher_for(linked: CompiledGame[Any], level: Level, threads: int, patient:
 class Background:
     """A Searcher in machine code, and until another process has compiled that, in plain Python."""
 
-    def __init__(self, linked: CompiledGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0) -> None:
+    def __init__(
+        self, linked: CompiledGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0
+    ) -> None:
         self._linked, self._threads, self._bits, self._blind = linked, threads, bits, blind
         self._fast: IterativeDeepening | None = None
         self._plain: IterativeDeepening | None = None
@@ -42,7 +44,9 @@ class Background:
         """See `Searcher`."""
         began, last = time.monotonic(), None
         if not self.is_ready():
-            self._plain = self._plain or IterativeDeepening(self._linked, self._linked.plain, bits=self._bits, blind=self._blind)
+            self._plain = self._plain or IterativeDeepening(
+                self._linked, self._linked.plain, bits=self._bits, blind=self._blind
+            )
             looked = limit.less(time.monotonic() - began)  # the first look costs as much as a small search
             for last in self._plain.think(state, looked, self.is_ready):
                 yield last
@@ -58,6 +62,8 @@ class Background:
         """True once machine code is there; looks for it every WAIT seconds at most."""
         if self._fast is None and time.monotonic() >= self._next_look:
             if kernels := self._linked.soon:
-                self._fast = IterativeDeepening(self._linked, kernels, self._threads, self._bits, blind=self._blind)
+                self._fast = IterativeDeepening(
+                    self._linked, kernels, self._threads, self._bits, blind=self._blind
+                )
             self._next_look = time.monotonic() + WAIT
         return self._fast is not None

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from math import tanh
 from typing import NamedTuple
 
-Expected = Callable[[float, str, bool], int]  # what points are worth to the side that has them, and whether they are proven
+Expected = Callable[
+    [float, str, bool], int
+]  # what points are worth to the side that has them, and whether they are proven
 PROVEN = 100  # what a proven win counts
 LIKELY = 99  # the most of everything that is not proven
 

@@ -57,7 +57,12 @@ class Film:
     """The frames of a game: cells at their places, labels at the rim, two lines of caption below; texts in the cells, if any."""
 
     def __init__(
-        self, cells: Cells, places: Sequence[Place], labels: Mapping[Place, str], size: Place, values: Sequence[str] = ()
+        self,
+        cells: Cells,
+        places: Sequence[Place],
+        labels: Mapping[Place, str],
+        size: Place,
+        values: Sequence[str] = (),
     ) -> None:
         self.cells, self.places, self.labels, self.size, self.values = cells, places, labels, size, values
         self.frames: list[Frame] = []
@@ -161,7 +166,9 @@ class Pictures:
         self._shown[cell] = kind
         if self._film.values:
             text = self._film.values[cell]
-            self._sprites.write(self._board, text, (left + SQUARE // 2, top + SQUARE * 5 // 6), 16 if len(text) < LONG else 14)
+            self._sprites.write(
+                self._board, text, (left + SQUARE // 2, top + SQUARE * 5 // 6), 16 if len(text) < LONG else 14
+            )
 
 
 def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
@@ -169,18 +176,29 @@ def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     places = [(LEFT + WIDE * column + WIDE // 2 * (row % 2), TOP + ROW * row) for row, column in cells]
     labels = {(LEFT + WIDE * number + WIDE // 2, TOP - 14): str(number) for number in range(columns)}
-    labels |= {(LEFT - 20 + WIDE // 2 * (number % 2), TOP + ROW * number + HIGH // 2): str(number) for number in range(rows)}
+    labels |= {
+        (LEFT - 20 + WIDE // 2 * (number % 2), TOP + ROW * number + HIGH // 2): str(number)
+        for number in range(rows)
+    }
     size = LEFT + WIDE * columns + WIDE // 2 + 8, TOP + ROW * rows + HIGH // 4
     return Film(Cells(kinds, (WIDE, HIGH), RADIUS, paper, hexagon), places, labels, size)
 
 
-def square_film(row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()) -> Film:
+def square_film(
+    row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()
+) -> Film:
     """A film on a board of squares, named at the rim, perhaps with texts in them."""
     places = [
-        (LEFT + SQUARE * column, TOP + SQUARE * row) for row in range(len(row_names)) for column in range(len(column_names))
+        (LEFT + SQUARE * column, TOP + SQUARE * row)
+        for row in range(len(row_names))
+        for column in range(len(column_names))
     ]
-    labels = {(LEFT + SQUARE * number + SQUARE // 2, TOP - 16): name for number, name in enumerate(column_names)}
-    labels |= {(LEFT - 18, TOP + SQUARE * number + SQUARE // 2): name for number, name in enumerate(row_names)}
+    labels = {
+        (LEFT + SQUARE * number + SQUARE // 2, TOP - 16): name for number, name in enumerate(column_names)
+    }
+    labels |= {
+        (LEFT - 18, TOP + SQUARE * number + SQUARE // 2): name for number, name in enumerate(row_names)
+    }
     size = LEFT + SQUARE * len(column_names) + 12, TOP + SQUARE * len(row_names)
     return Film(Cells(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size, values)
 

@@ -23,11 +23,17 @@ def read_film(path: Path | None) -> Path | None:
         return None
     suffix = path.suffix.lower()
     if suffix not in FILMS:
-        raise BadInput(f"--gif {quoted(str(path))}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif")
+        raise BadInput(
+            f"--gif {quoted(str(path))}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif"
+        )
     if suffix == ".mp4" and not _ffmpeg():
-        raise Leave(f'{path}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"', 1)
+        raise Leave(
+            f'{path}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"', 1
+        )
     if suffix == ".webp" and not _webp():
-        raise Leave(f"{path}: this Pillow cannot write webp; install one that can: python -m pip install -U pillow", 1)
+        raise Leave(
+            f"{path}: this Pillow cannot write webp; install one that can: python -m pip install -U pillow", 1
+        )
     return path
 
 
@@ -53,7 +59,9 @@ def save_still(frame: Image, path: Path) -> None:
 def _gif(frames: list[Image], milliseconds: int) -> bytes:
     data = io.BytesIO()
     durations = _durations(frames, milliseconds)
-    frames[0].save(data, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True)
+    frames[0].save(
+        data, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True
+    )
     return data.getvalue()
 
 
@@ -61,7 +69,9 @@ def _webp_film(frames: list[Image], milliseconds: int) -> bytes:
     data = io.BytesIO()
     durations = _durations(frames, milliseconds)
     coloured = [frame.convert("RGB") for frame in frames]
-    coloured[0].save(data, "WEBP", save_all=True, append_images=coloured[1:], duration=durations, loop=0, lossless=True)
+    coloured[0].save(
+        data, "WEBP", save_all=True, append_images=coloured[1:], duration=durations, loop=0, lossless=True
+    )
     return data.getvalue()
 
 
@@ -80,7 +90,9 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
     shown = [times] * (len(frames) - 1) + [max(times, round(HOLD * times / milliseconds))]
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film.mp4"
-        pen: Any = imageio.get_writer(film, fps=1000 * times / milliseconds, macro_block_size=1, ffmpeg_log_level="error")
+        pen: Any = imageio.get_writer(
+            film, fps=1000 * times / milliseconds, macro_block_size=1, ffmpeg_log_level="error"
+        )
         with pen:
             for frame, count in zip(frames, shown, strict=True):
                 for picture in [numpy.asarray(_even(frame))] * count:

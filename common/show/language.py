@@ -58,7 +58,9 @@ def speak(name: str) -> None:
         raise BadInput(f"--lang {quoted(name)}: wanted {' or '.join(CATALOGUES)}, e.g. --lang pt")
     _name.set(name)
     if path := CATALOGUES[name]:
-        _spoken.set(tuple(Translation(_shape(english), told) for english, told in read_catalogue(path).items()))
+        _spoken.set(
+            tuple(Translation(_shape(english), told) for english, told in read_catalogue(path).items())
+        )
 
 
 def language() -> str:
@@ -69,13 +71,19 @@ def language() -> str:
 def read_catalogue(path: Path) -> dict[str, str]:
     """English texts and their translations; a block that starts with # is a remark."""
     blocks = (block.split("\n") for block in path.read_text(encoding="utf-8").strip().split("\n\n"))
-    return {"\n".join(lines[: len(lines) // 2]): "\n".join(lines[len(lines) // 2 :]) for lines in blocks if lines[0][0] != "#"}
+    return {
+        "\n".join(lines[: len(lines) // 2]): "\n".join(lines[len(lines) // 2 :])
+        for lines in blocks
+        if lines[0][0] != "#"
+    }
 
 
 def _shape(english: str) -> re.Pattern[str]:
     literal, names = _PLACEHOLDER.split(english)[::2], _PLACEHOLDER.findall(english)
     groups = [f"(?P<{name}>.+?)" for name in names]
-    return re.compile("".join(re.escape(text) + group for text, group in zip(literal, [*groups, ""], strict=True)))
+    return re.compile(
+        "".join(re.escape(text) + group for text, group in zip(literal, [*groups, ""], strict=True))
+    )
 
 
 def translated(text: str) -> str:

@@ -101,7 +101,10 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
     lists = "\n".join(_list(game, len(games) == 1) for game in games)
     heading = f'<h2 id="which">{escape(games[0].title)}</h2>' if len(games) > 1 else ""
-    buttons = "".join(f'<button type="button" id="{name}">{escape(translated(text))}</button>' for name, text in _BUTTONS.items())
+    buttons = "".join(
+        f'<button type="button" id="{name}">{escape(translated(text))}</button>'
+        for name, text in _BUTTONS.items()
+    )
     body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
@@ -128,7 +131,9 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 
 def escaped_json(data: Any) -> str:
     """JSON that may stand in a page, whatever texts are in it: no sign of it ends a script."""
-    return "".join(_ESCAPED.get(sign, sign) for sign in json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return "".join(
+        _ESCAPED.get(sign, sign) for sign in json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    )
 
 
 class _Kinds:
@@ -140,7 +145,10 @@ class _Kinds:
 
     def numbers(self, film: Film) -> dict[Any, int]:
         """The number of each kind of a film; kinds that look alike share theirs."""
-        return {kind: self._numbers.setdefault(look, len(self._numbers)) for kind, look in drawn_kinds(film.cells).items()}
+        return {
+            kind: self._numbers.setdefault(look, len(self._numbers))
+            for kind, look in drawn_kinds(film.cells).items()
+        }
 
     def board(self, film: Film) -> int:
         """The number of a film's board."""
@@ -160,7 +168,13 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     film, course, numbers = game.film, game.course, kinds.numbers(game.film)
     boards = [[numbers[kind] for kind in frame.cells] for frame in film.frames]
     changes = [list(_changes(*both)) for both in pairwise(boards)]
-    known = {"number": game.number, "board": kinds.board(film), "start": boards[0], "changes": changes, "values": film.values}
+    known = {
+        "number": game.number,
+        "board": kinds.board(film),
+        "start": boards[0],
+        "changes": changes,
+        "values": film.values,
+    }
     known["captions"] = [" \u00b7 ".join(filter(None, frame.captions)) for frame in film.frames]
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
@@ -191,9 +205,13 @@ def _list(game: PageGame, is_open: bool) -> str:
     """A game as text: every move, what is known of it, how the game ended."""
     known = game.course.known if game.course else [""] * len(game.said)
     turns: Collection[int] = game.course.turns if game.course else ()
-    lines = [_item(game.number, ply, *told, ply in turns) for ply, told in enumerate(zip(game.said, known, strict=True), 1)]
+    lines = [
+        _item(game.number, ply, *told, ply in turns)
+        for ply, told in enumerate(zip(game.said, known, strict=True), 1)
+    ]
     sentences = "".join(
-        f'<p class="turning">{escape(text)}</p>\n' for text in (game.course.turns.values() if game.course else ())
+        f'<p class="turning">{escape(text)}</p>\n'
+        for text in (game.course.turns.values() if game.course else ())
     )
     opening = " open" if is_open else ""
     return (
@@ -216,8 +234,13 @@ def _still(game: PageGame, kinds: _Kinds) -> str:
     uses = "".join(f'<use href="#k{numbers[kind]}" x="{left}" y="{top}"/>' for (left, top), kind in cells)
     said = escape(" ".join(filter(None, frame.captions)))
     texts = [(x, y, label, "") for (x, y), label in film.labels.items()]
-    texts += [(x + VALUE[0], y + VALUE[1], text, "value") for (x, y), text in zip(film.places, film.values, strict=False)]
-    written = "".join(f'<text x="{x}" y="{y}" class="{kind}">{escape(text)}</text>' for x, y, text, kind in texts)
+    texts += [
+        (x + VALUE[0], y + VALUE[1], text, "value")
+        for (x, y), text in zip(film.places, film.values, strict=False)
+    ]
+    written = "".join(
+        f'<text x="{x}" y="{y}" class="{kind}">{escape(text)}</text>' for x, y, text, kind in texts
+    )
     return f'<svg id="board" role="img" aria-label="{said}" viewBox="0 0 {film.size[0]} {film.size[1]}">{uses}{written}</svg>'
 
 

@@ -36,7 +36,13 @@ class Pieces(Generic[P]):
         styles: Sequence[str] = tuple(map(on_colour, COLOURS)),
         ground: SquareColours = SquareColours(),
     ) -> None:
-        self._squares, self._sets, self._draws, self._styles, self._ground = squares, sets, draws, styles, ground
+        self._squares, self._sets, self._draws, self._styles, self._ground = (
+            squares,
+            sets,
+            draws,
+            styles,
+            ground,
+        )
 
     def _pictures(self, position: P) -> Mapping[str, Draw]:
         """How each letter is drawn: filled squares where nothing else is said."""
@@ -46,7 +52,10 @@ class Pieces(Generic[P]):
     def letters(self, position: P) -> list[str]:
         """The letter on each square, row by row; a dot on an empty one."""
         sets = self._sets(position)
-        return [next((letter for letter, members in sets.items() if members >> at & 1), ".") for at in self._squares.squares]
+        return [
+            next((letter for letter, members in sets.items() if members >> at & 1), ".")
+            for at in self._squares.squares
+        ]
 
     def show(self, position: P, played: Any = None) -> None:
         """Print the board, the target square of the last move marked; in colour on a terminal, plain on a pipe."""
@@ -63,7 +72,10 @@ class Pieces(Generic[P]):
         from common.show.film import square_film
 
         pictures = self._pictures(history[0])
-        kinds = {kind: self._on_ground(pictures.get(kind[0]), kind[1]) for kind in product((*pictures, "."), (False, True))}
+        kinds = {
+            kind: self._on_ground(pictures.get(kind[0]), kind[1])
+            for kind in product((*pictures, "."), (False, True))
+        }
         film = square_film(self._squares.row_names, self._squares.column_names, kinds, self._ground.paper)
         boards = [self.letters(position) for position in history]
         for before, letters, texts in zip([boards[0], *boards], boards, captions, strict=False):
@@ -72,7 +84,9 @@ class Pieces(Generic[P]):
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
         """One frame for each position; the last one with how the game ended."""
-        return self.frames(history, captions(history, [""] * len(history), outcome, outcome.reason if outcome else ""))
+        return self.frames(
+            history, captions(history, [""] * len(history), outcome, outcome.reason if outcome else "")
+        )
 
     def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
         """How to draw a square: who has just come on a rim, a square just left in its own colour."""

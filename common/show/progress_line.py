@@ -36,7 +36,9 @@ class ProgressLine:
         """Set the text to show from now on."""
         self._text = text
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._done.set()
         if self._shown:
             self._thread.join()
@@ -47,7 +49,9 @@ class ProgressLine:
 
         while not self._done.wait(TICK):
             spent = time.monotonic() - self._began
-            clock = f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
+            clock = (
+                f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
+            )
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
             with DRAWING:
                 print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)

@@ -73,14 +73,18 @@ class Axes:
         self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=font(SCALE * 14))
 
 
-def draw_plot(points: list[Point], turns: Mapping[int, bool], title: str, sides: Mapping[str, Color]) -> bytes:
+def draw_plot(
+    points: list[Point], turns: Mapping[int, bool], title: str, sides: Mapping[str, Color]
+) -> bytes:
     """A PNG of the first side's scores from the start on; the moves of `turns` are ringed, thickly where it is true."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
     axes = Axes(ImageDraw.Draw(picture), len(points) - 1)
     draw_axes(axes, title)
-    for (name, colour), where, at, anchor in zip(sides.items(), ("above", "below"), (LEFT, RIGHT), ("lm", "rm"), strict=True):
+    for (name, colour), where, at, anchor in zip(
+        sides.items(), ("above", "below"), (LEFT, RIGHT), ("lm", "rm"), strict=True
+    ):
         axes.write(at, BOTTOM + 38, f"{where} 0: {name}", anchor, colour)
     draw_scores(axes, points, list(sides.values()))
     for ply, thrown in turns.items():

@@ -12,7 +12,9 @@ from common.rules.position import Outcome, P, moves_between
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-FILE = Path(__file__).with_name("captions.ttf")  # has the accents that Pillow's own font lacks; its licence is beside it
+FILE = Path(__file__).with_name(
+    "captions.ttf"
+)  # has the accents that Pillow's own font lacks; its licence is beside it
 Color = tuple[int, int, int]
 COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # of the sides, where a game has no others
 
@@ -29,10 +31,15 @@ def on_colour(colour: Color, ink: str = "white") -> str:
     return f"bold {ink} on rgb({','.join(map(str, colour))})"
 
 
-def captions(history: Sequence[P], scores: Sequence[str], outcome: Outcome | None, reason: str = "") -> list[list[str]]:
+def captions(
+    history: Sequence[P], scores: Sequence[str], outcome: Outcome | None, reason: str = ""
+) -> list[list[str]]:
     """Return two lines for each position: the move and who made it; the score. The last also says how the game ended."""
     moves = zip(pairwise(history), moves_between(history), strict=True)
-    told = ["start", *(f"move {ply}: {before.turn} {text}" for ply, ((before, _), text) in enumerate(moves, 1))]
+    told = [
+        "start",
+        *(f"move {ply}: {before.turn} {text}" for ply, ((before, _), text) in enumerate(moves, 1)),
+    ]
     lines = [list(both) for both in zip(told, scores, strict=True)]
     if outcome:
         won = f"{outcome.winner} wins" if outcome.winner else "draw"

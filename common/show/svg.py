@@ -29,7 +29,9 @@ class SvgPen:
         """The ellipse in a box; its outline lies inside the box."""
         left, top, right, bottom = _inside(_flat(xy), width if outline else 0)
         middle = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
-        self._add("ellipse", _attributes(zip(("cx", "cy", "rx", "ry"), middle, strict=True)), fill, outline, width)
+        self._add(
+            "ellipse", _attributes(zip(("cx", "cy", "rx", "ry"), middle, strict=True)), fill, outline, width
+        )
 
     def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
         """A line from point to point."""

@@ -37,7 +37,9 @@ def plain_hexagons(rows: Rows) -> str:
 def rich_hexagons(rows: Rows) -> Text:
     """In colour: outlined where the window is large enough, else as plain ones."""
     high, wide = 2 * len(rows) + 1 + BELOW, 4 * len(rows[0]) + 6
-    return outlined_hexagons(rows) if window.rows() >= high and window.columns() >= wide else low_hexagons(rows)
+    return (
+        outlined_hexagons(rows) if window.rows() >= high and window.columns() >= wide else low_hexagons(rows)
+    )
 
 
 def low_hexagons(rows: Rows) -> Text:

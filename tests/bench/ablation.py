@@ -22,11 +22,18 @@ from tests.bench.baselines import STARTS
 from tests.bench.lines import Line, choice, line, one_of
 from tests.bench.strength import start_of
 
-KINDS = {"table": "table", "even": "even", "match": ""}  # of starts, and what they are called among the openings
+KINDS = {
+    "table": "table",
+    "even": "even",
+    "match": "",
+}  # of starts, and what they are called among the openings
 Changes = tuple[tuple[str, Any], ...]
 NOUGHT = (0,) * 4
 SQUARES_ALONE = ((10,) * 4, *[NOUGHT] * 11)
-BY_HAND = (*[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)], NOUGHT)  # before they were fitted
+BY_HAND = (
+    *[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)],
+    NOUGHT,
+)  # before they were fitted
 UNMOVED = (*evaluation.WORTH[:-2], NOUGHT, evaluation.WORTH[-1])
 
 
@@ -53,7 +60,9 @@ def run(
     only: list[str] = choice(WITHOUT, "--only", "only a match without it"),
     seconds: float = typer.Option(None, help="seconds a move in the matches, instead of nodes"),
     starts: str = typer.Option(
-        "table", callback=one_of(KINDS), help="those of the table of strength, even armies of it, or of `match`"
+        "table",
+        callback=one_of(KINDS),
+        help="those of the table of strength, even armies of it, or of `match`",
     ),
     pairs: int = typer.Option(200, min=1, help="starts, each with both colours"),
 ) -> Iterator[Line]:
@@ -78,13 +87,17 @@ def match_line(name: str, limit: Limit, starts: str, pairs: int) -> Line:
     variant(WITHOUT[name])
     found = spread(partial(pair, limit=limit, starts=starts, changes=WITHOUT[name]), range(pairs), 2)
     tally = Tally(list(found), False)
-    told = f"all - {name}: {tally.told()}, {elo_text(tally.elo)}, {tally.distinct} of {2 * pairs} games distinct"
+    told = (
+        f"all - {name}: {tally.told()}, {elo_text(tally.elo)}, {tally.distinct} of {2 * pairs} games distinct"
+    )
     return line(told, without=name, elo=tally.elo.finite(), **tally.results)
 
 
 def nodes_line(name: str, nodes: int, whole: int) -> Line:
     """How many more nodes a search without something takes."""
-    return line(f"{name}: {nodes / whole:.2f} times the nodes", without=name, nodes=nodes, ratio=nodes / whole)
+    return line(
+        f"{name}: {nodes / whole:.2f} times the nodes", without=name, nodes=nodes, ratio=nodes / whole
+    )
 
 
 def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: int = WINDOW) -> int:

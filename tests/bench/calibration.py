@@ -43,14 +43,16 @@ def run(
     rows = list(spread(partial(seen, nodes=nodes), range(games), 2))
     yield line("dogs left  positions  cats win  log loss: in use  fitted  called right: in use  fitted")
     for number, (least, most) in enumerate(RANGES):
-        known, held_out = ([each for row in half for each in row if each.range == number] for half in (rows[::2], rows[1::2]))
+        known, held_out = (
+            [each for row in half for each in row if each.range == number] for half in (rows[::2], rows[1::2])
+        )
         wins = sum(each.cats_win for each in held_out)
         found = [accuracy(held_out, chance) for chance in (in_use, fitted(known))]
         losses, shares = zip(*found, strict=True)
-        text = (
-            f"{least:4} to {most:2}{len(held_out):11}{wins:10}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:20.1%}{shares[1]:10.1%}"
+        text = f"{least:4} to {most:2}{len(held_out):11}{wins:10}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:20.1%}{shares[1]:10.1%}"
+        yield line(
+            text, least=least, most=most, positions=len(held_out), cats=wins, losses=losses, shares=shares
         )
-        yield line(text, least=least, most=most, positions=len(held_out), cats=wins, losses=losses, shares=shares)
 
 
 def seen(number: int, nodes: int) -> list[Seen]:
@@ -63,7 +65,10 @@ def seen(number: int, nodes: int) -> list[Seen]:
         position = position.play(players[position.turn](position))
     parts = [[at for at in found if least <= at.dogs.bit_count() <= most] for least, most in RANGES]
     chosen = [(number, chance.choice(part)) for number, part in enumerate(parts) if part]
-    known = [(part, at, proven(at, nodes) if at.dogs.bit_count() <= PROVABLE else outcome.winner == "cat") for part, at in chosen]
+    known = [
+        (part, at, proven(at, nodes) if at.dogs.bit_count() <= PROVABLE else outcome.winner == "cat")
+        for part, at in chosen
+    ]
     return [Seen(part, evaluated(at), wins) for part, at, wins in known if wins is not None]
 
 

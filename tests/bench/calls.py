@@ -36,7 +36,15 @@ def run(
             found = calls(script, limit, count, there)
         where = f"{'warm' if there else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
         text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.told(limit)}, {found.wrong} illegal"
-        yield line(text, script=script, limit=limit, warm=there, busy=others, illegal=found.wrong, **found.facts(limit))
+        yield line(
+            text,
+            script=script,
+            limit=limit,
+            warm=there,
+            busy=others,
+            illegal=found.wrong,
+            **found.facts(limit),
+        )
     for script in scripts:
         yield later_call(script)
 
@@ -61,14 +69,19 @@ def later_call(script: str) -> Line:
     """What a call on an empty cache leaves for later ones."""
     words, _ = random_position(script, 1)
     with tempfile.TemporaryDirectory() as empty:
-        own, command = os.environ | {CACHE: empty}, [sys.executable, str(ROOT / f"{script}.py"), "move", *words]
+        own, command = (
+            os.environ | {CACHE: empty},
+            [sys.executable, str(ROOT / f"{script}.py"), "move", *words],
+        )
         began = time.monotonic()
         subprocess.run([*command, "--seconds", "0.3"], capture_output=True, env=own, check=True)
         while not list(Path(empty).glob("*.o")):
             time.sleep(0.1)
         there = time.monotonic() - began
         began = time.monotonic()
-        done = subprocess.run([*command, "--nodes", "300000"], capture_output=True, text=True, env=own, check=True)
+        done = subprocess.run(
+            [*command, "--nodes", "300000"], capture_output=True, text=True, env=own, check=True
+        )
         spent = time.monotonic() - began
     machine_code = f"machine code is there {there:.1f} s after a call of 0.3 s began"
     text = f"{script}: {machine_code}; then 300,000 nodes take {spent:.2f} s{done.stderr}"

@@ -32,7 +32,9 @@ def run(games: int = typer.Argument(20)) -> Iterator[Line]:
     text = f"every position decided in 5 CPU s from cat move {median(first):g} on (median; {first[0]} to {first[-1]})"
     yield line(text, decided_from=first)
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
-    yield line(f"games of {sorted(map(len, found))} cat moves; load {load}", cat_moves=sorted(map(len, found)))
+    yield line(
+        f"games of {sorted(map(len, found))} cat moves; load {load}", cat_moves=sorted(map(len, found))
+    )
 
 
 def cat_positions(seed: int) -> list[Position]:

@@ -66,10 +66,13 @@ def run(
         text = f"{dogs:9}{len(found[dogs]):11}{known:9}{taken:13.4f}{moves:17,.0f}"
         yield line(text, dogs=dogs, positions=len(found[dogs]), decided=known, seconds=taken, moves=moves)
     fitted = {dogs: answers for dogs, answers in found.items() if nearly_all(answers)}
-    line_of = trend([(dogs, log(max(answer.nodes, 1))) for dogs, answers in fitted.items() for answer in answers])
+    line_of = trend(
+        [(dogs, log(max(answer.nodes, 1))) for dogs, answers in fitted.items() for answer in answers]
+    )
     factor, off = exp(line_of.slope), exp(2 * line_of.spread / sqrt(line_of.width))
     yield line(
-        f"one dog more takes {factor:.2f} times as much (between {factor / off:.2f} and {factor * off:.2f})", factor=factor
+        f"one dog more takes {factor:.2f} times as much (between {factor / off:.2f} and {factor * off:.2f})",
+        factor=factor,
     )
     start, off = exp(line_of.at(TO)) / rate / 3600, exp(line_of.error(TO))
     text = f"the start by that: {start:,.0f} core-hours (between {start / off:,.0f} and {start * off:,.0f})"
@@ -110,7 +113,10 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
     def place(dogs: float, number: float) -> tuple[float, float]:
         return LEFT + WIDE * (dogs - FROM) + 20, TOP + HIGH * (POWERS[-1] - number / log(10))
 
-    ends = [(dogs, line_of.at(dogs) + sign * line_of.error(dogs)) for sign, dogs in ((1, FROM), (1, TO), (-1, TO), (-1, FROM))]
+    ends = [
+        (dogs, line_of.at(dogs) + sign * line_of.error(dogs))
+        for sign, dogs in ((1, FROM), (1, TO), (-1, TO), (-1, FROM))
+    ]
     pen.polygon([place(*end) for end in ends], fill=GRID)
     for power in POWERS:
         pen.line((place(FROM, power * log(10)), place(TO, power * log(10))), fill=GRID, width=2)
@@ -123,7 +129,10 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
         for answer in answers:
             x, y = place(dogs, log(max(answer.nodes, 1)))
             pen.ellipse((x - 7, y - 7, x + 7, y + 7), None if answer.wins is None else colour, colour, 2)
-    told = "Moves looked at until it is proven who wins, by dogs left; grey line: the means before", "rings: open at the limit"
+    told = (
+        "Moves looked at until it is proven who wins, by dogs left; grey line: the means before",
+        "rings: open at the limit",
+    )
     pen.text((picture.width / 2, 45), told[0], INK, small, "mm")
     pen.text(
         (picture.width / 2, picture.height - 45),

@@ -93,7 +93,11 @@ def walkers() -> Iterator[Line]:
                     theirs = dict(word.split("=") for word in said.split())
                     value, ours = searched(fast, memory, state, depth)
                     least = min(least[0], ours), min(least[1], float(theirs["cpu_seconds"]))
-                    assert [theirs["value"], theirs["nodes"]] == [str(value), str(memory.nodes)], (said, value, memory.nodes)
+                    assert [theirs["value"], theirs["nodes"]] == [str(value), str(memory.nodes)], (
+                        said,
+                        value,
+                        memory.nodes,
+                    )
                 yield shown(f"walls {size}x{size},", depth, value, int(memory.nodes), least, depth > 20)
 
 

@@ -27,9 +27,7 @@ def run(
         with crowd(BUSY):
             found = moves(script, limit, count)
         twice = sum(time > 2 * limit for time in found.seconds)
-        text = (
-            f"{script}, {limit:g} s a move, beside {BUSY} busy: {count} moves, {found.told(limit)}, {twice} over twice the limit"
-        )
+        text = f"{script}, {limit:g} s a move, beside {BUSY} busy: {count} moves, {found.told(limit)}, {twice} over twice the limit"
         facts = found.facts(limit) | {"twice": twice, "not_searched": found.wrong}
         yield line(f"{text}, {found.wrong} not searched", script=script, limit=limit, **facts)
 
@@ -47,7 +45,9 @@ def moves(script: str, limit: float, count: int) -> Played:
             began = time.monotonic()
             move = engine(at)
             spent = time.monotonic() - began
-            if choices > 1 and (engine.last is None or spent > limit / 100):  # else it is the second half of a decision
+            if choices > 1 and (
+                engine.last is None or spent > limit / 100
+            ):  # else it is the second half of a decision
                 seconds.append(spent)
                 unsearched += engine.last is None
             at = at.play(move)

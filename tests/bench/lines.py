@@ -34,4 +34,6 @@ def one_of(among: Collection[str]) -> Callable[[Any], Any]:
 
 def choice(among: Collection[str], option: str, text: str) -> Any:
     """An option that chooses some of several; it may be repeated."""
-    return typer.Option(None, option, metavar="NAME", callback=one_of(among), help=f"{text}: {', '.join(among)}")
+    return typer.Option(
+        None, option, metavar="NAME", callback=one_of(among), help=f"{text}: {', '.join(among)}"
+    )

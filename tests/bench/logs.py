@@ -25,7 +25,9 @@ NAMES = sorted({name for name, _ in (*DEEP, *ASCENDING)})
 
 
 def run(
-    log: str = typer.Argument(None, callback=one_of(NAMES), help=f"in this process, one of {', '.join(NAMES)}; all unless named"),
+    log: str = typer.Argument(
+        None, callback=one_of(NAMES), help=f"in this process, one of {', '.join(NAMES)}; all unless named"
+    ),
     depth: int = typer.Argument(3),
 ) -> Iterator[Line]:
     """Each in a process of its own, so that its peak memory is its own; the readable rules where they end in time."""
@@ -33,7 +35,9 @@ def run(
         facts = one(log, depth)
         yield line(row(facts), **facts)
         return
-    yield line(f"{'log':24}{'lines':>12}{'bytes':>15}{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}")
+    yield line(
+        f"{'log':24}{'lines':>12}{'bytes':>15}{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}"
+    )
     for name, depth in (*DEEP, *ASCENDING):
         command = [sys.executable, str(Path(__file__).parent), "logs", name, str(depth), "--json"]
         facts = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
@@ -52,7 +56,9 @@ def row(facts: dict[str, Any]) -> str:
 def one(name: str, depth: int) -> dict[str, Any]:
     """What one log costs, in CPU seconds."""
     position = Position(tuple(range(1, 26)) if "ascending" in name else EXAMPLE, "*" * 25, "X")
-    case = squirrels.Case(ALPHA_BETA, position, {"X": Algorithm(MINIMAX if name == "minimax" else ALPHA_BETA, depth)})
+    case = squirrels.Case(
+        ALPHA_BETA, position, {"X": Algorithm(MINIMAX if name == "minimax" else ALPHA_BETA, depth)}
+    )
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         squirrels.answer(case, Path(folder))
@@ -65,7 +71,9 @@ def one(name: str, depth: int) -> dict[str, Any]:
         writing = written_again(path) if size < 1 << 28 else None
     readable = None
     if "ascending" not in name:
-        from tests.games.squirrels.readable import readable_search  # not before: it would count as memory of the fast ones
+        from tests.games.squirrels.readable import (
+            readable_search,
+        )  # not before: it would count as memory of the fast ones
 
         began = time.process_time()
         readable_search(position, depth, pruning=name != "minimax")

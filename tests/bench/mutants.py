@@ -71,7 +71,12 @@ def run(
             counts["noticed" if found.test else "in time nobody" if found.late else "nobody"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
             text = f"| `{mutant.module.relative_to('common')}` | {mutant.number} | {change} | {said} | {found.seconds:.0f} |"
-            facts = {"module": str(mutant.module), "line": mutant.number, "before": mutant.before, "after": mutant.after}
+            facts = {
+                "module": str(mutant.module),
+                "line": mutant.number,
+                "before": mutant.before,
+                "after": mutant.after,
+            }
             yield line(text, **facts, **found._asdict())
     text = f"{count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
     yield line(f"{text}, {counts['nobody']} noticed by nobody", **counts)
@@ -132,13 +137,19 @@ def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, st
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.end_col_offset:
         new = str(not node.value) if isinstance(node.value, bool) else str(node.value + 1)
         yield node.lineno, node.col_offset, node.end_col_offset, new
-    elif isinstance(node, ast.Return) and node.value and node.lineno == node.end_lineno and node.end_col_offset:
+    elif (
+        isinstance(node, ast.Return) and node.value and node.lineno == node.end_lineno and node.end_col_offset
+    ):
         yield node.lineno, node.value.col_offset, node.end_col_offset, "None"
 
 
 def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
     """The operator that stands between two expressions of one line."""
-    if left.end_lineno == right.lineno and left.end_col_offset is not None and lines[right.lineno - 1].isascii():
+    if (
+        left.end_lineno == right.lineno
+        and left.end_col_offset is not None
+        and lines[right.lineno - 1].isascii()
+    ):
         found = OPERATOR.search(lines[right.lineno - 1], left.end_col_offset, right.col_offset)
         if found:
             yield right.lineno, found.start(), found.end(), OTHERS[" ".join(found[0].split())]
@@ -204,7 +215,10 @@ def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
     """How far a test file is from a module; of files as far those that ask more come first."""
     text = path.read_text(encoding="utf-8")
     dotted, package = ".".join(module.with_suffix("").parts), ".".join(module.parent.parts)
-    names_it = dotted in text or re.search(rf"from {re.escape(package)} import .*\b{module.stem}\b", text) is not None
+    names_it = (
+        dotted in text
+        or re.search(rf"from {re.escape(package)} import .*\b{module.stem}\b", text) is not None
+    )
     in_room = (tree / "tests" / module.parent) == path.parent
     in_contract, script = path.parent.name == "contract", tree / f"{path.parent.name}.py"
     of_its_game = script.exists() and dotted in script.read_text(encoding="utf-8")

@@ -55,17 +55,28 @@ def run(
         answers = [decided(at, seconds, threads, buckets) for at in stored(which, count)[:each]]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
-        text = f"{count:9}{len(answers):11}{len(known):9}{sum(known):10}{spent:13.1f}{nodes / spent / 1e6:24.1f}"
+        text = (
+            f"{count:9}{len(answers):11}{len(known):9}{sum(known):10}{spent:13.1f}{nodes / spent / 1e6:24.1f}"
+        )
         taken = [round(answer.seconds, 2) for answer in answers if answer.wins is not None]
         yield line(
-            f"{text}   {sorted(taken)}", dogs=count, positions=len(answers), decided=len(known), cats=sum(known), seconds=taken
+            f"{text}   {sorted(taken)}",
+            dogs=count,
+            positions=len(answers),
+            decided=len(known),
+            cats=sum(known),
+            seconds=taken,
         )
 
 
 def stored(which: int, dogs: int) -> list[Position]:
     """The positions of a set with so many dogs."""
     rows = [row.split("\t") for row in STORED.read_text().splitlines() if not row.startswith("#")]
-    return [catsdogs.read_position(board) for number, count, board in rows if (int(number), int(count)) == (which, dogs)]
+    return [
+        catsdogs.read_position(board)
+        for number, count, board in rows
+        if (int(number), int(count)) == (which, dogs)
+    ]
 
 
 def decided(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:

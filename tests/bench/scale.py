@@ -18,7 +18,12 @@ from common.search.limit import Level, Limit
 from common.search.win_probability import Curve
 from tests.bench.lines import Line, line, one_of
 
-LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(), "duel7": Limit(nodes=1000), "walls": Limit(nodes=300)}
+LIMITS = {
+    "game": Limit(nodes=30),
+    "squirrels": Limit(),
+    "duel7": Limit(nodes=1000),
+    "walls": Limit(nodes=300),
+}
 LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
 HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on the dogs lose no game
 STEPS = 50  # of Newton's method, more than it needs
@@ -61,7 +66,9 @@ def fitted(games: Sequence[Sequence[Scored]]) -> Curve:
     """
     size = max((abs(each.score) for game in games for each in game), default=0.0) or 1.0
     points = [Weighed(each.score / size, each.result, 1 / len(game)) for game in games for each in game]
-    points += [Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)]  # one more, half won: odds are finite
+    points += [
+        Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)
+    ]  # one more, half won: odds are finite
     slope, start, doubt = likeliest(points)
     if slope < 0:
         slope, start, doubt = likeliest([point._replace(score=0.0) for point in points])

@@ -15,7 +15,11 @@ from tests.bench.baselines import baseline, said_by, source_of
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line
 
-EIGHTEEN = {"**XXX***O*****XO**O******": 52, "*XO**X**XO*O***********X*": 76, "****O**X***X***X*XOO*****": 104}
+EIGHTEEN = {
+    "**XXX***O*****XO**O******": 52,
+    "*XO**X**XO*O***********X*": 76,
+    "****O**X***X***X*XOO*****": 104,
+}
 ENTRIES = 22  # bits of the number of table entries of both, 64 MB
 SOURCE = ("squirrels_exact.c", "SQUIRRELS_BASELINE")
 
@@ -30,9 +34,13 @@ def run(most: int = typer.Argument(22, help="free squares of the largest boards"
     before = 0.0
     for free in range(18, most + 1):
         found = [solved(filling(seed, free), 0.5) for seed in range(3)]
-        nodes, seconds = (sum(column) / 3 for column in zip(*((nodes, taken) for _, nodes, taken in found), strict=True))
+        nodes, seconds = (
+            sum(column) / 3 for column in zip(*((nodes, taken) for _, nodes, taken in found), strict=True)
+        )
         growth = f"{nodes / before:.1f}" if before else ""
-        yield line(f"{free:12}{nodes:22.0f}{seconds:14.2f}{growth:>17}", free=free, nodes=nodes, cpu_seconds=seconds)
+        yield line(
+            f"{free:12}{nodes:22.0f}{seconds:14.2f}{growth:>17}", free=free, nodes=nodes, cpu_seconds=seconds
+        )
         before = nodes
 
 
@@ -69,4 +77,6 @@ def beside(board: str, value: int, program: str | None) -> Line:
             theirs = min(theirs, float(said[5].removesuffix("s")))
     compared = f", C {said[4]}, {theirs:.2f} s: {ours / theirs:.2f} times its time" if program else ""
     text = f"{board}: X wins by {value}, {nodes} nodes, {ours:.2f} CPU s{compared}"
-    return line(text, board=board, value=value, nodes=nodes, cpu_seconds=ours, c_seconds=theirs if program else None)
+    return line(
+        text, board=board, value=value, nodes=nodes, cpu_seconds=ours, c_seconds=theirs if program else None
+    )

@@ -70,13 +70,21 @@ def machine_code_calls() -> Iterator[Line]:
     for script in CALLED:
         nodes = NODES.get(script, USUAL_NODES)
         words = random_position(script, 8)[0]
-        calls[f"{script}.py move --nodes {nodes}"] = [str(ROOT / f"{script}.py"), "move", *words, "--nodes", nodes]
+        calls[f"{script}.py move --nodes {nodes}"] = [
+            str(ROOT / f"{script}.py"),
+            "move",
+            *words,
+            "--nodes",
+            nodes,
+        ]
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in calls.items():
             command = [sys.executable, *arguments]
             subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compiled now, if need be
             bare, least = ratio(command, folder)
-            loaded = subprocess.run([sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True)
+            loaded = subprocess.run(
+                [sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True
+            )
             heavy = [package for package in ("numba", "numpy", "typer") if f" {package}\n" in loaded.stderr]
             beyond = f"{(least - bare) * 1000:5.0f} CPU ms beyond bare Python"
             text = f"{name:46} {beyond}, imported: {', '.join(heavy) or 'none of the heavy'}"
@@ -108,5 +116,7 @@ def compilations() -> Iterator[Line]:
             assert program.fast.compiled
             spent = spent_by_children() - before
         total += spent
-        yield line(f"{program.name:12} compiled in {spent:5.2f} CPU s", program=program.name, cpu_seconds=spent)
+        yield line(
+            f"{program.name:12} compiled in {spent:5.2f} CPU s", program=program.name, cpu_seconds=spent
+        )
     yield line(f"{'all':12} {total:.1f} CPU s", program="all", cpu_seconds=total)

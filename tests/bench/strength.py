@@ -67,7 +67,9 @@ def walls_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players on three boards."""
     names = ("random", "novice", *walls.GAME.simple("A"))
     return [
-        Series("engine", name, ("table",), size=size, starts=starts) for size, starts in WALLS_STARTS.items() for name in names
+        Series("engine", name, ("table",), size=size, starts=starts)
+        for size, starts in WALLS_STARTS.items()
+        for name in names
     ]
 
 
@@ -195,7 +197,9 @@ def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
     facts: dict[str, Any] = {"players": (series.first, series.second), "games": len(whole.games)}
     facts |= {"size": series.size or None} | whole.results
     if len(row.tallies) > 1:
-        facts["by set"] = {name: sum(each.points for each in tally.games) for name, tally in row.tallies.items()}
+        facts["by set"] = {
+            name: sum(each.points for each in tally.games) for name, tally in row.tallies.items()
+        }
     if series.twice:
         facts |= {"starts": series.sets} if any(series.sets) else {}
         facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
@@ -209,7 +213,9 @@ def rows_of(name: str, player: str | None) -> list[Series]:
     """Return the rows of a table, or those of one player. Raise BadParameter if there are none."""
     found = [series for series in TABLES[name](player) if player in (None, series.first, series.second)]
     if not found:
-        raise typer.BadParameter(f"--player {player!r}: wanted a player of the table, e.g. {TABLES[name](None)[0].first}")
+        raise typer.BadParameter(
+            f"--player {player!r}: wanted a player of the table, e.g. {TABLES[name](None)[0].first}"
+        )
     return found
 
 
@@ -217,7 +223,9 @@ def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth
     """Return the limit of a move. Raise BadParameter at a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
         if given is not None and option not in of.limits:
-            raise typer.BadParameter(f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.limits)}")
+            raise typer.BadParameter(
+                f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.limits)}"
+            )
     try:
         return choose_limit({}, None, seconds, nodes, depth, of.quick).limit
     except BadInput as problem:

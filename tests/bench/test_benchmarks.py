@@ -28,7 +28,16 @@ def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert tuple(rows[: len(NAMES)]) == NAMES
-    shared = {"__init__", "__main__", "baselines", "examples", "lines", "referee", "test_benchmarks", "test_strength"}
+    shared = {
+        "__init__",
+        "__main__",
+        "baselines",
+        "examples",
+        "lines",
+        "referee",
+        "test_benchmarks",
+        "test_strength",
+    }
     modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
     assert modules == set(NAMES)
 
@@ -55,7 +64,10 @@ def test_a_result_is_a_line_of_text_or_of_json() -> None:
 def test_a_chance_is_judged_by_its_log_loss_and_by_whom_it_calls_the_winner() -> None:
     positions = [Seen(0, 1.0, True), Seen(0, -1.0, False), Seen(0, -2.0, True)]
     loss, right = accuracy(positions, lambda each: 0.8 if each.score > 0 else 0.4)
-    assert (round(loss, 6), round(right, 6)) == (round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6), round(2 / 3, 6))
+    assert (round(loss, 6), round(right, 6)) == (
+        round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6),
+        round(2 / 3, 6),
+    )
     chance = fitted([Seen(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
     assert chance(Seen(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Seen(0, -2.0, True))
     assert accuracy([], chance) == (0, 0)
@@ -77,9 +89,9 @@ def test_a_mutant_is_one_line_that_means_something_else() -> None:
     for mutant in drawn:
         source = (ROOT / mutant.module).read_text(encoding="utf-8")
         lines, others = source.splitlines(), mutant.source().splitlines()
-        assert [number for number, (one, other) in enumerate(zip(lines, others, strict=True), 1) if one != other] == [
-            mutant.number
-        ]
+        assert [
+            number for number, (one, other) in enumerate(zip(lines, others, strict=True), 1) if one != other
+        ] == [mutant.number]
         assert ast.dump(ast.parse(source)) != ast.dump(ast.parse(mutant.source()))
 
 

@@ -17,7 +17,15 @@ from tests.bench.lines import Line
 from tests.bench.strength import TABLES, run, start_of
 from tests.support.games import module_of
 
-USUAL: dict[str, Any] = {"starts": 1, "first": 0, "player": None, "seconds": None, "nodes": None, "depth": None, "jobs": 1}
+USUAL: dict[str, Any] = {
+    "starts": 1,
+    "first": 0,
+    "player": None,
+    "seconds": None,
+    "nodes": None,
+    "depth": None,
+    "jobs": 1,
+}
 CHEAP = {"game": {"nodes": 5}, "squirrels": {"depth": 1}}
 PLAYER = {"game": "two-distance", "squirrels": "greedy", "catsdogs": "squeeze"}
 
@@ -37,7 +45,10 @@ def test_strength_plays_a_row_of_each_game(script: str) -> None:
 
 def test_strength_prints_a_line_for_each_pairing() -> None:
     lines = [line.text for line in rows("catsdogs")]
-    pairs = [re.fullmatch(r"cat (\w+) - dog ([\w-]+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line) for line in lines]
+    pairs = [
+        re.fullmatch(r"cat (\w+) - dog ([\w-]+): [01] of 1, cat moves \d+\.\d \([\d.]+ to [\d.]+\)", line)
+        for line in lines
+    ]
     wanted = [("careful", "engine"), ("roomy", "engine"), ("engine", "random"), ("engine", "squeeze")]
     wanted += [("engine", "three-turns"), ("engine", "engine")]
     assert [pair.groups() if pair else None for pair in pairs] == wanted
@@ -45,7 +56,10 @@ def test_strength_prints_a_line_for_each_pairing() -> None:
 
 def test_strength_names_the_start_set_of_a_row() -> None:
     found = rows("duel7", player="random")
-    assert [line.text.split(":")[0] for line in found] == ["engine - random (table)", "engine - random (even)"]
+    assert [line.text.split(":")[0] for line in found] == [
+        "engine - random (table)",
+        "engine - random (even)",
+    ]
     assert [line.facts["starts"] for line in found] == [("table",), ("even",)]
 
 

@@ -26,7 +26,10 @@ from tests.bench.lines import Line, line
 from tests.support.play import game
 
 SECONDS = 30.0  # that `solve` takes by default
-OTHERS = {"cat": ("engine", *STRATEGIES["catcher"]), "catcher": ("engine", *STRATEGIES["cat"])}  # of a winner of this side
+OTHERS = {
+    "cat": ("engine", *STRATEGIES["catcher"]),
+    "catcher": ("engine", *STRATEGIES["cat"]),
+}  # of a winner of this side
 
 
 class Case(NamedTuple):
@@ -94,7 +97,12 @@ def played(case: Case) -> Game:
     outcome = last.outcome()
     positions, seconds = ours.positions, ours.seconds
     return Game(
-        bool(outcome and outcome.winner == case.winner), len(seconds), sum(positions), max(positions), sum(seconds), max(seconds)
+        bool(outcome and outcome.winner == case.winner),
+        len(seconds),
+        sum(positions),
+        max(positions),
+        sum(seconds),
+        max(seconds),
     )
 
 

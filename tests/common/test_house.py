@@ -36,7 +36,11 @@ def test_circle_of_imports_is_found() -> None:
 def test_shared_modules_are_reached_from_two_games() -> None:
     users = Counter(name for script in SCRIPTS for name in reached(script))
     alone = {name for name, count in users.items() if count == 1 and name not in SCRIPTS}
-    shared = {name for name in alone if not name.startswith("common.games.") and modules()[name].name != "__init__.py"}
+    shared = {
+        name
+        for name in alone
+        if not name.startswith("common.games.") and modules()[name].name != "__init__.py"
+    }
     assert shared == set(REACHED_BY_ONE) and len(REACHED_BY_ONE) <= 3
 
 
@@ -47,12 +51,22 @@ def test_package_says_in_one_docstring_what_is_in_it(path: Path) -> None:
 
 
 def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
-    line = next(line for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines() if line.startswith("package-data"))
+    line = next(
+        line
+        for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines()
+        if line.startswith("package-data")
+    )
     packed = {ROOT / room.replace(".", "/") / name for room, names in literal(line) for name in names}
-    found = {path for path in (ROOT / "common").rglob("*.*") if path.is_file() and path.suffix not in (".py", ".pyc")}
+    found = {
+        path
+        for path in (ROOT / "common").rglob("*.*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
     assert found == {path for pattern in packed for path in pattern.parent.glob(pattern.name)}
 
 
 def literal(line: str) -> list[tuple[str, list[str]]]:
     """Return names and lists of texts in a line of pyproject.toml."""
-    return [(name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)]
+    return [
+        (name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)
+    ]

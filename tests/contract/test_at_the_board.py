@@ -52,7 +52,17 @@ def asked(game: AtTheBoard, folder: Path, *options: str, columns: int = 80, rows
 
 def seated(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256color") -> Any:
     """A person with the first side against level 1, asked for a move."""
-    child = terminal(game.script, folder, "play", *game.more, *FIRST, *options, f"--{game.side.lower()}", "human", term=term)
+    child = terminal(
+        game.script,
+        folder,
+        "play",
+        *game.more,
+        *FIRST,
+        *options,
+        f"--{game.side.lower()}",
+        "human",
+        term=term,
+    )
     child.expect_exact(game.prompt)
     return child
 
@@ -97,7 +107,12 @@ def test_play_alone_asks_side_and_level_says_what_wins_and_shows_one_board_a_tur
 @each_game
 @pytest.mark.parametrize(("variable", "value", "unwanted"), [("TERM", "dumb", "\x1b"), ("NO_COLOR", "1", r"\x1b\[[0-9;]*[34][0-7]"), ("PYTHONIOENCODING", "ascii", "[^\x00-\x7f]")])  # fmt: skip
 def test_a_plain_terminal_gets_a_plain_board(
-    game: AtTheBoard, variable: str, value: str, unwanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: AtTheBoard,
+    variable: str,
+    value: str,
+    unwanted: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(variable, value)
     child = seated(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
@@ -109,7 +124,9 @@ def test_a_plain_terminal_gets_a_plain_board(
 
 
 @each_game
-def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(game: AtTheBoard, tmp_path: Path) -> None:
+def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(
+    game: AtTheBoard, tmp_path: Path
+) -> None:
     players = (f"--{game.side.lower()}", "random", f"--{game.other.lower()}", "random")
     child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *players, "--record", "game.jsonl")
     left(child)
@@ -144,7 +161,9 @@ def test_who_resigns_has_lost_and_the_record_says_so(game: AtTheBoard, tmp_path:
 @each_game
 def test_a_hint_has_a_score_and_a_short_line(game: AtTheBoard, tmp_path: Path) -> None:
     limit = ("--depth", "2") if game.script == "squirrels.py" else ("--nodes", "300")
-    child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *limit, f"--{game.side.lower()}", "human")
+    child = terminal(
+        game.script, tmp_path, "play", *game.more, *WEAK, *limit, f"--{game.side.lower()}", "human"
+    )
     child.timeout = 120  # the first hint of a game may wait for a compiler
     child.expect_exact(game.prompt)
     hint = told(answered(child, "hint", game.prompt))
@@ -154,7 +173,9 @@ def test_a_hint_has_a_score_and_a_short_line(game: AtTheBoard, tmp_path: Path) -
 
 
 @each_game
-def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and_quit(game: AtTheBoard, tmp_path: Path) -> None:
+def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and_quit(
+    game: AtTheBoard, tmp_path: Path
+) -> None:
     child = asked(game, tmp_path, *WEAK)
     for answer, reply in (
         ("help", f"An empty answer is {game.side}"),
@@ -164,7 +185,10 @@ def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and
         child.expect_exact(f"[{game.side}]: ")
         child.sendline(answer)
         child.expect_exact(reply)
-    for answer, reply in (("9", "'9': wanted a whole number from 1 to 5"), ("help", "a whole number from 1 to 5")):
+    for answer, reply in (
+        ("9", "'9': wanted a whole number from 1 to 5"),
+        ("help", "a whole number from 1 to 5"),
+    ):
         child.expect_exact("[1]: ")
         child.sendline(answer)
         child.expect_exact(reply)
@@ -222,10 +246,16 @@ def test_lines_can_be_edited_and_come_back_from_the_history(tmp_path: Path) -> N
 
 
 @each_game
-@pytest.mark.parametrize(("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")])
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")]
+)
 def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
     done = run(game.script, typed, *(("X",) if typed == "solv" else ()))
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"'{typed}' is no verb; did you mean {meant}?\n")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2,
+        "",
+        f"'{typed}' is no verb; did you mean {meant}?\n",
+    )
 
 
 # WALLS: MOVES BY ARROW KEYS, AND SEVERAL IN A LINE
@@ -243,7 +273,11 @@ def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_bef
         ("\x1b[D", "A moves turn-left", "B's move (f/l/r): "),
         ("\x1bOC", "B moves turn-right", "A's move (f/l/r): "),
         ("\x1b[A", "A moves try-forward", "B's move (f/l/r): "),
-        ("lf\x1b[D\x7fr\x1b[C\x7f\n", "B moves turn-right", "A's move (f/l/r): "),  # in a line they move the cursor
+        (
+            "lf\x1b[D\x7fr\x1b[C\x7f\n",
+            "B moves turn-right",
+            "A's move (f/l/r): ",
+        ),  # in a line they move the cursor
         ("\x10\n", "A moves turn-right", "B's move (f/l/r): "),
     ):
         child.send(key)
@@ -255,7 +289,15 @@ def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_bef
 
 def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_failed_try(tmp_path: Path) -> None:
     child = terminal(
-        "walls.py", tmp_path, "play", "5", "--a", "human", "--b", program(tmp_path / "b.py", "print('turn-left')"), term="dumb"
+        "walls.py",
+        tmp_path,
+        "play",
+        "5",
+        "--a",
+        "human",
+        "--b",
+        program(tmp_path / "b.py", "print('turn-left')"),
+        term="dumb",
     )
     child.expect_exact("A's move (f/l/r): ")
     shown = told(answered(child, "l f f f f f", "A's move (f/l/r): "))
@@ -295,7 +337,9 @@ def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path
     child = terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
     child.expect_exact("Square: ")
     shown = told(answered(child, "c3", "Square: "))
-    assert re.search(r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown)
+    assert re.search(
+        r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown
+    )
     assert "Coach" not in told(answered(child, "d1", "Square: "))
     child.sendline("quit")
     assert left(child)[0] == 0

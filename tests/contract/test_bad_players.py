@@ -18,9 +18,7 @@ pytestmark = pytest.mark.usefixtures("bare")
 SECONDS = "0.5"  # for a program that stalls
 ENOUGH = "30"  # for one that answers, however busy the machine is
 LONG = 60  # seconds for which a program stalls
-TELL = (
-    "import os, pathlib, subprocess, sys, time\ntell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\ntell(os.getpid())\n"
-)
+TELL = "import os, pathlib, subprocess, sys, time\ntell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\ntell(os.getpid())\n"
 CHILD = "tell(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], start_new_session={session}).pid)"
 
 
@@ -42,7 +40,9 @@ USUAL = {  # of both sides
 }
 BAD = USUAL | {
     "crash with a status": Bad(
-        "print('a1 a2'); print('out of ideas', file=sys.stderr); sys.exit(7)", "crashes: exit status 7", "out of ideas"
+        "print('a1 a2'); print('out of ideas', file=sys.stderr); sys.exit(7)",
+        "crashes: exit status 7",
+        "out of ideas",
     ),
     "closed output": Bad(f"os.close(1); time.sleep({LONG})", LATE),
     "flood of words": Bad("print('a1 a2 ' * 400_000)", FLOODS),
@@ -84,22 +84,59 @@ LINE = "Game {number}: {said}. A 0 bricks, B 0 bricks. A 0 points, B 2 points."
 TRAP = ("game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif")
 FIRST = {  # the sides that begin
     "game": Seat(
-        ("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif"), "Catcher", "--catcher", "cat", ("{said}", "0"), illegal=("(5, 5)",)
+        ("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif"),
+        "Catcher",
+        "--catcher",
+        "cat",
+        ("{said}", "0"),
+        illegal=("(5, 5)",),
     ),
     "squirrels": Seat(
-        ("squirrels.py", "play", "--o", "greedy"), "X", "--x", "O", ("{said}", "O wins"), (FOREIGN,), (CROWN, "*" * 25)
+        ("squirrels.py", "play", "--o", "greedy"),
+        "X",
+        "--x",
+        "O",
+        ("{said}", "O wins"),
+        (FOREIGN,),
+        (CROWN, "*" * 25),
     ),
-    "duel7": Seat((*DUEL, "--o", "random"), "X", "--x", "O", ("{said}", "PLAYER2 WINS"), (*RUBBISH, "a1"), STEPS),
-    "walls": Seat(("walls.py", "3", "--b", "forward-first"), "A", "--a", "B", ()),  # every move of Walls is legal
-    "catsdogs": Seat(hunt("0", "dog"), "Cat", "--cat", "dog", ("{said}", "DOG WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS),
+    "duel7": Seat(
+        (*DUEL, "--o", "random"), "X", "--x", "O", ("{said}", "PLAYER2 WINS"), (*RUBBISH, "a1"), STEPS
+    ),
+    "walls": Seat(
+        ("walls.py", "3", "--b", "forward-first"), "A", "--a", "B", ()
+    ),  # every move of Walls is legal
+    "catsdogs": Seat(
+        hunt("0", "dog"), "Cat", "--cat", "dog", ("{said}", "DOG WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS
+    ),
 }
 OTHER = {
-    "game": Seat((*TRAP, "--catcher", "exit"), "Cat", "--cat", "catcher", ("{said}", "1"), illegal=("NW",), before=1),
-    "squirrels": Seat(
-        ("squirrels.py", "play", "--x", "greedy"), "O", "--o", "X", ("{said}", "X wins"), (FOREIGN,), (CROWN,), before=1
+    "game": Seat(
+        (*TRAP, "--catcher", "exit"), "Cat", "--cat", "catcher", ("{said}", "1"), illegal=("NW",), before=1
     ),
-    "duel7": Seat((*DUEL, "--x", "random"), "O", "--o", "X", ("{said}", "PLAYER1 WINS"), (*RUBBISH, "a1"), STEPS, before=1),
-    "catsdogs": Seat(hunt("1", "cat"), "Dog", "--dog", "cat", ("{said}", "CAT WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS),
+    "squirrels": Seat(
+        ("squirrels.py", "play", "--x", "greedy"),
+        "O",
+        "--o",
+        "X",
+        ("{said}", "X wins"),
+        (FOREIGN,),
+        (CROWN,),
+        before=1,
+    ),
+    "duel7": Seat(
+        (*DUEL, "--x", "random"),
+        "O",
+        "--o",
+        "X",
+        ("{said}", "PLAYER1 WINS"),
+        (*RUBBISH, "a1"),
+        STEPS,
+        before=1,
+    ),
+    "catsdogs": Seat(
+        hunt("1", "cat"), "Dog", "--dog", "cat", ("{said}", "CAT WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS
+    ),
 }
 SEATS = [*FIRST.values(), *OTHER.values()]
 
@@ -116,7 +153,17 @@ def play(run: Run, folder: Path, seat: Seat, bad: Bad) -> list[str]:
     pids = folder / "pids"
     command = program(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
     seconds = SECONDS if bad.said == LATE else ENOUGH
-    words = (*seat.call[1:], "--seed", "1", "--seconds", seconds, seat.option, command, "--record", "game.jsonl")
+    words = (
+        *seat.call[1:],
+        "--seed",
+        "1",
+        "--seconds",
+        seconds,
+        seat.option,
+        command,
+        "--record",
+        "game.jsonl",
+    )
     began = time.monotonic()
     check(run(seat.call[0], *words), seat, bad)
     assert bad.said != LATE or time.monotonic() - began < LONG / 2
@@ -145,7 +192,9 @@ def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: Bad) -> None:
 
 @pytest.mark.parametrize("script", FIRST)
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_program_loses_and_nothing_of_it_runs_on(run: Run, tmp_path: Path, script: str, kind: str) -> None:
+def test_a_bad_program_loses_and_nothing_of_it_runs_on(
+    run: Run, tmp_path: Path, script: str, kind: str
+) -> None:
     assert play(run, tmp_path, FIRST[script], BAD[kind]) == []
 
 
@@ -164,7 +213,9 @@ def answers(kind: str) -> pytest.MarkDecorator:
 
 
 @answers("rubbish")
-def test_an_answer_that_is_no_move_is_unintelligible(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
+def test_an_answer_that_is_no_move_is_unintelligible(
+    run: Run, tmp_path: Path, seat: Seat, answer: str
+) -> None:
     play(run, tmp_path, seat, Bad(code_of(answer, seat), f"makes an unintelligible move: {answer!r}"))
 
 
@@ -184,8 +235,12 @@ if "a" not in rows:
 def test_a_fault_in_mid_game_still_tells_the_bricks_and_a_replay_does_too(run: Run, tmp_path: Path) -> None:
     """A turns, lays a brick and gives up."""
     command = program(tmp_path / "bad.py", ONE_BRICK)
-    done = run("walls.py", "5", "--a", command, "--b", "forward-first", "--seed", "1", "--record", "game.jsonl")
-    results = re.findall(r"Game (\d): A gives up\. A (\d) bricks, B (\d) bricks\. A 0 points, B 2 points\.", done.stdout)
+    done = run(
+        "walls.py", "5", "--a", command, "--b", "forward-first", "--seed", "1", "--record", "game.jsonl"
+    )
+    results = re.findall(
+        r"Game (\d): A gives up\. A (\d) bricks, B (\d) bricks\. A 0 points, B 2 points\.", done.stdout
+    )
     assert [(number, a) for number, a, _ in results] == [("1", "1"), ("2", "1")]
     for number, file in (("1", "game.jsonl"), ("2", "game-2.jsonl")):
         boards = done.stdout.split("Game 2: B starts")[int(number) - 1].split("A gives up")[0]
@@ -200,7 +255,15 @@ def test_a_fault_in_mid_game_still_tells_the_bricks_and_a_replay_does_too(run: R
 def test_an_interrupted_game_takes_the_program_with_it(tmp_path: Path, script: str) -> None:
     seat, pids = FIRST[script], tmp_path / "pids"
     code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + f"; time.sleep({LONG})"
-    words = (*seat.call[1:], "--seed", "1", "--seconds", str(LONG), seat.option, program(tmp_path / "bad.py", code))
+    words = (
+        *seat.call[1:],
+        "--seed",
+        "1",
+        "--seconds",
+        str(LONG),
+        seat.option,
+        program(tmp_path / "bad.py", code),
+    )
     game = piped(seat.call[0], tmp_path, *words)
     deadline = time.monotonic() + LONG / 2
     while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:

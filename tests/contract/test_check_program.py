@@ -13,9 +13,12 @@ from tests.support.programs import ROOT, Run, program
 
 EXAMPLES = ROOT / "docs" / "examples"
 HONEST = {
-    script: f"'{sys.executable}' '{EXAMPLES / script / 'one_move.py'}'" for script in ("squirrels", "duel7", "walls", "catsdogs")
+    script: f"'{sys.executable}' '{EXAMPLES / script / 'one_move.py'}'"
+    for script in ("squirrels", "duel7", "walls", "catsdogs")
 }
-HONEST["game"] = " + ".join(f"'{sys.executable}' '{EXAMPLES / 'game' / 'one_move' / side}.py'" for side in ("cat", "catcher"))
+HONEST["game"] = " + ".join(
+    f"'{sys.executable}' '{EXAMPLES / 'game' / 'one_move' / side}.py'" for side in ("cat", "catcher")
+)
 PATIENT = ("--seconds", "60", "--positions", "3")
 
 
@@ -49,7 +52,10 @@ READ = "try: position = duel7.GAME.read(sys.argv[1:])\nexcept ValueError: {nonse
 ANSWER = "print(position.text(position.moves()[0]))"
 FAULTS = {
     "crash": ("raise SystemExit('no idea')", {"answers a position with a legal move"}),
-    "illegal": (LATER + READ.format(nonsense="sys.exit()") + "print('a1 g7')", {"answers a position with a legal move"}),
+    "illegal": (
+        LATER + READ.format(nonsense="sys.exit()") + "print('a1 g7')",
+        {"answers a position with a legal move"},
+    ),
     "one side": (
         LATER + READ.format(nonsense="sys.exit()") + "if position.turn == 'O': sys.exit('I am X')\n" + ANSWER,
         {"plays a game as O to its end"},
@@ -80,7 +86,11 @@ def test_a_fault_breaks_its_own_rule(kind: str, run: Run, tmp_path: Path) -> Non
     found = {rule["name"] for rule in rules if not rule["is_kept"]}
     assert broken <= found and len(found) <= 2, rules
     results = json.loads((tmp_path / "results.json").read_text("utf-8"))
-    assert results["score"] == len(rules) - len(found) == sum(test["status"] == "passed" for test in results["tests"])
+    assert (
+        results["score"]
+        == len(rules) - len(found)
+        == sum(test["status"] == "passed" for test in results["tests"])
+    )
 
 
 def test_a_player_of_ours_is_no_program(run: Run) -> None:

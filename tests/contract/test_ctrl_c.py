@@ -40,10 +40,17 @@ def calls() -> list[Long]:
     for script in SCRIPTS:
         match = ("match", "random", "random", "--pairs", "100000")
         found.append(Long(script, match, "[1-9][0-9]* of 100000 pairs", r"games: [0-9]+ won|games, \+[0-9]+"))
-        analyse = ("analyse", "long.jsonl") + (("--seconds", "2") if script != "squirrels" else ("--depth", "5"))
+        analyse = ("analyse", "long.jsonl") + (
+            ("--seconds", "2") if script != "squirrels" else ("--depth", "5")
+        )
         found.append(Long(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\."))
         found.append(
-            Long(script, ("solve", *UNSOLVED[script]), "[1-9][0-9,]* positions|million|depth|proving", "[Nn]ot |[Ww]ins")
+            Long(
+                script,
+                ("solve", *UNSOLVED[script]),
+                "[1-9][0-9,]* positions|million|depth|proving",
+                "[Nn]ot |[Ww]ins",
+            )
         )
     return [*found, Long("squirrels", ("grade", "cases"), "[1-9] of 3000 cases", "Score: .* not graded")]
 
@@ -55,7 +62,13 @@ def record(script: str) -> str:
     """A game of random players, in long.jsonl; the positions of it before which others are analysed, which begins at the end."""
     game, names = game_of(script), dict.fromkeys(game_of(script).sides, "random")
     start = game.opening(3)
-    play_all(game, [start], names, PlayerSettings(Level(Limit()), 1, 3), Files(record=Path("long.jsonl"), as_json=True))
+    play_all(
+        game,
+        [start],
+        names,
+        PlayerSettings(Level(Limit()), 1, 3),
+        Files(record=Path("long.jsonl"), as_json=True),
+    )
     return "|".join(map(str, range(1, len(lines_of(Path("long.jsonl"))) - 2)))
 
 
@@ -83,7 +96,9 @@ def test_ctrl_c_prints_what_is_known_so_far(
 def test_processes_end_at_once_also_without_joblib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['joblib'] = None\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    child: Any = terminal("duel7.py", tmp_path, "match", "engine", "engine", "--seconds", "20", "--pairs", "2")
+    child: Any = terminal(
+        "duel7.py", tmp_path, "match", "engine", "engine", "--seconds", "20", "--pairs", "2"
+    )
     child.expect("s  ", timeout=60)
     started = children(child.pid)
     child.sendintr()

@@ -24,16 +24,31 @@ from tests.support.programs import ROOT, Run
 
 pytest.importorskip("numba")  # the texts tell of a Python that has it
 
-TEXTS = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+TEXTS = {
+    path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+}
 SCRIPT = rf"(?:{'|'.join(ALL)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
-VERB = re.compile(r"`((?:play|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`")
+VERB = re.compile(
+    r"`((?:play|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`"
+)
 
-CAT, BLOCKS, EXITS = "[5, 5]", "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]", "[(0,0), (6,10), (9,10), (10,1)]"
+CAT, BLOCKS, EXITS = (
+    "[5, 5]",
+    "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
+    "[(0,0), (6,10), (9,10), (10,1)]",
+)
 PYTHON = Path(sys.executable).as_posix()
 HUNT = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
-MEANT = {"CAT": CAT, "BLOCKS": BLOCKS, "EXITS": EXITS, "CDD…/…": HUNT, "CDDDDDC/DDDDDDD/…": HUNT, "POSITION": "FILE"}
+MEANT = {
+    "CAT": CAT,
+    "BLOCKS": BLOCKS,
+    "EXITS": EXITS,
+    "CDD…/…": HUNT,
+    "CDDDDDC/DDDDDDD/…": HUNT,
+    "POSITION": "FILE",
+}
 LATE = (
     "2\nX\n2\n"
     + "20 16 1 32 30\n20 12 2 11 8\n28 48 9 1 1\n20 12 10 6 2\n25 30 23 21 10\n"
@@ -79,7 +94,9 @@ RUN = {
     'duel7.py move X "X a1 a7 O b2 c3" 12 --seconds 1': Shown(r"\A[a-g][1-7] [a-g][1-7]\n\Z"),
     "duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2": LEFT,
     "catsdogs.py": ASKED,
-    'catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."': Shown(r"\AThe dogs win, whatever "),
+    'catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."': Shown(
+        r"\AThe dogs win, whatever "
+    ),
     "walls.py": ASKED,
     'walls.py move A ".   .   ./A<. .   B>./.   .   ." 0 0': Shown(r"\Aturn-left\n\Z"),
     "walls.py tree 3 --depth 4 tree.dot": Shown(r"\Aply 0: ", ("tree.dot",)),
@@ -114,17 +131,29 @@ SHORTER = {
     ),
 }
 
-PARTS = {"game.py move --nodes 2000", "play --record"}  # a sentence names them, and leaves out what stands behind them
+PARTS = {
+    "game.py move --nodes 2000",
+    "play --record",
+}  # a sentence names them, and leaves out what stands behind them
 
 
 def commands(text: str) -> list[str]:
     """The commands of a page, without the `python` before them."""
-    fenced = [found if found.startswith("printf") else found.removeprefix("python ") for found in FENCED.findall(text)]
+    fenced = [
+        found if found.startswith("printf") else found.removeprefix("python ")
+        for found in FENCED.findall(text)
+    ]
     return [*fenced, *(re.sub(r"\n *", " ", found) for found in SPAN.findall(text))]
 
 
-FOUND = sorted({command for name, text in TEXTS.items() if name != "first-games.md" for command in commands(text)})
-READ = [command for command in FOUND if command not in {*RUN, *SHORTER, *PARTS} and not command.startswith("tests/bench")]
+FOUND = sorted(
+    {command for name, text in TEXTS.items() if name != "first-games.md" for command in commands(text)}
+)
+READ = [
+    command
+    for command in FOUND
+    if command not in {*RUN, *SHORTER, *PARTS} and not command.startswith("tests/bench")
+]
 MEASURED = [command for command in FOUND if command.startswith("tests/bench")]
 
 
@@ -162,13 +191,17 @@ def test_a_long_command_does_so_with_smaller_numbers(run: Run, tmp_path: Path, c
 
 
 @pytest.mark.parametrize("command", READ)
-def test_every_other_command_is_one_that_its_program_reads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+def test_every_other_command_is_one_that_its_program_reads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "input.txt").write_text(LATE)
     read_only(monkeypatch, words_of(command))
 
 
-@pytest.mark.parametrize("words", sorted({found for text in TEXTS.values() for found in VERB.findall(text)} - PARTS))
+@pytest.mark.parametrize(
+    "words", sorted({found for text in TEXTS.values() for found in VERB.findall(text)} - PARTS)
+)
 def test_a_verb_with_its_options_is_one_that_some_program_reads(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
 ) -> None:
@@ -197,11 +230,15 @@ def test_what_is_shown_below_a_command_is_what_it_prints(run: Run) -> None:
     assert timeless(run(*words_of(LOST)).stdout) == timeless(shown)
 
 
-def test_the_film_of_the_walk_through_the_code_has_as_many_frames_as_it_says(run: Run, tmp_path: Path) -> None:
+def test_the_film_of_the_walk_through_the_code_has_as_many_frames_as_it_says(
+    run: Run, tmp_path: Path
+) -> None:
     from PIL import Image
 
     printed = run(*words_of(STARTED)).stdout
-    told = re.search(r"The game gives (\d+) frames: the start and (\d+) moves", TEXTS["how-the-code-is-built.md"])
+    told = re.search(
+        r"The game gives (\d+) frames: the start and (\d+) moves", TEXTS["how-the-code-is-built.md"]
+    )
     assert told and "wins with its 28th block" in " ".join(TEXTS["how-the-code-is-built.md"].split())
     assert printed.count("CATCHER = ") == 28
     with Image.open(tmp_path / "game.gif") as film:
@@ -261,7 +298,11 @@ def sections(page: str) -> list[tuple[str, str]]:
 def has_figures(text: str) -> bool:
     """True if half of the cells of a table, but for its first column and for code, have digits in them."""
     for table in re.findall(r"(?:^\|.*\n)+", text + "\n", re.M):
-        cells = [cell for row in table.splitlines()[2:] for cell in re.sub("`[^`]*`", "", row).strip("|").split("|")[1:]]
+        cells = [
+            cell
+            for row in table.splitlines()[2:]
+            for cell in re.sub("`[^`]*`", "", row).strip("|").split("|")[1:]
+        ]
         if 2 * sum(any(map(str.isdigit, cell)) for cell in cells) >= len(cells):
             return True
     return False
@@ -269,11 +310,21 @@ def has_figures(text: str) -> bool:
 
 def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> None:
     (table,) = [text for head, text in sections("benchmarks.md") if head.startswith("Every figure")]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| [")]
-    named = {(page, figures) for place, figures, _, _ in rows for page in re.findall(r"\(([a-z0-9-]+\.md)\)", place)}
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in table.splitlines()
+        if line.startswith("| [")
+    ]
+    named = {
+        (page, figures)
+        for place, figures, _, _ in rows
+        for page in re.findall(r"\(([a-z0-9-]+\.md)\)", place)
+    }
     found = {(page, head) for page in TEXTS for head, text in sections(page) if has_figures(text)}
     assert len(found) > 15 and found <= named
-    assert {name for *_, command, _ in rows for name in re.findall("tests/bench ([a-z_]+)", command)} == {*NAMES}
+    assert {name for *_, command, _ in rows for name in re.findall("tests/bench ([a-z_]+)", command)} == {
+        *NAMES
+    }
     known = ("`python ", "commands of the table", "of commit 3f4b2e3")
     assert all(any(word in command for word in known) for _, _, command, _ in rows)
     assert all(seconds and not seconds.isupper() for *_, seconds in rows)
@@ -289,5 +340,6 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_section_of_it(page: str) 
         if section:
             text = (folder / file).read_text("utf-8") if file else TEXTS[page]
             assert section in {
-                re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in re.findall("^#+ (.*)", text, re.M)
+                re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-")
+                for head in re.findall("^#+ (.*)", text, re.M)
             }

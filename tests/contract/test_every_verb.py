@@ -72,7 +72,9 @@ def test_the_first_line_of_every_verb_fits_the_list(script: str, capsys: pytest.
 
 @every_script
 @pytest.mark.parametrize("verb", app.VERBS)
-def test_every_verb_has_help_with_an_example(script: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_verb_has_help_with_an_example(
+    script: str, verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     main = import_module(script).main
     assert guarded(lambda: main([verb, "--help"])) == 0
     shown = " ".join(capsys.readouterr().out.split())
@@ -84,7 +86,9 @@ START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
 
 
 @every_script
-def test_every_verb_that_starts_programs_limits_their_memory(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_verb_that_starts_programs_limits_their_memory(
+    script: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = {"match": ("a", "b"), "tournament": ("a",), "check-program": ("a",), "grade": (".",)}
     for verb in (*START_PROGRAMS, *(["grade"] if script == "squirrels" else [])):
         assert status_of(script, verb, "--help") == 0
@@ -111,7 +115,9 @@ def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_pat
     position, game = late_position(script), game_of(script)
     words = game.write(position)
     moved = started(f"{script}.py", "move", *words, *limited(script))
-    assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), moved.stderr
+    assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), (
+        moved.stderr
+    )
     told = started(f"{script}.py", "analyse", *words, *limited(script), "--json")
     assert told.returncode == 0 and json.loads(told.stdout)["side"] == position.turn
     solved = started(f"{script}.py", "solve", *(words[1:] if script == "game" else words), "--json")
@@ -130,7 +136,9 @@ def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_pat
 @every_script
 def test_a_match_is_played(script: str, started: Run) -> None:
     first, second = ("novice", "random")
-    match = started(f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json")
+    match = started(
+        f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json"
+    )
     assert match.returncode == 0 and json.loads(match.stdout)["games"] == 4, match.stderr
 
 
@@ -142,7 +150,9 @@ def test_start_of_a_record_is_a_position(script: str) -> None:
 
 
 @every_script
-@pytest.mark.parametrize("start", [{}, {"position": []}, {"position": "'"}, {"position": "X"}, {"place": None}])
+@pytest.mark.parametrize(
+    "start", [{}, {"position": []}, {"position": "'"}, {"position": "X"}, {"place": None}]
+)
 def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
     game = game_of(script)
     with pytest.raises((ValueError, OSError)) as refused:
@@ -150,7 +160,9 @@ def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str,
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize(("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")])
+@pytest.mark.parametrize(
+    ("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")]
+)
 def test_help_has_the_name_by_which_it_was_called(
     called: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,8 +180,12 @@ def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[s
 
 
 @every_script
-@pytest.mark.parametrize(("typed", "meant"), [("level 3", "level-3"), ("engin", "engine"), ("humann", "human")])
-def test_a_mistyped_player_is_asked_about(script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("level 3", "level-3"), ("engin", "engine"), ("humann", "human")]
+)
+def test_a_mistyped_player_is_asked_about(
+    script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     module = import_module(script)
     assert guarded(lambda: module.main(["play", f"--{module.GAME.sides[0].lower()}", typed])) == 2
     assert capsys.readouterr().err.endswith(f"; did you mean {meant}?\n")

@@ -35,7 +35,18 @@ def one_move(script: str) -> str:
 
 def plays_without_a_fault(run: Run, script: str, name: str, *, loses: str = "random") -> None:
     ended = run(
-        f"{script}.py", "match", name, loses, "--pairs", "2", "--jobs", "1", "--seconds", "20", *LITTLE.get(script, ()), "--json"
+        f"{script}.py",
+        "match",
+        name,
+        loses,
+        "--pairs",
+        "2",
+        "--jobs",
+        "1",
+        "--seconds",
+        "20",
+        *LITTLE.get(script, ()),
+        "--json",
     )
     assert ended.returncode == 0, ended.stderr
     told = json.loads(ended.stdout)
@@ -58,19 +69,26 @@ def test_the_example_in_c_plays_without_a_fault(run: Run, tmp_path: Path) -> Non
         pytest.skip("no C compiler here")
     warnings = ("-std=c99", "-Wall", "-Wextra", "-Werror")
     subprocess.run(
-        [compiler, *warnings, "-o", str(tmp_path / "duel"), str(EXAMPLES / "duel7" / "duel.c")], check=True, timeout=60
+        [compiler, *warnings, "-o", str(tmp_path / "duel"), str(EXAMPLES / "duel7" / "duel.c")],
+        check=True,
+        timeout=60,
     )
     plays_without_a_fault(run, "duel7", f"lasting: {tmp_path / 'duel'}")
 
 
 def test_the_example_in_java_plays_without_a_fault(run: Run, tmp_path: Path) -> None:
     java = shutil.which("java")
-    if java is None or subprocess.run([java, "-version"], capture_output=True, check=False, timeout=60).returncode:
+    if (
+        java is None
+        or subprocess.run([java, "-version"], capture_output=True, check=False, timeout=60).returncode
+    ):
         pytest.skip("no Java here")
     compiler = shutil.which("javac")
     if compiler is None:
         pytest.skip("no Java compiler here")
-    subprocess.run([compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120)
+    subprocess.run(
+        [compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120
+    )
     plays_without_a_fault(run, "duel7", f"lasting: java -cp {shlex.quote(str(tmp_path))} Duel")
 
 
@@ -95,5 +113,7 @@ def test_the_pages_line_of_serve_answers() -> None:
     given, command = line.split(" | ")
     question = shlex.split(given)[1].encode().decode("unicode_escape")
     words = [sys.executable, *shlex.split(command)[1:]]
-    ended = subprocess.run(words, input=question, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        words, input=question, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
     assert (ended.returncode, len(ended.stdout.split())) == (0, 2), ended.stderr

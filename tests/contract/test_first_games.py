@@ -14,7 +14,9 @@ from tests.support.terminal_picture import PICTURE, picture
 @on_unix
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
 def test_a_first_game_is_as_the_page_has_it(game: FirstGame) -> None:
-    assert section(game) in PAGE.read_text("utf-8"), "python -m tests.support.first_games writes the page anew"
+    assert section(game) in PAGE.read_text("utf-8"), (
+        "python -m tests.support.first_games writes the page anew"
+    )
 
 
 def test_the_page_has_all_five_games_and_says_how_it_is_made() -> None:

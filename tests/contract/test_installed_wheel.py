@@ -43,7 +43,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     programs = folder / "venv" / "bin"
     shutil.copytree(ROOT, folder / "source", ignore=NOT_SOURCE)
-    subprocess.run([sys.executable, *PIP, "wheel", "--no-deps", "--wheel-dir", folder, folder / "source"], check=True)
+    subprocess.run(
+        [sys.executable, *PIP, "wheel", "--no-deps", "--wheel-dir", folder, folder / "source"], check=True
+    )
     shutil.rmtree(folder / "source")
     (wheel,) = folder.glob("*.whl")
     venv.create(folder / "venv", with_pip=True)
@@ -60,12 +62,16 @@ def run(installed: Path, tmp_path: Path) -> Run:
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [str(installed / COMMANDS.get(script, script.removesuffix(".py"))), *arguments]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-        return subprocess.run(command, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=120, check=False)
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=120, check=False
+        )
 
     return call
 
 
 def test_what_runs_is_what_was_installed(installed: Path, tmp_path: Path) -> None:
     code = "import common.show.page as page, duel7; print(page.__file__, duel7.__file__, sep='\\n')"
-    told = subprocess.run([installed / "python", "-c", code], cwd=tmp_path, text=True, capture_output=True, check=True)
+    told = subprocess.run(
+        [installed / "python", "-c", code], cwd=tmp_path, text=True, capture_output=True, check=True
+    )
     assert all(Path(line).is_relative_to(installed.parent) for line in told.stdout.splitlines())

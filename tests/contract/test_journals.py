@@ -72,7 +72,10 @@ def test_empty_journal_is_begun(tmp_path: Path) -> None:
     """As a process leaves it that is killed before its first line."""
     (tmp_path / "games.jsonl").touch()
     Journal(tmp_path / "games.jsonl", ABOUT).add({"games": 1})
-    assert [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()] == [ABOUT, {"games": 1}]
+    assert [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()] == [
+        ABOUT,
+        {"games": 1},
+    ]
 
 
 def test_line_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +110,9 @@ LINES: tuple[Any, ...] = ([], {}, {"games": 7}, {"games": [1, 2]}, {"games": {"a
 
 
 @pytest.mark.parametrize(
-    "line", [*map(json.dumps, LINES), NESTED, "\udcff", '{"games": [' + NESTED + "]}"], ids=lambda line: line[:20]
+    "line",
+    [*map(json.dumps, LINES), NESTED, "\udcff", '{"games": [' + NESTED + "]}"],
+    ids=lambda line: line[:20],
 )
 @every_kind
 def test_tampered_line_is_named(
@@ -125,7 +130,18 @@ WRONG: tuple[Any, ...] = (None, "x", 1.5, -1, 10**400, float("inf"), [], [1], {}
 FIELDS = {
     "match": ("points", "seat_score", "plies", "digest", "fault"),
     "tournament": (
-        *("game", "start", "players", "position", "moves", "winner", "reason", "seat_score", "fault", "last_words"),
+        *(
+            "game",
+            "start",
+            "players",
+            "position",
+            "moves",
+            "winner",
+            "reason",
+            "seat_score",
+            "fault",
+            "last_words",
+        ),
         *("slowest", "seconds"),
     ),
 }

@@ -33,9 +33,16 @@ def test_a_solution_that_is_not_found_in_time_has_bounds(run: Run) -> None:
 @pytest.mark.long
 def test_3x3_and_5x5_as_json(run: Run) -> None:
     lines = [json.loads(line) for line in run("walls.py", "solve", "3", "--json").stdout.splitlines()]
-    assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [("A", 1, 12886395), ("B", 1, 12886395)]
+    assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [
+        ("A", 1, 12886395),
+        ("B", 1, 12886395),
+    ]
     found = json.loads(run("walls.py", "solve", "5", "--seconds", "1", "--json").stdout)
-    assert found == {"starter wins by or more": {"1": "not known yet", "2": "not known yet"}, "value": None, "move": None}
+    assert found == {
+        "starter wins by or more": {"1": "not known yet", "2": "not known yet"},
+        "value": None,
+        "move": None,
+    }
 
 
 def test_checked_answers_as_json(run: Run, tmp_path: Path) -> None:

@@ -49,7 +49,9 @@ def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_
     path = kept(tmp_path)
     assert re.fullmatch(rf"{script}-[0-9]{{8}}-[0-9]{{6}}\.jsonl", path.name)
     entries = lines_of(path)
-    assert [entry["move"] for entry in entries[1:-1]] == [move for _, move in answers(script)] and entries[-1]["outcome"]
+    assert [entry["move"] for entry in entries[1:-1]] == [move for _, move in answers(script)] and entries[
+        -1
+    ]["outcome"]
     commands = [shlex.split(line) for line in child.before.strip().splitlines()[-3:]]
     assert [words[2] for words in commands] == ["analyse", "replay", "replay"]
     for words in commands:
@@ -77,7 +79,9 @@ def test_a_game_that_is_left_goes_on_by_the_command_that_was_told(script: str, t
 @on_unix
 @every_script
 @pytest.mark.parametrize("options", [("--no-save",), ("--record", "mine.jsonl")])
-def test_a_person_may_have_a_game_kept_elsewhere_or_not_at_all(script: str, options: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_person_may_have_a_game_kept_elsewhere_or_not_at_all(
+    script: str, options: tuple[str, ...], tmp_path: Path
+) -> None:
     child = terminal(f"{script}.py", tmp_path, *people(script), *options)
     play_on(child, answers(script))
     last = left(child)[1]
@@ -106,7 +110,9 @@ def test_a_pipe_leaves_no_file(script: str, tmp_path: Path, run: Run) -> None:
 
 @on_unix
 def test_what_was_taken_back_is_taken_back_in_the_kept_game(tmp_path: Path) -> None:
-    child = terminal("duel7.py", tmp_path, "play", "--x", "human", "--o", "human", "--place", "X c4 O g7", "--turns", "9")
+    child = terminal(
+        "duel7.py", tmp_path, "play", "--x", "human", "--o", "human", "--place", "X c4 O g7", "--turns", "9"
+    )
     play_on(child, [(PIECE, "c4 d4"), (PIECE, "g7 f7"), (PIECE, "undo"), (PIECE, "quit")])
     assert left_a_game(child)[0] == 0
     assert [entry.get("move") for entry in lines_of(kept(tmp_path))] == [None, "c4 d4"]
@@ -121,7 +127,10 @@ def test_each_game_of_a_match_of_walls_is_kept_in_a_file_of_its_own(tmp_path: Pa
     assert left(child)[0] == 0
     files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: lines_of(path)[0]["number"])
     assert [(lines_of(path)[0]["number"], len(lines_of(path))) for path in files] == [(1, 20), (2, 20)]
-    assert f"The game is in saved-games/{files[0].name}, saved-games/{files[1].name}. Go on with:" in child.before
+    assert (
+        f"The game is in saved-games/{files[0].name}, saved-games/{files[1].name}. Go on with:"
+        in child.before
+    )
     assert "Match: A 2 points, B 2 points" in child.before
 
 
@@ -135,33 +144,54 @@ def test_a_record_that_is_there_is_replaced_only_by_force(script: str, tmp_path:
     names = [word for side in game.sides for word in (f"--{side.lower()}", "random")]
     call = (f"{script}.py", "play", *game.write(late_position(script)), *names, "--record", "mine.jsonl")
     done = run(*call)
-    refusal = "--record mine.jsonl is there already: wanted a new name, e.g. --record mine-2.jsonl, or --force\n"
+    refusal = (
+        "--record mine.jsonl is there already: wanted a new name, e.g. --record mine-2.jsonl, or --force\n"
+    )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
     assert there.read_text() == "precious"
     assert run(*call, "--force").returncode == 0
     assert lines_of(there)[0]["game"] == script
 
 
-def test_every_record_of_a_match_of_walls_is_looked_for_before_the_first_game(tmp_path: Path, run: Run) -> None:
+def test_every_record_of_a_match_of_walls_is_looked_for_before_the_first_game(
+    tmp_path: Path, run: Run
+) -> None:
     (tmp_path / "mine-2.jsonl").write_text("precious")
     done = run("walls.py", "3", "--a", "random", "--b", "random", "--record", "mine.jsonl")
-    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith("--record mine-2.jsonl is there already: ")
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(
+        "--record mine-2.jsonl is there already: "
+    )
 
 
 def test_a_person_does_not_save_over_a_file_that_is_there(tmp_path: Path, run: Run) -> None:
     (tmp_path / "notes.txt").write_text("precious")
-    done = run("walls.py", "3", "--a", "human", "--b", "human", input="save notes.txt\nsave new.jsonl\nl\nsave new.jsonl\nquit\n")
+    done = run(
+        "walls.py",
+        "3",
+        "--a",
+        "human",
+        "--b",
+        "human",
+        input="save notes.txt\nsave new.jsonl\nl\nsave new.jsonl\nquit\n",
+    )
     assert "notes.txt is there already: wanted a new name, e.g. save notes-2.txt\n" in done.stdout
     assert (tmp_path / "notes.txt").read_text() == "precious"
     assert done.stdout.count("Saved in new.jsonl\n") == 2 and len(lines_of(tmp_path / "new.jsonl")) == 2
 
 
-def test_a_resumed_game_may_be_written_on_into_its_own_record_but_not_into_another(tmp_path: Path, run: Run) -> None:
+def test_a_resumed_game_may_be_written_on_into_its_own_record_but_not_into_another(
+    tmp_path: Path, run: Run
+) -> None:
     run("walls.py", "3", "--a", "human", "--b", "human", "--record", "mine.jsonl", input="l\nquit\n")
     (tmp_path / "other.jsonl").write_text("precious")
     refused = run("walls.py", "play", "--resume", "mine.jsonl", "--record", "other.jsonl", input="l\nquit\n")
     assert refused.returncode == 2 and refused.stderr.startswith("--record other.jsonl is there already: ")
-    assert run("walls.py", "play", "--resume", "mine.jsonl", "--record", "mine.jsonl", input="l\nquit\n").returncode == 0
+    assert (
+        run(
+            "walls.py", "play", "--resume", "mine.jsonl", "--record", "mine.jsonl", input="l\nquit\n"
+        ).returncode
+        == 0
+    )
     assert len(lines_of(tmp_path / "mine.jsonl")) == 3
 
 

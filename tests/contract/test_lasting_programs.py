@@ -29,14 +29,18 @@ def side_of(script: str, at: int) -> str:
 
 
 @every_script
-def test_ours_served_plays_the_game_that_it_plays_in_this_process(script: str, run: Run, tmp_path: Path) -> None:
+def test_ours_served_plays_the_game_that_it_plays_in_this_process(
+    script: str, run: Run, tmp_path: Path
+) -> None:
     player = (
         "forward-first" if script == "walls" else "level-1"
     )  # engines of Walls share what they know with all games of a process
     served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)
-        played = run(f"{script}.py", "play", *STARTS.get(script, ()), *sides, "--seed", "1", "--record", record)
+        played = run(
+            f"{script}.py", "play", *STARTS.get(script, ()), *sides, "--seed", "1", "--record", record
+        )
         assert played.returncode == 0, played.stderr
     assert moves_of(tmp_path / "served.jsonl") == moves_of(tmp_path / "here.jsonl")
 
@@ -76,7 +80,10 @@ def test_serve_knows_when_a_game_is_over(run: Run) -> None:
 
 
 def test_serve_plays_every_player_but_people(run: Run) -> None:
-    for options, wanted in ((("--player", "human"), "people play with `play`"), (("--player", "nobody"), "'nobody' is neither")):
+    for options, wanted in (
+        (("--player", "human"), "people play with `play`"),
+        (("--player", "nobody"), "'nobody' is neither"),
+    ):
         ended = served(run, "duel7", options=options)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
         assert wanted in ended.stderr
@@ -92,7 +99,10 @@ FIRST = "line = input(); words = line.split('\\t')\n"
 BAD: dict[str, tuple[str, str]] = {
     "gives up": ("print('?')", "gives up"),
     "gives up and says why": ("print('? no idea left')", "gives up: 'no idea left'"),
-    "not flushed": ("out = open(1, 'w', closefd=False); out.write('a1 a2\\n'); time.sleep(60)", "no line came: flushed?"),
+    "not flushed": (
+        "out = open(1, 'w', closefd=False); out.write('a1 a2\\n'); time.sleep(60)",
+        "no line came: flushed?",
+    ),
     "a line without its end": ("print('a1 a2', end=''); time.sleep(60)", "no line came: flushed?"),
     "crash": ("print('lost', file=sys.stderr); sys.exit(3)", "crashes: exit status 3"),
     "ends": ("pass", "crashes: ends before the game is over"),
@@ -106,7 +116,9 @@ BAD: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(kind: str, run: Run, tmp_path: Path) -> None:
+def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(
+    kind: str, run: Run, tmp_path: Path
+) -> None:
     code, said = BAD[kind]
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
@@ -157,9 +169,21 @@ def test_a_lasting_program_is_started_once_a_game_and_told_of_its_end(run: Run, 
 @on_unix
 def test_an_interrupted_game_takes_a_lasting_program_with_it(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    name = program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + CHILD.format(session=True) + "\ntime.sleep(60)")
+    name = program(
+        tmp_path / "bad.py", TELL.format(pids=str(pids)) + CHILD.format(session=True) + "\ntime.sleep(60)"
+    )
     game = piped(
-        "duel7.py", tmp_path, "play", "--x", f"lasting: {name}", "--o", "greedy", "--place", "X a1 O g7", "--seconds", "60"
+        "duel7.py",
+        tmp_path,
+        "play",
+        "--x",
+        f"lasting: {name}",
+        "--o",
+        "greedy",
+        "--place",
+        "X a1 O g7",
+        "--seconds",
+        "60",
     )
     wait_for(pids)
     assert interrupted(game)[0] == 130

@@ -24,7 +24,9 @@ class Timed(NamedTuple):
 
 
 GAMES = {
-    "duel7": Timed(("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10", "--seed", "1"), 10),
+    "duel7": Timed(
+        ("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10", "--seed", "1"), 10
+    ),
     "walls": Timed(("walls.py", "5", "--b", "nearest-brick", "--games", "1"), 11),
     "cats and dogs": Timed(("catsdogs.py", "play", "--position", HUNT), 6),
     "dogs": Timed(("catsdogs.py", "play", "--cat", "careful", "--seed", "1"), 10),
@@ -44,11 +46,20 @@ OTHERS = [("walls", True), ("cats", True), ("dogs", True)]
     [*CASES, *(pytest.param(*case, marks=pytest.mark.long) for case in OTHERS)],
     ids=[f"{name}-{'cold' if empty else 'warm'}" for name, empty in (*CASES, *OTHERS)],
 )
-def test_no_move_takes_longer_than_its_limit(started: Run, cold: dict[str, str], tmp_path: Path, name: str, empty: bool) -> None:
+def test_no_move_takes_longer_than_its_limit(
+    started: Run, cold: dict[str, str], tmp_path: Path, name: str, empty: bool
+) -> None:
     """With nothing compiled before, plain Python answers."""
     game = GAMES[name]
     with delays() as beside:
-        done = started(*game.call, "--seconds", str(SECONDS), "--record", "r.jsonl", env=cold if empty else dict(os.environ))
+        done = started(
+            *game.call,
+            "--seconds",
+            str(SECONDS),
+            "--record",
+            "r.jsonl",
+            env=cold if empty else dict(os.environ),
+        )
     assert done.returncode == 0
     assert done.stderr in ("", "--seed 1\n")
     spent = [move["seconds"] for move in lines_of(tmp_path / "r.jsonl")[1:-1] if "depth" in move]

@@ -42,8 +42,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 def played(script: str, run: Run, folder: Path) -> Path:
     """A record of a short game."""
-    names = [word for side, player in zip(SIDES[script], PLAYERS[script], strict=True) for word in (f"--{side}", player)]
-    called = run(f"{script}.py", "play", *BOARDS.get(script, []), *names, "--seed", "1", "--record", "game.jsonl")
+    names = [
+        word
+        for side, player in zip(SIDES[script], PLAYERS[script], strict=True)
+        for word in (f"--{side}", player)
+    ]
+    called = run(
+        f"{script}.py", "play", *BOARDS.get(script, []), *names, "--seed", "1", "--record", "game.jsonl"
+    )
     assert called.returncode == 0, called.stderr
     return folder / "game.jsonl"
 
@@ -60,7 +66,9 @@ def items(page: str) -> list[str]:
 
 
 @every_script
-def test_a_page_lists_every_move_and_how_the_game_ended_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+def test_a_page_lists_every_move_and_how_the_game_ended_without_scripts(
+    script: str, run: Run, tmp_path: Path
+) -> None:
     record = played(script, run, tmp_path)
     told = run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
@@ -114,20 +122,27 @@ def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
     assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
-    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]  # of the first side
+    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [
+        100,
+        True,
+    ]  # of the first side
     assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
     told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
     seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
     assert seen == page
     lines = told.stdout.splitlines()
-    assert [item.split(": ", 1)[1] for item in items(page)] == [line.split(": ", 1)[1] for line in lines[: len(moves)]]
+    assert [item.split(": ", 1)[1] for item in items(page)] == [
+        line.split(": ", 1)[1] for line in lines[: len(moves)]
+    ]
     assert all(unescape(turn) in told.stdout for turn in re.findall(r'<p class="turning">(.*)</p>', page))
 
 
 @on_unix
 def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Path) -> None:
     played("duel7", run, tmp_path)
-    going = piped("duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000")
+    going = piped(
+        "duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000"
+    )
     wait_until_busy(going.pid, 1.5)
     status, errors = interrupted(going)
     assert (status, errors.splitlines()[-1]) == (130, "Stopped.") and "Traceback" not in errors
@@ -137,7 +152,10 @@ def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Pat
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("replay", "game.jsonl", "--html", "game.txt"), "--html 'game.txt': wanted a file that ends in .html, e.g. game.html"),
+        (
+            ("replay", "game.jsonl", "--html", "game.txt"),
+            "--html 'game.txt': wanted a file that ends in .html, e.g. game.html",
+        ),
         (
             ("replay", "game.jsonl", "--analyse", "9"),
             "--analyse 9: wanted --html FILE with it, e.g. --html game.html --analyse 9",
@@ -145,10 +163,14 @@ def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Pat
         (("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"), "--html a.html: wanted a saved game"),
     ],
 )
-def test_a_page_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_is_refused_in_a_line(
+    words: tuple[str, ...], told: str, run: Run, tmp_path: Path
+) -> None:
     played("duel7", run, tmp_path)
     refused = run("duel7.py", *words)
-    assert refused.returncode == 2 and refused.stderr.startswith(told) and len(refused.stderr.splitlines()) == 1
+    assert (
+        refused.returncode == 2 and refused.stderr.startswith(told) and len(refused.stderr.splitlines()) == 1
+    )
 
 
 # IN A BROWSER
@@ -156,7 +178,9 @@ def test_a_page_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], told
 
 def shown(browser: Browser) -> list[str]:
     """The kind of every cell on the board."""
-    found: list[str] = browser.run('[...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href"))')
+    found: list[str] = browser.run(
+        '[...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href"))'
+    )
     return found
 
 
@@ -175,7 +199,14 @@ def test_keys_and_buttons_go_through_a_game(script: str, run: Run, tmp_path: Pat
     browser.open(page)
     start = shown(browser)
     assert len(start) == len(data_of(page.read_text(encoding="utf-8"))["games"][0]["start"])
-    for key, ply in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last), ("Home", 0)):
+    for key, ply in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+    ):
         browser.press(key)
         assert browser.run("location.hash") == f"#game=1&ply={ply}"
         assert said(browser) == (f"Move {ply} of {last}: {listed[ply - 1]}" if ply else "Start")
@@ -214,7 +245,9 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     plies = len(items((tmp_path / "game.html").read_text(encoding="utf-8")))
     assert browser.run('document.querySelectorAll("#curve circle:not(.turn)").length') == plies + 1
     strokes = set(
-        browser.run('[...document.querySelectorAll("#curve .expected, #curve .proven")].map((line) => line.style.stroke)')
+        browser.run(
+            '[...document.querySelectorAll("#curve .expected, #curve .proven")].map((line) => line.style.stroke)'
+        )
     )
     assert {"rgb(0, 94, 162)", "rgb(202, 80, 16)"} & strokes  # of X and of O
     assert strokes <= {"rgb(0, 94, 162)", "rgb(202, 80, 16)", "var(--even)"}
@@ -222,10 +255,14 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
         browser.run(f'location.hash = "#game=1&ply={ply}"')
         browser.run("new Promise((done) => setTimeout(done, 100))")
         now = browser.run('document.querySelector("#curve .now").getAttribute("x1")')
-        assert now == browser.run(f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")')
+        assert now == browser.run(
+            f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")'
+        )
     browser.look(1200, 740)
     browser.open(tmp_path / "game.html")
-    assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740  # both are seen at once
+    assert (
+        browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
+    )  # both are seen at once
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
@@ -233,16 +270,34 @@ def tournament(run: Run, folder: Path) -> Path:
     """The page of a tournament with a player whose name no page likes."""
     (folder / "class").mkdir()
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
-    called = run("duel7.py", "tournament", "greedy", "class", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--seed", "1")
+    called = run(
+        "duel7.py",
+        "tournament",
+        "greedy",
+        "class",
+        "--pairs",
+        "1",
+        "--jobs",
+        "1",
+        "--html",
+        "all.html",
+        "--seed",
+        "1",
+    )
     assert called.returncode == 0, called.stderr
     return folder / "all.html"
 
 
 @in_a_browser
-def test_every_game_of_a_tournament_is_played_through_below_its_tables(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_every_game_of_a_tournament_is_played_through_below_its_tables(
+    run: Run, tmp_path: Path, browser: Browser
+) -> None:
     page = tournament(run, tmp_path)
     text = page.read_text(encoding="utf-8")
-    games, titles = data_of(text)["games"], [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)]
+    games, titles = (
+        data_of(text)["games"],
+        [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)],
+    )
     assert [game["number"] for game in games] == list(range(1, 7))
     assert [visible(EVIL) in title for title in titles].count(True) == 4
     long = next(number for number, game in enumerate(games[1:], 2) if len(game["changes"]) > 4)
@@ -273,7 +328,9 @@ def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Pa
     texts = browser.run(
         '[...document.querySelectorAll(".results .games")].map((cell) => cell.textContent.split(" ").map(Number))'
     )
-    assert sorted(number for cell in texts for number in cell) == sorted(2 * [game["number"] for game in games])
+    assert sorted(number for cell in texts for number in cell) == sorted(
+        2 * [game["number"] for game in games]
+    )
     link = "document.querySelector(\".results a[href='#game=2']\")"
     browser.run(f"{link}.closest('.wide').focus()")
     for _ in range(40):
@@ -288,7 +345,9 @@ def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Pa
     browser.run("scrollTo(0, 0)")
     browser.run(f"{link}.click()")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0  # of the game that is shown, too
+    assert (
+        browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
+    )  # of the game that is shown, too
     assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
 
 
@@ -303,7 +362,11 @@ def test_without_scripts_there_are_no_buttons_and_links_lead_to_the_lists_of_mov
         assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
         assert browser.run('document.querySelectorAll("#board use").length') == 49
         assert browser.run("scrollY") > 0
-        assert 0 <= browser.run("document.getElementById('game=3').getBoundingClientRect().top") < browser.run("innerHeight")
+        assert (
+            0
+            <= browser.run("document.getElementById('game=3').getBoundingClientRect().top")
+            < browser.run("innerHeight")
+        )
     finally:
         browser.ask("Emulation.setScriptExecutionDisabled", value=False)
 
@@ -332,7 +395,9 @@ def test_the_tables_of_a_tournament_scroll_in_themselves(
 
 @in_a_browser
 @pytest.mark.parametrize("width", [360, 1200])
-def test_the_reasons_of_a_graded_program_are_in_whole_words(width: int, tmp_path: Path, browser: Browser) -> None:
+def test_the_reasons_of_a_graded_program_are_in_whole_words(
+    width: int, tmp_path: Path, browser: Browser
+) -> None:
     log = [
         "Log incorrect at line-1 for input file 1.",
         "  line 1 is: 'Node,Depth,Value'",

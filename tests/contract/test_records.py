@@ -61,7 +61,9 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
         if not path.exists():
             arguments = ["play", *game.start, *game.who, *game.limits, "--seed", "3", "--record", str(path)]
             command = [sys.executable, str(ROOT / game.script), *arguments]
-            subprocess.run(command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+            subprocess.run(
+                command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
+            )
         return path
 
     return path_of
@@ -100,7 +102,9 @@ def alike(one: Image.Image, other: Image.Image) -> bool:
 # RESUME
 
 
-@pytest.mark.parametrize(("name", "plies"), [*((name, None) for name in GAMES), ("catsdogs", 8), ("walls", 45)])
+@pytest.mark.parametrize(
+    ("name", "plies"), [*((name, None) for name in GAMES), ("catsdogs", 8), ("walls", 45)]
+)
 def test_a_game_goes_on_as_it_would_have_and_its_film_is_whole(
     run: Run, tmp_path: Path, saved: Saved, name: str, plies: int | None
 ) -> None:
@@ -117,11 +121,24 @@ def test_a_game_goes_on_as_it_would_have_and_its_film_is_whole(
 
 
 @every_game
-def test_a_game_goes_on_into_another_record_and_leaves_its_own_alone(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_a_game_goes_on_into_another_record_and_leaves_its_own_alone(
+    run: Run, tmp_path: Path, saved: Saved, game: Game
+) -> None:
     cut(saved(game), tmp_path / "half.jsonl")
     before = (tmp_path / "half.jsonl").read_bytes()
     side = next(iter(game.players))
-    call = ("play", "--resume", "half.jsonl", "--record", "new.jsonl", f"--{side}", "random", "--seed", "8", *game.limits)
+    call = (
+        "play",
+        "--resume",
+        "half.jsonl",
+        "--record",
+        "new.jsonl",
+        f"--{side}",
+        "random",
+        "--seed",
+        "8",
+        *game.limits,
+    )
     assert run(game.script, *call).returncode == 0
     assert (tmp_path / "half.jsonl").read_bytes() == before
     header, *moves, outcome = lines_of(tmp_path / "new.jsonl")
@@ -169,12 +186,17 @@ def test_a_record_that_does_not_say_who_plays_needs_an_option(run: Run, tmp_path
     nameless = json.dumps(json.loads(header) | {"players": {"X": "random"}})
     (tmp_path / "game.jsonl").write_text("\n".join([nameless, *moves]))
     done = run("duel7.py", "play", "--resume", "game.jsonl")
-    assert (done.returncode, done.stderr) == (2, "game.jsonl does not say who plays O: wanted --o beside --resume\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "game.jsonl does not say who plays O: wanted --o beside --resume\n",
+    )
     assert run("duel7.py", "play", "--resume", "game.jsonl", "--o", "random").returncode == 0
 
 
 @every_game
-def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(
+    run: Run, tmp_path: Path, saved: Saved, game: Game
+) -> None:
     whole = cut(saved(game), tmp_path / "game.jsonl")
     said = run(game.script, "play", "--resume", "game.jsonl", *game.people, input="undo\nundo\nsave\nquit\n")
     assert (said.returncode, said.stderr) == (0, "")
@@ -219,7 +241,9 @@ def test_a_game_is_shown_step_by_step(run: Run, saved: Saved, game: Game) -> Non
     assert back == first
     assert refused[3] == start
     assert plain.endswith(end.splitlines()[-1] + "\n")
-    assert refused[0] == f"'n' at the last move: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
+    assert (
+        refused[0] == f"'n' at the last move: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
+    )
     assert [line.count("\n") for line in (*refused[:3], refused[4])] == [1, 1, 1, 1]
     assert refused[1].startswith("'x' at the last move: wanted")
     assert refused[5] == ""
@@ -241,8 +265,13 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
     path, plies = str(saved(game)), len(lines_of(saved(game))) - 2
     for film in ("game.gif", "GAME.WEBP"):
         assert run(game.script, "replay", path, "--gif", film, "--png", "end.png").returncode == 0
-    assert run(game.script, "replay", path, "--gif", "game.mp4", "--png", "third.png", "--at", "3").returncode == 0
-    gif, webp, end, third = (frames_of(tmp_path / name) for name in ("game.gif", "GAME.WEBP", "end.png", "third.png"))
+    assert (
+        run(game.script, "replay", path, "--gif", "game.mp4", "--png", "third.png", "--at", "3").returncode
+        == 0
+    )
+    gif, webp, end, third = (
+        frames_of(tmp_path / name) for name in ("game.gif", "GAME.WEBP", "end.png", "third.png")
+    )
     assert len(gif) == len(webp) == plies + 1
     assert all(map(alike, gif, webp))
     assert alike(end[0], gif[-1]) and alike(third[0], gif[3])
@@ -255,7 +284,13 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
     assert len(pictures) == plies + 5  # the last of the plies + 1 frames of 0.4 s is shown for 2 s
     for number, frame in ((0, gif[0]), (3, gif[3]), (plies, gif[-1]), (plies + 4, gif[-1])):
         assert nearly(Image.fromarray(pictures[number]), frame)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["GAME.WEBP", "end.png", "game.gif", "game.mp4", "third.png"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "GAME.WEBP",
+        "end.png",
+        "game.gif",
+        "game.mp4",
+        "third.png",
+    ]
 
 
 def nearly(one: Image.Image, other: Image.Image) -> bool:
@@ -265,7 +300,9 @@ def nearly(one: Image.Image, other: Image.Image) -> bool:
 
 
 @pytest.mark.parametrize(("milliseconds", "count", "fps"), [(100, 22, 10), (400, 7, 2.5), (2500, 9, 1.2)])
-def test_an_mp4_has_even_sides_and_holds_its_last_frame(tmp_path: Path, milliseconds: int, count: int, fps: float) -> None:
+def test_an_mp4_has_even_sides_and_holds_its_last_frame(
+    tmp_path: Path, milliseconds: int, count: int, fps: float
+) -> None:
     frames = [Image.new("P", (101, 61), colour) for colour in range(3)]
     for frame in frames:
         frame.putpalette([200, 30, 30, 30, 200, 30, 30, 30, 200])
@@ -280,7 +317,9 @@ def test_an_mp4_has_even_sides_and_holds_its_last_frame(tmp_path: Path, millisec
 
 
 @pytest.mark.parametrize(("name", "verb"), [*((name, "play") for name in GAMES), ("squirrels", "replay")])
-def test_another_suffix_is_refused_before_anything_happens(run: Run, tmp_path: Path, saved: Saved, name: str, verb: str) -> None:
+def test_another_suffix_is_refused_before_anything_happens(
+    run: Run, tmp_path: Path, saved: Saved, name: str, verb: str
+) -> None:
     game = GAMES[name]
     call = ("--record", "game.jsonl") if verb == "play" else (str(saved(game)),)
     done = run(game.script, verb, *call, "--gif", "game.bmp")
@@ -291,7 +330,11 @@ def test_another_suffix_is_refused_before_anything_happens(run: Run, tmp_path: P
 
 @every_game
 def test_an_mp4_without_ffmpeg_is_refused_before_the_game(
-    run: Run, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, game: Game, monkeypatch: pytest.MonkeyPatch
+    run: Run,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hidden = tmp_path_factory.mktemp("hidden")
     (hidden / "imageio_ffmpeg.py").write_text("raise ImportError(name='imageio_ffmpeg')\n")
@@ -315,7 +358,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wishes", WRONG)
-def test_wishes_that_cannot_be_granted_leave_no_files(run: Run, tmp_path: Path, saved: Saved, wishes: str) -> None:
+def test_wishes_that_cannot_be_granted_leave_no_files(
+    run: Run, tmp_path: Path, saved: Saved, wishes: str
+) -> None:
     game = GAMES["squirrels"]
     done = run(game.script, "replay", str(saved(game)), *wishes.split())
     line = WRONG[wishes].format(last=len(lines_of(saved(game))) - 2)
@@ -332,7 +377,11 @@ def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game:
     call = ("play", *game.start, *game.who, *game.limits, "--seed", "3", "--json", "--record", "game.jsonl")
     done = run(game.script, *call)
     assert done.returncode == 0
-    written = [path.read_text(encoding="utf-8") for path in (tmp_path / "game.jsonl", tmp_path / "game-2.jsonl") if path.exists()]
+    written = [
+        path.read_text(encoding="utf-8")
+        for path in (tmp_path / "game.jsonl", tmp_path / "game-2.jsonl")
+        if path.exists()
+    ]
     assert done.stdout == "".join(written)
     assert len(written) == (2 if game.script == "walls.py" else 1)
     entries = [json.loads(line) for line in done.stdout.splitlines()]
@@ -342,7 +391,9 @@ def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game:
         line = "both.jsonl holds several games: wanted one a file, as --record writes them\n"
         assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
     assert entries[0]["game"] == game.script.removesuffix(".py") and "outcome" in entries[-1]
-    assert [key in entry for entry in entries for key in ("game", "move", "outcome")].count(True) == len(entries)
+    assert [key in entry for entry in entries for key in ("game", "move", "outcome")].count(True) == len(
+        entries
+    )
 
 
 @every_game
@@ -387,7 +438,9 @@ def test_json_asks_nothing(run: Run, tmp_path: Path, name: str) -> None:
 
 def colours_in(text: str) -> set[int]:
     """The colours that escape sequences set."""
-    codes = {int(code) for found in re.findall("\x1b\\[([0-9;]*)m", text) for code in found.split(";") if code}
+    codes = {
+        int(code) for found in re.findall("\x1b\\[([0-9;]*)m", text) for code in found.split(";") if code
+    }
     return codes & COLOURS
 
 
@@ -413,7 +466,9 @@ def test_no_color_takes_away_all_colours(
 
 @on_unix
 @pytest.mark.parametrize("value", ["1", ""])
-def test_the_line_of_a_thinking_engine_has_no_colours(tmp_path: Path, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_of_a_thinking_engine_has_no_colours(
+    tmp_path: Path, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", value)
     call = ("play", "--player", "2", "--turns", "30", "--seed", "1", "--seconds", "0.6")
     child = terminal("duel7.py", tmp_path, *call)

@@ -50,12 +50,21 @@ def game(folder: Path) -> Iterator[Any]:
     del sys.modules["domineering"]
 
 
-def python(folder: Path, *words: str, answers: str = "", seconds: float = 60) -> subprocess.CompletedProcess[str]:
+def python(
+    folder: Path, *words: str, answers: str = "", seconds: float = 60
+) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), str(ROOT)])
     environment = os.environ | {"PYTHONPATH": path, "MYPYPATH": str(ROOT)}
     command = [sys.executable, *words]
     return subprocess.run(
-        command, cwd=folder, env=environment, input=answers, text=True, capture_output=True, timeout=seconds, check=False
+        command,
+        cwd=folder,
+        env=environment,
+        input=answers,
+        text=True,
+        capture_output=True,
+        timeout=seconds,
+        check=False,
     )
 
 
@@ -85,14 +94,23 @@ def test_the_command_of_the_page_joins_the_blocks(tmp_path: Path) -> None:
 @pytest.mark.parametrize("check", [("check",), ("format", "--check")])
 def test_ruff_finds_nothing_to_say(folder: Path, check: tuple[str, ...]) -> None:
     pytest.importorskip("ruff")
-    done = python(folder, "-m", "ruff", *check, "--no-cache", "--config", str(ROOT / "pyproject.toml"), "domineering.py")
+    done = python(
+        folder, "-m", "ruff", *check, "--no-cache", "--config", str(ROOT / "pyproject.toml"), "domineering.py"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.long
 def test_mypy_finds_nothing_to_say(folder: Path) -> None:
     pytest.importorskip("mypy")
-    words = ("--strict", "--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(folder / "mypy"), "domineering.py")
+    words = (
+        "--strict",
+        "--config-file",
+        str(ROOT / "pyproject.toml"),
+        "--cache-dir",
+        str(folder / "mypy"),
+        "domineering.py",
+    )
     done = python(folder, "-m", "mypy", *words, seconds=300)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -118,7 +136,9 @@ def test_as_many_games_begin_as_plain_rules_allow(game: Any) -> None:
     for plies, wanted in enumerate(PERFT[:4]):
         assert games(frozenset(), DOWN, plies) == perft(game.Position(), plies) == wanted
         assert plies == 0 or kernels.perft(memory, game.GAME.state(game.Position()), plies, 0) == wanted
-    assert kernels.perft(memory, game.GAME.state(game.Position()), 4, 0) == perft(game.Position(), 4) == PERFT[4]
+    assert (
+        kernels.perft(memory, game.GAME.state(game.Position()), 4, 0) == perft(game.Position(), 4) == PERFT[4]
+    )
 
 
 def random_positions(game: Any, count: int) -> Iterator[Any]:
@@ -137,7 +157,11 @@ def test_kernels_have_the_moves_the_ends_and_the_next_states_of_the_rules(game: 
     memory = kernels.memory(game.GAME.linked().fields)
     ends = 0
     for position in random_positions(game, 300):
-        state, moves, move = game.GAME.state(position), [], kernels.next_move(memory, game.GAME.state(position), NO_MOVE, 0)
+        state, moves, move = (
+            game.GAME.state(position),
+            [],
+            kernels.next_move(memory, game.GAME.state(position), NO_MOVE, 0),
+        )
         while move != NO_MOVE:
             moves.append((move, move + state[1]))
             assert kernels.play(state, move) == game.GAME.state(position.play(moves[-1]))
@@ -153,7 +177,11 @@ def test_texts_of_moves_and_positions_can_be_read_again(game: Any) -> None:
     for position in random_positions(game, 20):
         assert game.GAME.read(game.GAME.write(position)) == position
         for move in position.moves():
-            assert position.read_move(position.text(move)) == position.read_move(position.text(move[::-1])) == move
+            assert (
+                position.read_move(position.text(move))
+                == position.read_move(position.text(move[::-1]))
+                == move
+            )
 
 
 # THE VALUE
@@ -196,13 +224,18 @@ def test_on_6x6_whoever_begins_wins(tmp_path: Path) -> None:
     larger = re.sub(r"\b20\b", "30", SCRIPT.replace("Squares(5, 5)", "Squares(6, 6)"))
     (tmp_path / "domineering.py").write_text(larger, encoding="utf-8")
     pytest.importorskip("numba")
-    assert called(tmp_path, "solve", "V", "", "", "--seconds", "inf")[:2] == ["V wins, whatever H does.", "Value: V wins, proven"]
+    assert called(tmp_path, "solve", "V", "", "", "--seconds", "inf")[:2] == [
+        "V wins, whatever H does.",
+        "Value: V wins, proven",
+    ]
 
 
 # THE COMMANDS
 
 
-def test_help_names_every_verb_with_an_example(game: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_every_verb_with_an_example(
+    game: Any, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shown = called(folder, "--help")
     for verb in VERBS:
         assert any(line.split()[:1] == [verb] for line in shown)
@@ -213,7 +246,9 @@ def test_help_names_every_verb_with_an_example(game: Any, folder: Path, capsys: 
 @pytest.fixture(scope="module")
 def record(folder: Path) -> Path:
     """A game that the engine, the second player, has won."""
-    lines = called(folder, "play", "--v", "greedy", "--gif", "game.gif", "--record", "game.jsonl", "--depth", "12")
+    lines = called(
+        folder, "play", "--v", "greedy", "--gif", "game.gif", "--record", "game.jsonl", "--depth", "12"
+    )
     assert lines[-2:] == ["V finds no room for a domino.", "H WINS"]
     assert lines[:2] == ["  1 2 3 4 5", "a . . . . ."]
     return folder / "game.jsonl"

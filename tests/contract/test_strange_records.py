@@ -27,8 +27,24 @@ STARTS: dict[str, Any] = {
     "a list": [1.5],
     "an infinity": {"position": float("inf")},
     "an object of floats": {"position": {"rows": 1.5}},
-    "old entries": {"side": 1.5, "rows": 2.5, "idle": [1.5, 2], "turns": 1.5, "step": 1.5, "cat": 1.5, "values": 1.5},
-    "old rows": {"side": "A", "rows": 1.5, "idle": [0, 0], "turns": 5, "place": 1.5, "board": [1], "turn": ["X"]},
+    "old entries": {
+        "side": 1.5,
+        "rows": 2.5,
+        "idle": [1.5, 2],
+        "turns": 1.5,
+        "step": 1.5,
+        "cat": 1.5,
+        "values": 1.5,
+    },
+    "old rows": {
+        "side": "A",
+        "rows": 1.5,
+        "idle": [0, 0],
+        "turns": 5,
+        "place": 1.5,
+        "board": [1],
+        "turn": ["X"],
+    },
     "an open quote": {"position": "'a"},
     "a null character": {"position": "\0"},
     "a lone surrogate": {"position": "\ud800"},
@@ -86,7 +102,13 @@ READERS = (("replay",), ("analyse",), ("play", "--resume"))
 )
 @every_game
 def test_damaged_line_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str, line: str, wanted: str, verb: tuple[str, ...]
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    whole: Whole,
+    name: str,
+    line: str,
+    wanted: str,
+    verb: tuple[str, ...],
 ) -> None:
     file = write(tmp_path / "game.jsonl", whole[name][0], line, *whole[name][1:])
     told = refused(capsys, name, *verb, file)
@@ -104,7 +126,9 @@ def test_start_of_wrong_type_is_refused(
 
 
 @every_game
-def test_winner_of_no_side_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str) -> None:
+def test_winner_of_no_side_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str
+) -> None:
     """Also where the record's own list of players has that name."""
     header = json.dumps(json.loads(whole[name][0]) | {"players": {"\x1b[31m": "random"}})
     outcome = json.dumps({"outcome": {"winner": "\x1b[31m", "reason": "", "margin": 0}})
@@ -132,10 +156,14 @@ def test_record_from_a_device_without_end_is_refused(monkeypatch: pytest.MonkeyP
 
 def test_printed_line_is_ascii_if_need_be(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     print_lines([{"players": "\x9b\ud800"}, {"players": "não"}])
-    assert capfdbinary.readouterr().out == b'{"players": "\\u009b\\ud800"}\n' + '{"players": "não"}\n'.encode()
+    assert (
+        capfdbinary.readouterr().out == b'{"players": "\\u009b\\ud800"}\n' + '{"players": "não"}\n'.encode()
+    )
 
 
-def test_score_beyond_all_is_left_out_of_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole) -> None:
+def test_score_beyond_all_is_left_out_of_a_page(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole
+) -> None:
     lines = [json.loads(line) for line in whole["duel7"]]
     for line, score in zip(lines[1:], (10**400, 1e400, -(10**30)), strict=False):
         line["score"] = score
@@ -144,7 +172,9 @@ def test_score_beyond_all_is_left_out_of_a_page(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().err == "" and module_of("duel7")
 
 
-def test_record_cannot_name_a_file_to_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole) -> None:
+def test_record_cannot_name_a_file_to_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole
+) -> None:
     """The words of a position on a command line may be the name of an input file; those of a record may not."""
     (tmp_path / "secret").write_text("password")
     header = json.dumps(json.loads(whole["squirrels"][0]) | {"start": {"position": str(tmp_path / "secret")}})
@@ -161,7 +191,14 @@ def test_strange_strategy_is_refused(capsys: pytest.CaptureFixture[str], tmp_pat
 
 
 @pytest.mark.parametrize(
-    "proofs", [NESTED, "[]", "7", '{"values": 1, "entries": 1e400}', '{"proofs about": "x", "entries": {"": [[1e400, 1]]}}']
+    "proofs",
+    [
+        NESTED,
+        "[]",
+        "7",
+        '{"values": 1, "entries": 1e400}',
+        '{"proofs about": "x", "entries": {"": [[1e400, 1]]}}',
+    ],
 )
 def test_strange_proofs_are_refused(tmp_path: Path, proofs: str) -> None:
     file = write(tmp_path / "proofs", proofs)

@@ -148,7 +148,18 @@ FILES = {
     "still": ("replay", "given.jsonl", "--png", "game.png"),
     "plot": ("analyse", "given.jsonl", "--nodes", "300", "--plot", "game.png"),
     "table": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--csv", "game.csv"),
-    "journal": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", "game.journal"),
+    "journal": (
+        "tournament",
+        "greedy",
+        "--pairs",
+        "1",
+        "--jobs",
+        "1",
+        "--nodes",
+        "50",
+        "--journal",
+        "game.journal",
+    ),
     "first line": (*RANDOM, "--record", "game.jsonl"),
 }
 
@@ -165,7 +176,18 @@ def test_full_disk_leaves_no_file(started: Run, tmp_path: Path, call: tuple[str,
 
 
 def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, tmp_path: Path) -> None:
-    call = ("tournament", "greedy", "--pairs", "2", "--jobs", "1", "--nodes", "50", "--journal", "games.jsonl")
+    call = (
+        "tournament",
+        "greedy",
+        "--pairs",
+        "2",
+        "--jobs",
+        "1",
+        "--nodes",
+        "50",
+        "--journal",
+        "games.jsonl",
+    )
     done = started("duel7.py", *call, preexec_fn=full_after(1500))
     assert (done.returncode, lines(done)) == (2, ["games.jsonl: File too large"])
     kept = (tmp_path / "games.jsonl").read_text()
@@ -189,7 +211,10 @@ _posixsubprocess.fork_exec = os.fork = subprocess._fork_exec = no_process
 threading.Thread.start = no_thread
 """
 PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
-    "engine on a clock": (("play", "--x", "engine", "--o", "random", "--turns", "2", "--seconds", "0.2"), "no more threads"),
+    "engine on a clock": (
+        ("play", "--x", "engine", "--o", "random", "--turns", "2", "--seconds", "0.2"),
+        "no more threads",
+    ),
     "tournament": (("tournament", "greedy", "--pairs", "1"), "process: Resource temporarily unavailable"),
     "match": (("match", "greedy", "random", "--pairs", "1"), "process: Resource temporarily unavailable"),
 }
@@ -212,7 +237,9 @@ def test_program_that_cannot_be_started_loses_its_game(started: Run, tmp_path: P
     (tmp_path / "sitecustomize.py").write_text(NO_PROCESS)
     call = ("play", "--x", f"'{sys.executable}' x.py", "--o", "random", "--seed", "1")
     (tmp_path / "x.py").touch()
-    done = started("duel7.py", *call, env=os.environ | {"PYTHONPATH": str(tmp_path), "FIVE_BOARD_GAMES_SANDBOX": "none"})
+    done = started(
+        "duel7.py", *call, env=os.environ | {"PYTHONPATH": str(tmp_path), "FIVE_BOARD_GAMES_SANDBOX": "none"}
+    )
     assert done.returncode == 0 and "cannot be started: Resource temporarily unavailable" in done.stdout
 
 
@@ -245,7 +272,10 @@ ENGINE = ("play", "--x", "engine", "--o", "random", "--turns", "1", "--nodes", "
 
 def test_empty_home_means_plain_python(started: Run) -> None:
     done = started("duel7.py", *ENGINE, env=without_cache(HOME=""))
-    assert (done.returncode, lines(done)) == (0, [f"{MACHINE_CODE}HOME is empty: wanted a folder in it, or in {CACHE}"])
+    assert (done.returncode, lines(done)) == (
+        0,
+        [f"{MACHINE_CODE}HOME is empty: wanted a folder in it, or in {CACHE}"],
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give folders away")

@@ -64,7 +64,9 @@ def timeless(told: dict[str, Any]) -> dict[str, Any]:
 
 def games_in(journal: Path) -> list[dict[str, Any]]:
     """By their numbers, without times."""
-    games = [{name: value for name, value in line.items() if name not in TIMES} for line in lines_of(journal)[1:]]
+    games = [
+        {name: value for name, value in line.items() if name not in TIMES} for line in lines_of(journal)[1:]
+    ]
     return sorted(games, key=lambda game: int(game["game"]))
 
 
@@ -92,7 +94,20 @@ def test_the_examples_of_every_game_play_a_tournament_without_a_fault(script: st
 def test_all_pairings_have_the_same_starts_and_both_seats_start_by_start(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     found(
-        run, "duel7", "greedy", "novice", "--pairs", "3", "--jobs", "1", "--nodes", "50", "--seed", "7", "--journal", str(journal)
+        run,
+        "duel7",
+        "greedy",
+        "novice",
+        "--pairs",
+        "3",
+        "--jobs",
+        "1",
+        "--nodes",
+        "50",
+        "--seed",
+        "7",
+        "--journal",
+        str(journal),
     )
     header, *games = lines_of(journal)
     assert header["tournament"] == "duel7" and header["kind"] == "round robin" and header["seed"] == 7
@@ -103,7 +118,9 @@ def test_all_pairings_have_the_same_starts_and_both_seats_start_by_start(run: Ru
         for game in (first, second):
             starts.setdefault(game["start"], set()).add(str(game["position"]))
     assert [game["start"] for game in games] == [0] * 6 + [1] * 6 + [2] * 6
-    assert all(len(positions) == 1 for positions in starts.values()) and len(set(map(str, starts.values()))) == 3
+    assert (
+        all(len(positions) == 1 for positions in starts.values()) and len(set(map(str, starts.values()))) == 3
+    )
 
 
 def test_the_journal_is_the_same_from_one_and_from_four_processes_and_the_same_call_says_the_same(
@@ -137,8 +154,12 @@ def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> N
     assert games_in(tmp_path / "dask.jsonl") == games_in(tmp_path / "here.jsonl")
 
 
-@pytest.mark.parametrize("kind", [(), ("--rounds", "3"), ("--gauntlet", "greedy")], ids=["round robin", "Swiss", "gauntlet"])
-def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(run: Run, tmp_path: Path, kind: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "kind", [(), ("--rounds", "3"), ("--gauntlet", "greedy")], ids=["round robin", "Swiss", "gauntlet"]
+)
+def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(
+    run: Run, tmp_path: Path, kind: tuple[str, ...]
+) -> None:
     journal = tmp_path / "games.jsonl"
     call = (*FIELD, "--pairs", "1", "--jobs", "1", *kind, "--journal", str(journal))
     whole = found(run, "duel7", *call)
@@ -154,8 +175,21 @@ def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(run: Run, tmp_p
 
 
 @on_unix
-def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_killed(run: Run, tmp_path: Path) -> None:
-    call = (str(EXAMPLES / "duel7" / "lasting.py"), "greedy", "--pairs", "3", "--seconds", "20", "--nodes", "50", "--jobs", "2")
+def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_killed(
+    run: Run, tmp_path: Path
+) -> None:
+    call = (
+        str(EXAMPLES / "duel7" / "lasting.py"),
+        "greedy",
+        "--pairs",
+        "3",
+        "--seconds",
+        "20",
+        "--nodes",
+        "50",
+        "--jobs",
+        "2",
+    )
     whole = found(run, "duel7", *call, "--journal", "whole.jsonl")
     journal = tmp_path / "killed.jsonl"
     going = piped("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
@@ -177,13 +211,16 @@ def timeless_lines(journal: Path) -> list[str]:
 
 def timeless_lines_of(text: str) -> list[str]:
     return [
-        json.dumps({name: value for name, value in json.loads(line).items() if name not in TIMES}) for line in text.splitlines()
+        json.dumps({name: value for name, value in json.loads(line).items() if name not in TIMES})
+        for line in text.splitlines()
     ]
 
 
 @on_unix
 @pytest.mark.usefixtures("bare")
-def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(run: Run, tmp_path: Path) -> None:
+def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
+    run: Run, tmp_path: Path
+) -> None:
     pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
     command = program(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
     going = piped(
@@ -204,7 +241,10 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
         "page.html",
     )
     deadline = time.monotonic() + 60
-    while not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists()) and time.monotonic() < deadline:
+    while (
+        not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists())
+        and time.monotonic() < deadline
+    ):
         time.sleep(0.1)
     going.send_signal(2)
     output, errors = going.communicate(timeout=30)
@@ -217,7 +257,9 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
     assert titles == [f"Game {game['game']}" for game in games]
 
 
-def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(run: Run, tmp_path: Path) -> None:
+def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(
+    run: Run, tmp_path: Path
+) -> None:
     journal = str(tmp_path / "games.jsonl")
     told = found(run, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
     assert told["games"] == 3 * 2 * 2 and sum(row["byes"] for row in told["table"]) == 3
@@ -231,11 +273,26 @@ def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(r
 def test_a_table_says_who_won_all_and_what_is_counted(run: Run) -> None:
     ended = run("duel7.py", "tournament", "greedy", "novice", "--pairs", "1", "--jobs", "1", "--nodes", "50")
     lines = ended.stdout.splitlines()
-    assert lines[0].split() == ["#", "player", "points", "games", "Elo", "95", "%", "slowest", "lost", "by", "faults"]
+    assert lines[0].split() == [
+        "#",
+        "player",
+        "points",
+        "games",
+        "Elo",
+        "95",
+        "%",
+        "slowest",
+        "lost",
+        "by",
+        "faults",
+    ]
     assert len(lines) == 1 + 3 + 1 + 4 + 1 + 2
     assert "6 games" in lines and lines[-1].startswith("The first seat, X, is worth ")
     ended = run("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
-    assert "Counted are pairs: who did better in the same seat, by cat moves, from the same start" in ended.stdout
+    assert (
+        "Counted are pairs: who did better in the same seat, by cat moves, from the same start"
+        in ended.stdout
+    )
     assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
 
 
@@ -277,14 +334,19 @@ def rows_of(table: str) -> list[list[str]]:
 
 
 @every_script
-def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
+    script: str, run: Run, tmp_path: Path
+) -> None:
     call = ("novice", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", *CHEAP.get(script, ()))
     told = found(run, script, *call, "--journal", "games.jsonl", "--html", "all.html")
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
     standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", page, re.S))
     assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
     assert EVIL in [row[1] for row in standings]
-    faults = {row["player"]: ", ".join(f"{kind} {count}" for kind, count in row["faults"].items()) for row in told["table"]}
+    faults = {
+        row["player"]: ", ".join(f"{kind} {count}" for kind, count in row["faults"].items())
+        for row in told["table"]
+    }
     assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
     assert faults["crash"].startswith("crash ") and faults[EVIL].startswith("gives up ")
     names = [row[1] for row in cross[1:]]
@@ -292,7 +354,10 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
     for name, row in zip(names, cross[1:], strict=True):
         for other, cell in zip(names, row[2:], strict=True):
             score = ["+{}={}-{}".format(*told["cross"][name][other])] if other in told["cross"][name] else []
-            assert cell.split() == [*score, *(str(game["game"]) for game in games if {*game["players"]} == {name, other})]
+            assert cell.split() == [
+                *score,
+                *(str(game["game"]) for game in games if {*game["players"]} == {name, other}),
+            ]
     assert "Programs ran in " in page
     lists = re.findall(r'<details id="game=(.*?)"><summary>(.*?)</summary>(.*?)</details>', page, re.S)
     told_of = [(int(number), page_list.count("<li>")) for number, _, page_list in lists]
@@ -305,7 +370,18 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
 
 
 def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: Run, tmp_path: Path) -> None:
-    call = ("greedy", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", "--journal", "games.jsonl", "--html", "all.html")
+    call = (
+        "greedy",
+        class_of_two(tmp_path),
+        "--pairs",
+        "1",
+        "--jobs",
+        "1",
+        "--journal",
+        "games.jsonl",
+        "--html",
+        "all.html",
+    )
     assert run("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
@@ -338,15 +414,23 @@ def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere()
         Entrant("random", ("random", "random"))
     ]
     lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
-    assert "The cross table of 17 players is too wide for this: see --html FILE, --csv FILE or --json" in lines
+    assert (
+        "The cross table of 17 players is too wide for this: see --html FILE, --csv FILE or --json" in lines
+    )
     assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        (("greedy", "--html", "away/a.html"), "'away/a.html': wanted a folder that is there, and 'away' is none"),
-        (("greedy", "--csv", "away/a.csv"), "'away/a.csv': wanted a folder that is there, and 'away' is none"),
+        (
+            ("greedy", "--html", "away/a.html"),
+            "'away/a.html': wanted a folder that is there, and 'away' is none",
+        ),
+        (
+            ("greedy", "--csv", "away/a.csv"),
+            "'away/a.csv': wanted a folder that is there, and 'away' is none",
+        ),
         (("greedy", "--html", "a.txt"), "--html 'a.txt': wanted a file that ends in .html"),
         (("nobody-at-all",), "'nobody-at-all' is neither a player's name nor a command"),
         (("random",), "'random': wanted two players or more"),
@@ -361,7 +445,9 @@ def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere()
         (("odd",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
     ],
 )
-def test_bad_tournaments_are_refused_in_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str) -> None:
+def test_bad_tournaments_are_refused_in_one_line(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str
+) -> None:
     for folder, text in (
         ("empty", "{}"),
         ("listed", '{"nobody": {"lasting": true}}'),
@@ -404,8 +490,21 @@ def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path
 
 def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
     """Also where an honest player has lost by a margin, which a crash has not."""
-    told = found(run, "squirrels", f"'{sys.executable}' -c 'raise SystemExit(1)'", "--pairs", "2", "--jobs", "1", "--depth", "1")
-    assert [(row["player"] == "random", row["won"], row["lost"]) for row in told["table"]] == [(True, 2, 0), (False, 0, 2)]
+    told = found(
+        run,
+        "squirrels",
+        f"'{sys.executable}' -c 'raise SystemExit(1)'",
+        "--pairs",
+        "2",
+        "--jobs",
+        "1",
+        "--depth",
+        "1",
+    )
+    assert [(row["player"] == "random", row["won"], row["lost"]) for row in told["table"]] == [
+        (True, 2, 0),
+        (False, 0, 2),
+    ]
 
 
 @on_unix
@@ -424,7 +523,19 @@ def test_programs_of_a_class_see_neither_neighbours_nor_our_packages(run: Run, t
     program(folder / "random.py", "raise SystemExit('a trap')")
     program(folder / "a\x1b[31m.py", "import duel7")
     (folder / "link.py").symlink_to("honest.py")
-    ended = run("duel7.py", "tournament", "class", "--pairs", "1", "--jobs", "1", "--seconds", "20", "--csv", "table.csv")
+    ended = run(
+        "duel7.py",
+        "tournament",
+        "class",
+        "--pairs",
+        "1",
+        "--jobs",
+        "1",
+        "--seconds",
+        "20",
+        "--csv",
+        "table.csv",
+    )
     assert ended.returncode == 0 and "\x1b" not in ended.stdout + (tmp_path / "table.csv").read_text("utf-8")
     assert ended.stderr.splitlines() == [
         "'class/link.py' does not play: 'link.py' is a link",
@@ -438,7 +549,10 @@ def test_programs_of_a_class_see_neither_neighbours_nor_our_packages(run: Run, t
 
 @pytest.mark.parametrize("words", [("class",), ("class/anna.py",)])
 def test_strangers_need_a_sandbox_that_keeps_files(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "class").mkdir()
     program(tmp_path / "class" / "anna.py", "import sys; sys.exit(1)")
@@ -458,7 +572,18 @@ def test_interrupted_workers_leave_no_folders(tmp_path: Path, monkeypatch: pytes
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
     program(tmp_path / "sleepy.py", "import time; time.sleep(60)")
-    going = piped("duel7.py", tmp_path, "tournament", "sleepy.py", "--seconds", "60", "--jobs", "2", "--journal", str(journal))
+    going = piped(
+        "duel7.py",
+        tmp_path,
+        "tournament",
+        "sleepy.py",
+        "--seconds",
+        "60",
+        "--jobs",
+        "2",
+        "--journal",
+        str(journal),
+    )
     deadline = time.monotonic() + 60
     while not list(temporary.glob("programs-*/player-*")) and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -28,7 +28,9 @@ def given(tmp_path: Path, bare: None) -> tuple[Path, Path]:
     start = {"position": 'X "X a1 O c4" 3'}
     players = {"X": f"'{sys.executable}' '{program}'", "O": "random"}
     record = tmp_path / "game.jsonl"
-    record.write_text(json.dumps({"game": "duel7", "version": 1, "start": start, "players": players, "seed": 1}) + "\n")
+    record.write_text(
+        json.dumps({"game": "duel7", "version": 1, "start": start, "players": players, "seed": 1}) + "\n"
+    )
     return record, proof
 
 
@@ -63,7 +65,9 @@ def test_trust_wants_a_record(run: Run) -> None:
 
 @on_unix
 @pytest.mark.parametrize("answer", ["no", "yes"])
-def test_command_of_a_record_is_shown_and_asked_about(tmp_path: Path, given: tuple[Path, Path], answer: str) -> None:
+def test_command_of_a_record_is_shown_and_asked_about(
+    tmp_path: Path, given: tuple[Path, Path], answer: str
+) -> None:
     record, proof = given
     child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
     child.expect("X is a command that game.jsonl names:")

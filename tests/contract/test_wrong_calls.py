@@ -32,20 +32,35 @@ EVERYWHERE: list[Call] = [
     (("move", "--mouse"), "--mouse"),
     (("analyse", "missing.jsonl"), ""),
     (("match", "engine"), "'match engine' lacks SECOND, e.g. python {script} match engine level-3"),
-    (("match", "engine", "random", "--pairs", "0"), "--pairs '0': wanted a whole number of 1 or more, e.g. --pairs 100"),
-    (("match", "engine", "random", "--pairs=x"), "--pairs 'x': wanted a whole number of 1 or more, e.g. --pairs 100"),
+    (
+        ("match", "engine", "random", "--pairs", "0"),
+        "--pairs '0': wanted a whole number of 1 or more, e.g. --pairs 100",
+    ),
+    (
+        ("match", "engine", "random", "--pairs=x"),
+        "--pairs 'x': wanted a whole number of 1 or more, e.g. --pairs 100",
+    ),
     (("match", "engine", "random", "--jobs"), "--jobs: wanted a whole number of 1 or more, e.g. --jobs 2"),
     (("match", "engine", "random", "--elo", "9", "x"), "--elo '9 x': wanted 2 numbers, e.g. --elo 0 100"),
-    (("match", "engine", "random", "b", "c"), "match has no place for 'b c', e.g. python {script} match engine level-3"),
+    (
+        ("match", "engine", "random", "b", "c"),
+        "match has no place for 'b c', e.g. python {script} match engine level-3",
+    ),
     (("match", "engine", "random", "--early=9"), "'--early=9': wanted --early alone, without a value"),
     (("match", "a", "b", "--pars", "9"), "'--pars' is no option of match; did you mean --pairs?"),
     (("replay", "game.jsonl", "--html"), "--html: wanted a file or folder, e.g. --html FILE"),
-    (("replay", "--frame-ms", "1", "a"), "--frame-ms '1': wanted a whole number from 20 to 60000, e.g. --frame-ms 400"),
+    (
+        ("replay", "--frame-ms", "1", "a"),
+        "--frame-ms '1': wanted a whole number from 20 to 60000, e.g. --frame-ms 400",
+    ),
     (("play", "--resum", "a"), "'--resum' is no option of play; did you mean --resume?"),
     (("play", "--zzz"), "'--zzz' is no option of play: {script} play --help shows those that are"),
     (("--help", "--castle"), "'--help --castle': {script} --help shows what is wanted"),
 ]
-NODES: list[Call] = [(("play", "--level", "1", "--nodes", "9"), "--level"), (("play", "--nodes", "0"), "--nodes 0")]
+NODES: list[Call] = [
+    (("play", "--level", "1", "--nodes", "9"), "--level"),
+    (("play", "--nodes", "0"), "--nodes 0"),
+]
 OWN: dict[str, list[Call]] = {
     "game": [
         ((SAID[0],), ""),
@@ -174,11 +189,15 @@ TYPERS = re.compile(
     "Usage:|Try |Error:|No such (option|command)|Missing|Invalid value|Got unexpected|requires|Input should"
 )  # and those beneath
 CASES = [
-    (name, words, wanted) for name in ALL for words, wanted in (*EVERYWHERE, *(NODES if name != "squirrels" else ()), *OWN[name])
+    (name, words, wanted)
+    for name in ALL
+    for words, wanted in (*EVERYWHERE, *(NODES if name != "squirrels" else ()), *OWN[name])
 ]
 
 
-@pytest.mark.parametrize(("name", "words", "wanted"), CASES, ids=[f"{name}-{' '.join(words)}" for name, words, _ in CASES])
+@pytest.mark.parametrize(
+    ("name", "words", "wanted"), CASES, ids=[f"{name}-{' '.join(words)}" for name, words, _ in CASES]
+)
 def test_a_wrong_call_is_one_line_and_status_2(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

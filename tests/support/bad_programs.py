@@ -41,7 +41,9 @@ def write_players(folder: Path, port: int, outside: Path) -> list[str]:
         tried = f"try:\n    {attempt}\n    print('got through')\n    sys.exit()\nexcept OSError:\n    pass\n"
         (folder / f"{name}.py").write_text(BEGIN + tried + honest, encoding="utf-8")
     for name in ("one_move", "lasting"):
-        (folder / f"{name}.py").write_text((EXAMPLES / f"{name}.py").read_text(encoding="utf-8"), encoding="utf-8")
+        (folder / f"{name}.py").write_text(
+            (EXAMPLES / f"{name}.py").read_text(encoding="utf-8"), encoding="utf-8"
+        )
     served = f"'{sys.executable}' '{ROOT / 'duel7.py'}' serve --nodes 50"
     listed = {"lasting": {"lasting": True}, "served engine": {"command": served, "lasting": True}}
     (folder / "players.json").write_text(json.dumps(listed), encoding="utf-8")

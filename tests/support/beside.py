@@ -40,7 +40,9 @@ def delays() -> Iterator[Beside]:
     """Measure the longest time for which a program that wants to run does not."""
     pipe = subprocess.PIPE
     found = Beside()
-    with subprocess.Popen([sys.executable, "-S", "-I", "-c", PROGRAM], stdin=pipe, stdout=pipe, text=True) as program:
+    with subprocess.Popen(
+        [sys.executable, "-S", "-I", "-c", PROGRAM], stdin=pipe, stdout=pipe, text=True
+    ) as program:
         try:
             yield found
         finally:

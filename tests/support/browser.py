@@ -14,17 +14,28 @@ from typing import Any
 import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-in_a_browser = pytest.mark.skipif(not CHROMIUM or os.name != "posix", reason="no chromium here: apt-get install chromium")
+in_a_browser = pytest.mark.skipif(
+    not CHROMIUM or os.name != "posix", reason="no chromium here: apt-get install chromium"
+)
 KEYS = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13}
 PATIENCE = 30  # seconds for an answer
-OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", "--disable-extensions")
+OPTIONS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--remote-debugging-pipe",
+    "--no-first-run",
+    "--disable-extensions",
+)
 
 
 class Browser:
     """One tab of a browser; `requests` has every address that a page asked for, `complaints` all that its console said."""
 
     def __init__(self, folder: Path) -> None:
-        (reads, their_writing), (their_reading, writes) = ([fcntl(end, F_DUPFD, 10) for end in os.pipe()] for _ in range(2))
+        (reads, their_writing), (their_reading, writes) = (
+            [fcntl(end, F_DUPFD, 10) for end in os.pipe()] for _ in range(2)
+        )
         self._events: list[dict[str, Any]] = []
         self._number, self._session, self._rest = 0, "", b""
         # The browser reads commands from descriptor 3 and writes answers to descriptor 4.
@@ -93,13 +104,21 @@ class Browser:
 
     def look(self, width: int, height: int, scheme: str = "light") -> None:
         """Show pages in a window of this size, for people who like this scheme of colours."""
-        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        self.ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 600,
+        )
         self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     @property
     def requests(self) -> list[str]:
         """What the page asked for, itself included."""
-        sent = (event["params"] for event in self._events if event.get("method") == "Network.requestWillBeSent")
+        sent = (
+            event["params"] for event in self._events if event.get("method") == "Network.requestWillBeSent"
+        )
         return [found["request"]["url"] for found in sent]
 
     @property

@@ -92,7 +92,9 @@ def late_position(chance: random.Random) -> Position:
 
 def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
     def squares(found: int) -> int:
-        return bits_of(row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found)))
+        return bits_of(
+            row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found))
+        )
 
     return Position(squares(at.cats), squares(at.dogs), at.step)
 

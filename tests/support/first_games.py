@@ -73,7 +73,10 @@ GAMES = [
 def windows(game: FirstGame) -> Iterator[str]:
     """What is seen at the first question for a move, after every answer, and at the end."""
     with tempfile.TemporaryDirectory() as folder:
-        child, screen = terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS), Screen(COLUMNS, ROWS)
+        child, screen = (
+            terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS),
+            Screen(COLUMNS, ROWS),
+        )
         for answer in ("", "", *game.answers):
             again = answer and "(f/l/r)" in game.prompt  # there a line that has begun is written once more
             child.expect_exact(game.prompt if answer else "]: ")

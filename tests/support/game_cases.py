@@ -27,7 +27,9 @@ def random_position(chance: random.Random, most_blocks: int = 40) -> Position:
 
 def arguments_of(position: Position) -> tuple[str, str, str]:
     """The three arguments that give this start."""
-    blocks, exits = ([divmod(cell, 11) for cell in cells_of(bits)] for bits in (position.blocks, position.exits))
+    blocks, exits = (
+        [divmod(cell, 11) for cell in cells_of(bits)] for bits in (position.blocks, position.exits)
+    )
     return str(divmod(position.cat, 11)), str(blocks), str(exits)
 
 

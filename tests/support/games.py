@@ -31,7 +31,9 @@ def module_of(name: str) -> Any:
     if name == SIXTH:
         folder = Path(tempfile.mkdtemp())
         (folder / f"{SIXTH}.py").write_text(SIXTH_SOURCE, encoding="utf-8")
-        sys.path.append(str(folder))  # for good: machine code is compiled by other processes, which import it, too
+        sys.path.append(
+            str(folder)
+        )  # for good: machine code is compiled by other processes, which import it, too
     return import_module(name)
 
 

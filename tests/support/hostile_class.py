@@ -93,9 +93,17 @@ def write_players(folder: Path, name: str, hostile: bool) -> Path:
 def add_attacks(folder: Path, programs: Path) -> None:
     """Write the hostile programs into a class folder."""
     neighbour = programs / "honest_2.py"
-    known = {"SECRET": str(folder / "secret"), "NEIGHBOUR": str(neighbour), "OUTSIDE": OUTSIDE, "ROOT": str(ROOT), "MARK": MARK}
+    known = {
+        "SECRET": str(folder / "secret"),
+        "NEIGHBOUR": str(neighbour),
+        "OUTSIDE": OUTSIDE,
+        "ROOT": str(ROOT),
+        "MARK": MARK,
+    }
     known |= {"FILES": ("next_state.txt", "traverse_log.txt", "trace_state.txt")}
-    start = "import os, pathlib, socket, sys, time\n" + "".join(f"{name} = {value!r}\n" for name, value in known.items())
+    start = "import os, pathlib, socket, sys, time\n" + "".join(
+        f"{name} = {value!r}\n" for name, value in known.items()
+    )
     for name, code in ATTACKS.items():
         (programs / f"{name}.py").write_text(f"{start}{code}\n", encoding="utf-8")
 

@@ -16,7 +16,10 @@ Graph = Mapping[str, Collection[str]]
 @cache
 def modules() -> dict[str, Path]:
     """Return the files of all modules of `common/` and of the scripts, by dotted name."""
-    found = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in (ROOT / "common").rglob("*.py")}
+    found = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in (ROOT / "common").rglob("*.py")
+    }
     return {name.removesuffix(".__init__"): path for name, path in found.items()} | {
         script: ROOT / f"{script}.py" for script in SCRIPTS
     }
@@ -32,7 +35,9 @@ def imported(name: str, with_types: bool = True) -> set[str]:
 def nodes(tree: ast.AST, with_types: bool) -> Iterator[ast.AST]:
     """Yield all nodes of a tree, without the bodies of `if TYPE_CHECKING` unless `with_types`."""
     for node in ast.iter_child_nodes(tree):
-        guard = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        guard = (
+            isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        )
         if with_types or not guard:
             yield node
             yield from nodes(node, with_types)

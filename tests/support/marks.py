@@ -106,15 +106,27 @@ KINDS = {
         pursued,
     ),
     "squirrels": Kind(
-        squirrels.GAME, squirrels.random_start, lambda at: at.board.count("*") <= FEW["squirrels"], Limit(), placed
+        squirrels.GAME,
+        squirrels.random_start,
+        lambda at: at.board.count("*") <= FEW["squirrels"],
+        Limit(),
+        placed,
     ),
     "walls3": Kind(walls.sized(3), lambda number: walls_start(3, number), bool, Limit(nodes=3000), whole),
     "walls5": Kind(walls.sized(5), lambda number: walls_start(5, number), bool, Limit(nodes=10_000), walked),
     "catsdogs": Kind(
-        catsdogs.GAME, catsdogs.GAME.opening, lambda at: at.dogs.bit_count() <= FEW["catsdogs"], Limit(nodes=100_000), hunted
+        catsdogs.GAME,
+        catsdogs.GAME.opening,
+        lambda at: at.dogs.bit_count() <= FEW["catsdogs"],
+        Limit(nodes=100_000),
+        hunted,
     ),
     "duel7": Kind(
-        duel7.GAME, lambda number: duel7.random_start((4, 4), 10 + number % 4, number), bool, Limit(nodes=200_000), fought
+        duel7.GAME,
+        lambda number: duel7.random_start((4, 4), 10 + number % 4, number),
+        bool,
+        Limit(nodes=200_000),
+        fought,
     ),
 }
 
@@ -124,7 +136,10 @@ def played(kind: Kind, number: int) -> list[Any]:
     chance, position = Random(number), kind.start(number)
     levels = {side: kind.game.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
     settings = PlayerSettings(seed=number, threads=1, many=True)
-    players = {side: kind.game.at_level(side, level, settings._replace(level=level)) for side, level in levels.items()}
+    players = {
+        side: kind.game.at_level(side, level, settings._replace(level=level))
+        for side, level in levels.items()
+    }
     history = [position]
     while position.outcome() is None:
         move = chance.choice(position.moves()) if chance.random() < LOTS else players[position.turn](position)
@@ -161,7 +176,9 @@ class Checked(NamedTuple):
     @property
     def right(self) -> bool | None:
         """Whether it is marked just when less is left; None if the solver does not know."""
-        return None if self.before is None or self.after is None else self.marked == (self.after < self.before)
+        return (
+            None if self.before is None or self.after is None else self.marked == (self.after < self.before)
+        )
 
 
 class Row(NamedTuple):
@@ -192,6 +209,8 @@ def check(name: str, games: int, unmarked: int) -> Row:
         return Checked(ply.thrown_away, ask(before, ply.side), ask(after, ply.side))
 
     marked = [look(*each) for each in found if each[2].thrown_away]
-    others = [each for each in found if not each[2].thrown_away and each[2].before.proven and each[2].after.proven]
+    others = [
+        each for each in found if not each[2].thrown_away and each[2].before.proven and each[2].after.proven
+    ]
     asked = [look(*each) for each in Random(games).sample(others, min(unmarked, len(others)))]
     return Row(games, moves, len(others) + len(marked), marked, asked)

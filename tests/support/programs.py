@@ -34,12 +34,25 @@ def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def terminal(
-    script: str, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color", **more: str
+    script: str,
+    folder: Path,
+    *arguments: str,
+    columns: int = 80,
+    rows: int = 24,
+    term: str = "xterm-256color",
+    **more: str,
 ) -> Any:
     """A program of ours on a terminal; `more` stands in its environment."""
     command = [str(ROOT / script), *arguments]
-    sized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}  # the terminal knows better
-    settings: dict[str, Any] = {"cwd": str(folder), "dimensions": (rows, columns), "timeout": 60, "encoding": "utf-8"}
+    sized = {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")
+    }  # the terminal knows better
+    settings: dict[str, Any] = {
+        "cwd": str(folder),
+        "dimensions": (rows, columns),
+        "timeout": 60,
+        "encoding": "utf-8",
+    }
     settings["env"] = sized | {"TERM": term} | more
     if (warm := the_warm()) and warm.can():
         from tests.support.terminals import Forked
@@ -72,7 +85,10 @@ def left_a_game(child: Any) -> tuple[int, str, str]:
     child.close()
     said, resume, step, picture = child.before.strip().splitlines()[-4:]
     reason = child.before.strip().splitlines()[-5]
-    assert " play --resume saved-games/" in resume and resume.split()[-1] == step.split()[-2] == picture.split()[-3]
+    assert (
+        " play --resume saved-games/" in resume
+        and resume.split()[-1] == step.split()[-2] == picture.split()[-3]
+    )
     assert "Traceback" not in child.before
     return child.exitstatus, reason.strip(), said.strip()
 
@@ -103,7 +119,9 @@ def children(parent: int) -> list[str]:
     path = Path(f"/proc/{parent}/task/{parent}/children")
     started = path.read_text().split() if path.exists() else []
     return [
-        child for child in started if b"common.kernels.jit.compile_request" not in Path(f"/proc/{child}/cmdline").read_bytes()
+        child
+        for child in started
+        if b"common.kernels.jit.compile_request" not in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
 
 

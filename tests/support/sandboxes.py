@@ -12,7 +12,9 @@ from common.programs.confinement import OPEN, Confinement
 from common.programs.sandbox import BARE, KINDS, Sandbox, probed, sandbox
 from tests.support.programs import alive
 
-in_a_whole_sandbox = pytest.mark.skipif(not sandbox().is_whole, reason=f"no whole sandbox works here: {sandbox().told()}")
+in_a_whole_sandbox = pytest.mark.skipif(
+    not sandbox().is_whole, reason=f"no whole sandbox works here: {sandbox().told()}"
+)
 PATIENCE = 30.0
 
 
@@ -35,7 +37,9 @@ def use(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.programs.child_process.sandbox_for", lambda confinement: level)
 
 
-def ran(path: Path, code: str, *words: str, seconds: float = PATIENCE, confinement: Confinement = OPEN) -> Finished:
+def ran(
+    path: Path, code: str, *words: str, seconds: float = PATIENCE, confinement: Confinement = OPEN
+) -> Finished:
     """Return how a Python program ends."""
     path.parent.mkdir(exist_ok=True)
     path.write_text(code, encoding="utf-8")

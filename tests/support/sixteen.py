@@ -30,18 +30,34 @@ class Sixteen:
         self._server = socket.create_server(("127.0.0.1", 0))
         players = write_players(folder / "class", self._server.getsockname()[1], self._outside)
         command = [sys.executable, str(ROOT / "duel7.py"), "tournament", "class", *players, *words]
-        self._call = [*command, "--pairs", "1", "--jobs", "2", "--nodes", "50", "--memory", "0.5", "--journal", "games.jsonl"]
+        self._call = [
+            *command,
+            "--pairs",
+            "1",
+            "--jobs",
+            "2",
+            "--nodes",
+            "50",
+            "--memory",
+            "0.5",
+            "--journal",
+            "games.jsonl",
+        ]
         self._written = self._files()
 
     def say(self, *words: str) -> str:
         """What the command prints."""
-        return subprocess.run([*self._call, *words], cwd=self._folder, check=True, stdout=subprocess.PIPE, text=True).stdout
+        return subprocess.run(
+            [*self._call, *words], cwd=self._folder, check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
 
     def played(self) -> dict[str, Any]:
         """What it tells programs. Each fault that costs a game has its name; nobody gets through, nothing runs on or is written."""
         told: dict[str, Any] = json.loads(self.say("--json"))
         faults, held = {row["player"]: [*row["faults"]] for row in told["table"]}, told["sandbox"]
-        wanted = {name: [KINDS[name]] for name in FAIL} | {name: [kind] for name, (by, kind) in NOT_KEPT.items() if not held[by]}
+        wanted = {name: [KINDS[name]] for name in FAIL} | {
+            name: [kind] for name, (by, kind) in NOT_KEPT.items() if not held[by]
+        }
         assert len(faults) == 17 and {*FAIL, *TRY} < faults.keys()
         assert {name: kinds for name, kinds in faults.items() if kinds} == wanted, told["table"]
         assert self._was_reached() != held["no_network"] and self._outside.exists() != held["no_files"]

@@ -61,7 +61,13 @@ def window() -> Screen:
 def picture() -> str:
     """The window as an SVG."""
     console = Console(
-        file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", no_color=False, width=COLUMNS, height=ROWS
+        file=io.StringIO(),
+        record=True,
+        force_terminal=True,
+        color_system="truecolor",
+        no_color=False,
+        width=COLUMNS,
+        height=ROWS,
     )
     console.print(Text.from_ansi(window().coloured()), soft_wrap=True)
     return console.export_svg(title=f"python {' '.join(CALL)}", code_format=FRAME, unique_id="terminal")

@@ -24,7 +24,9 @@ class Forked(pexpect.spawn):  # type: ignore[misc]
         super().__init__(sys.executable, command, **settings)
         self.delaybeforesend = None  # tests type when they have read the prompt
 
-    def _spawnpty(self, _: object, *, env: dict[str, str], cwd: str, dimensions: tuple[int, int], **_more: object) -> PtyProcess:
+    def _spawnpty(
+        self, _: object, *, env: dict[str, str], cwd: str, dimensions: tuple[int, int], **_more: object
+    ) -> PtyProcess:
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *dimensions, 0, 0))
         process = self._warm.start(self._command, cwd, env, os.ttyname(theirs))

@@ -32,7 +32,9 @@ def swapped(position: Position) -> Position:
         return square // size * size + size - 1 - square % size
 
     b, a = (bits_of(across(square) for square in cells_of(bricks)) for bricks in position.bricks)
-    second, first = (PlayerState(across(square), -facing % 4, idle) for square, facing, idle in position.players)
+    second, first = (
+        PlayerState(across(square), -facing % 4, idle) for square, facing, idle in position.players
+    )
     return Position(size, (a, b), (first, second), 1 - position.mover)
 
 

@@ -29,7 +29,13 @@ from typing import Any, NoReturn, TextIO
 ROOT = Path(__file__).parents[2]
 BEFORE = dict(os.environ)  # before the first test, which may change it
 SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
-LATER = ("PIL.ImageDraw", "PIL.GifImagePlugin", "rich.console", "joblib", "imageio")  # what verbs import when they need it
+LATER = (
+    "PIL.ImageDraw",
+    "PIL.GifImagePlugin",
+    "rich.console",
+    "joblib",
+    "imageio",
+)  # what verbs import when they need it
 
 
 class Warm:
@@ -37,7 +43,12 @@ class Warm:
 
     def __init__(self) -> None:
         self._server = subprocess.Popen(
-            [sys.executable, "-m", __name__], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=BEFORE
+            [sys.executable, "-m", __name__],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=BEFORE,
         )
         assert self._server.stdout
         self._server.stdout.readline()  # so that no test waits for it
@@ -46,14 +57,21 @@ class Warm:
         """False where a Python that starts now would behave otherwise."""
         return at_start(BEFORE) == at_start(os.environ)
 
-    def run(self, command: list[str], cwd: Path, given: str | None, timeout: float) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, command: list[str], cwd: Path, given: str | None, timeout: float
+    ) -> subprocess.CompletedProcess[str]:
         """A script with its arguments; `given` is what it reads. Raises TimeoutExpired."""
         with tempfile.TemporaryDirectory() as folder:
             streams = [os.devnull, *(str(Path(folder) / name) for name in ("stdout", "stderr"))]
             if given is not None:
                 streams[0] = str(Path(folder) / "stdin")
                 Path(streams[0]).write_text(given, encoding="utf-8")
-            request = {"command": command, "cwd": str(cwd), "environment": dict(os.environ), "streams": streams}
+            request = {
+                "command": command,
+                "cwd": str(cwd),
+                "environment": dict(os.environ),
+                "streams": streams,
+            }
             status = self._answer(request | {"timeout": timeout})
             if status is None:
                 raise subprocess.TimeoutExpired(command, timeout)
@@ -63,7 +81,9 @@ class Warm:
     def start(self, command: list[str], cwd: str, environment: dict[str, str], terminal: str) -> int:
         """The process of a script that has a terminal of its own, given by the name of its device."""
         streams = [terminal] * 3
-        process = self._answer({"command": command, "cwd": cwd, "environment": environment, "streams": streams})
+        process = self._answer(
+            {"command": command, "cwd": cwd, "environment": environment, "streams": streams}
+        )
         assert process is not None
         return process
 
@@ -107,9 +127,14 @@ def serve() -> None:
     for name in LATER:
         import_module(name)
     with redirect_stdout(StringIO()):
-        import_module("duel7").main(["play", "--help"])  # typer imports what reads arguments when the first ones come
+        import_module("duel7").main(
+            ["play", "--help"]
+        )  # typer imports what reads arguments when the first ones come
     gc.freeze()
-    with os.fdopen(os.dup(0)) as requests, os.fdopen(os.dup(1), "w") as answers:  # so that sys.stdin and sys.stdout stay unused
+    with (
+        os.fdopen(os.dup(0)) as requests,
+        os.fdopen(os.dup(1), "w") as answers,
+    ):  # so that sys.stdin and sys.stdout stay unused
         print("ready", file=answers, flush=True)
         for line in requests:
             request = json.loads(line)

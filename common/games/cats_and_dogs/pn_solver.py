@@ -8,7 +8,15 @@ from math import inf
 from typing import Any, NamedTuple
 
 from common.games.cats_and_dogs import shared_table
-from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, PAIR, is_answer, words_of
+from common.games.cats_and_dogs.shared_table import (
+    ANY_TIME,
+    BUCKETS,
+    NEVER,
+    NUMBER,
+    PAIR,
+    is_answer,
+    words_of,
+)
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import QUICK, Clock, Threads
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
@@ -38,7 +46,9 @@ class Endings(NamedTuple):
 class Decider:
     """Asks who wins; what it has found out stays in its table."""
 
-    def __init__(self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS, threads: int = 1) -> None:
+    def __init__(
+        self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS, threads: int = 1
+    ) -> None:
         """`fields` are those of the game's memory; `buckets`, a power of two, is the size of the table.
 
         Where nodes are limited one thread answers, always alike; where time is, or nothing, two may.
@@ -170,7 +180,9 @@ class Decider:
 class WinCompanion:
     """Beside an engine, near the end: who wins is proven, and how soon if time allows."""
 
-    def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1) -> None:
+    def __init__(
+        self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1
+    ) -> None:
         self._decider, self._endings = Decider(kernels, fields, threads=threads), endings
         self._found = Proven()
 
@@ -189,10 +201,14 @@ class WinCompanion:
         spent = self.nodes + (int(limit.nodes * WIN_CHECK) if found.wins else 0)
         return Beginning(None, max(limit.nodes - spent, 1), 1 - WIN_CHECK if found.wins else 1.0)
 
-    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+    def after(
+        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
+    ) -> Report | None:
         """Who wins is proven, not how soon: the engine's move, often quicker, if it keeps the win, else the proof's."""
         found = self._found
-        if found.wins is None or (not found.wins and enough()):  # a search that ends early leaves the defence to the next one
+        if found.wins is None or (
+            not found.wins and enough()
+        ):  # a search that ends early leaves the defence to the next one
             return None
         if not found.wins:
             return last and last._replace(score=-DECIDED, proven=True)

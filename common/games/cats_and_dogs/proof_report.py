@@ -18,9 +18,15 @@ from common.search.solver import Proven
 from common.search.transposition import WON
 
 
-def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, question: Question, bounds: str) -> Solution:
+def by_proof_numbers(
+    linked: CompiledGame[P], endings: Endings, position: P, question: Question, bounds: str
+) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
-    state, decider, limit = linked.state(position), Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR), question.limit
+    state, decider, limit = (
+        linked.state(position),
+        Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR),
+        question.limit,
+    )
     began = time.monotonic()  # once the machine code is there
     decider.allow(limit.aim / 2 if limit.aim else inf)
     with question.watch(limit.seconds) as say:
@@ -32,7 +38,9 @@ def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, que
     left = question._replace(limit=left_of(limit, began))
     report = proven(decider, state, verdict) or guessed(linked, position, verdict, left)
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
-    return solution(linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"), question)
+    return solution(
+        linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"), question
+    )
 
 
 def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:

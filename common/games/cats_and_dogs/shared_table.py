@@ -23,7 +23,9 @@ BUCKET = ENTRY * ROOM  # words
 GROUPS = 1 << 10  # of buckets, each with one sequence word, behind the buckets
 BUCKETS = 1 << 18  # of the table in use: 32 MB
 MOST_BUCKETS = 1 << 20  # 128 MB, where there is time
-KEPT = 1 << 17  # words of 32 bits, a filter that tells without a look at the table that a position is not there
+KEPT = (
+    1 << 17
+)  # words of 32 bits, a filter that tells without a look at the table that a position is not there
 PAIR = 2  # threads at most
 # `table` is the handle of a block of words_of(buckets); `path` is what each thread asks at each ply, `known` 1 + the least ply
 # of a question of its path that the other one has answered, else 0
@@ -48,7 +50,9 @@ def question(must: int, last: int, ply: int) -> int:
 @kernel
 def spread(high: int, low: int, asked: int) -> int:
     """A hash of at least 30 bits of a key and what is asked."""
-    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
+    mixed = (
+        times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
+    )
     mixed &= MASK62
     mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
     return mixed ^ mixed >> 32
@@ -71,7 +75,11 @@ def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
     table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET, sequence_of(proofs, mixed)
     before = shared_word(table, sequence)
     for at in range(place, place + BUCKET, ENTRY):
-        if shared_word(table, at) == high and shared_word(table, at + 1) == low and shared_word(table, at + 3) & 255 == asked:
+        if (
+            shared_word(table, at) == high
+            and shared_word(table, at + 1) == low
+            and shared_word(table, at + 3) & 255 == asked
+        ):
             numbers = shared_word(table, at + 2)
             return numbers if before & 1 == 0 and shared_word(table, sequence) == before else 0
     return 0
@@ -87,7 +95,9 @@ def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, 
     before = shared_word(table, sequence)
     if before & 1 or not claim_word(table, sequence, before, before + 1):
         return
-    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (mixed & 31)  # of two threads one may be lost: then an entry is not found
+    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (
+        mixed & 31
+    )  # of two threads one may be lost: then an entry is not found
     found, least = place, 1 << 62
     for at in range(place, place + BUCKET, ENTRY):
         data = shared_word(table, at + 3)

@@ -73,7 +73,9 @@ def game_from(position: Position, limit: Limit, deadline: float) -> tuple[tuple[
     return tuple(line), position.outcome()
 
 
-def _ahead(position: Position, limit: Limit, deadline: float, proven: str | None = None, move: int | None = None) -> Insight:
+def _ahead(
+    position: Position, limit: Limit, deadline: float, proven: str | None = None, move: int | None = None
+) -> Insight:
     """Return who wins if both sides go on by best-first search after `move`, if that is known."""
     after = position if move is None else position.play(move)
     line, outcome = game_from(after, limit, deadline)

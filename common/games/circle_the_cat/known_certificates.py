@@ -86,7 +86,9 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
 
 
 @kernel
-def least_known(memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int) -> None:
+def least_known(
+    memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int
+) -> None:
     """Set memory.proof to the certificate of a position the cat has lost that adds the fewest blocks to a given set."""
     owner, least = CATCHER * CELLS + cell, NO_CELL
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):

@@ -115,8 +115,12 @@ def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
     """Compare the files of a case with the right ones: the course's sentences, the first wrong lines and why."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
-        said = [_compare(name, kind, Path(folder) / name, given[name], case) for name, kind in task.files.items()]
-    wrong = [_reason(kind, lines) for kind, lines in zip(task.files.values(), said, strict=True) if len(lines) > 1]
+        said = [
+            _compare(name, kind, Path(folder) / name, given[name], case) for name, kind in task.files.items()
+        ]
+    wrong = [
+        _reason(kind, lines) for kind, lines in zip(task.files.values(), said, strict=True) if len(lines) > 1
+    ]
     return Judged(case, not wrong, [line for lines in said for line in lines], task.kind, "; ".join(wrong))
 
 
@@ -170,7 +174,10 @@ def why(log: IO[bytes], number: int) -> list[str]:
             level = int(line.split(",")[1])
             path[level:] = [line.split(",")[0]]
         if at == number:
-            return [f"  path of nodes: {' '.join(path) or '-'}", f"  rule: {_rule(line, level, is_visit=level > before)}"]
+            return [
+                f"  path of nodes: {' '.join(path) or '-'}",
+                f"  rule: {_rule(line, level, is_visit=level > before)}",
+            ]
     return ["  rule: the search is over before this line"]
 
 
@@ -221,6 +228,8 @@ def judge(
             return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
-        last_words += [f"  {HINT}"] if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE) else []
+        last_words += (
+            [f"  {HINT}"] if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE) else []
+        )
         lines = [f"Program {fault} for input file {case}.", *last_words]
         return Judged(case, False, lines, task.kind, str(fault), fault.kind == "time")

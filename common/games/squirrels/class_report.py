@@ -55,7 +55,9 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     found = Found([], [], [])
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
-            found.others.append(f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9")
+            found.others.append(
+                f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9"
+            )
         elif problem := _damage(path, read):
             found.damaged.append(f"not graded: {problem}")
         else:
@@ -118,7 +120,9 @@ def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore)
     paths = sorted(path for path in folder.resolve().iterdir() if not path.name.startswith((".", "_")))
     found = names_of([path for path in paths if _is_program(path, usual)])
     if not found:
-        raise BadInput(f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it")
+        raise BadInput(
+            f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it"
+        )
     return [_submission(name, path, usual, runtime, store) for path, name in found.items()]
 
 
@@ -157,7 +161,9 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
             said = f"Program {late[0].reason} for input file {case}: not asked, as it was late {MOST_LATE} times before."
             judged.append(_not_asked(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
-            judged.append(judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement))
+            judged.append(
+                judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement)
+            )
     return Graded(one.name, tuple(judged))
 
 
@@ -174,9 +180,13 @@ class GradingJournal:
         """Raise BadInput if the file holds something else, OSError if it cannot be read or written."""
         self._journal = Journal(path, {"grade": game, "cases": cases.digest(), "seconds": cases.seconds})
         try:
-            self._known = {(entry["program"], entry["digest"]): _graded_of(entry) for entry in self._journal.entries}
+            self._known = {
+                (entry["program"], entry["digest"]): _graded_of(entry) for entry in self._journal.entries
+            }
         except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{path}: wanted a program on each line after the first, as --journal writes them") from None
+            raise BadInput(
+                f"{path}: wanted a program on each line after the first, as --journal writes them"
+            ) from None
 
     def known(self, one: Submission) -> Graded | None:
         """Return what came of a program; None if it is not graded, or has been changed since."""
@@ -222,7 +232,12 @@ def printed(graded: Sequence[Graded]) -> list[str]:
     rows = [row[:-1] for row in table(graded)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
-        "  ".join([row[0].ljust(widths[0]), *(text.rjust(wide) for text, wide in zip(row[1:], widths[1:], strict=True))])
+        "  ".join(
+            [
+                row[0].ljust(widths[0]),
+                *(text.rjust(wide) for text, wide in zip(row[1:], widths[1:], strict=True)),
+            ]
+        )
         for row in rows
     ]
     lines += [f"{one.name}: {reason}" for one in graded for reason in one.reasons()]
@@ -234,7 +249,9 @@ def as_csv(graded: Sequence[Graded]) -> str:
     """The table as a file for spreadsheets."""
     written = io.StringIO()
     for name, *others in table(graded):
-        cell = f"'{name}" if name.startswith(FORMULA) else name  # which no table program takes for something to run
+        cell = (
+            f"'{name}" if name.startswith(FORMULA) else name
+        )  # which no table program takes for something to run
         csv.writer(written, lineterminator="\n").writerow([cell, *others])
     return written.getvalue()
 
@@ -243,7 +260,10 @@ def reasons_page(one: Graded) -> str:
     """The body of a page about one program: each case with its rationale, what was expected and what came."""
     rows = "".join(map(_row, one.judged))
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in one.reasons())
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("case", "task", "points", "rationale", "expected", "actual"))
+    heads = "".join(
+        f'<th scope="col">{head}</th>'
+        for head in ("case", "task", "points", "rationale", "expected", "actual")
+    )
     points = f"<p>{one.points} of {len(one.judged)} points</p>"
     wide = '<div class="wide" role="region" tabindex="0" aria-label="Cases"><table class="reasons">'
     return f"{points}<ul>{reasons}</ul>{wide}<tr>{heads}</tr>{rows}</table></div>"
@@ -273,4 +293,10 @@ def gradescope(judged: Sequence[Judged], note: str) -> dict[str, Any]:
     ]
     score = sum(one.right for one in judged)
     leaderboard = [{"name": "points", "value": score, "order": "desc"}]
-    return {"score": score, "output": note, "output_format": "text", "tests": tests, "leaderboard": leaderboard}
+    return {
+        "score": score,
+        "output": note,
+        "output_format": "text",
+        "tests": tests,
+        "leaderboard": leaderboard,
+    }

@@ -91,4 +91,10 @@ class DepthLimitedGame(Game[P, S]):
     def words(self, score: int, side: str, ended: bool = True) -> str:
         """Who is ahead by how much at the end of the game, or before."""
         leader = side if score > 0 else self.other(side)
-        return f"{leader} {'wins' if ended else 'leads'} by {abs(score)}" if score else "draw" if ended else "even"
+        return (
+            f"{leader} {'wins' if ended else 'leads'} by {abs(score)}"
+            if score
+            else "draw"
+            if ended
+            else "even"
+        )

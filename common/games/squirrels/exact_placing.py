@@ -30,7 +30,9 @@ NEAR = tuple(sum(1 << near for near in squares) for squares in beside(COLUMNS, R
 GATHER = 1 << 8 | 1 << 3 | 1  # a factor that brings the four neighbours' bits side by side
 NINE = 511  # squares are summed nine at a time
 FEW = 4  # with this many free squares or fewer the value is worked out without the table
-MOST = INFINITE // 2 - 1  # what the squares may be worth together: the difference still to come is at most twice that
+MOST = (
+    INFINITE // 2 - 1
+)  # what the squares may be worth together: the difference still to come is at most twice that
 
 FIELDS = exact_search.FIELDS | {"gains": SQUARES << 4, "sums": 3 * (NINE + 1)}
 
@@ -38,7 +40,9 @@ FIELDS = exact_search.FIELDS | {"gains": SQUARES << 4, "sums": 3 * (NINE + 1)}
 @kernel
 def around(squares: int) -> int:
     """All squares side by side with a set."""
-    return (squares << COLUMNS | squares >> COLUMNS | (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1) & BOARD
+    return (
+        squares << COLUMNS | squares >> COLUMNS | (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1
+    ) & BOARD
 
 
 @kernel
@@ -83,7 +87,9 @@ def key(state: Any) -> int:
 def worth(memory: Any, squares: int) -> int:
     """The summed values of a set."""
     return (
-        memory.sums[squares & NINE] + memory.sums[NINE + 1 + (squares >> 9 & NINE)] + memory.sums[2 * NINE + 2 + (squares >> 18)]
+        memory.sums[squares & NINE]
+        + memory.sums[NINE + 1 + (squares >> 9 & NINE)]
+        + memory.sums[2 * NINE + 2 + (squares >> 18)]
     )
 
 
@@ -125,7 +131,9 @@ def three(memory: Any, state: Any, free: int, beta: int) -> int:
         square = lowest(rest)
         rest &= rest - 1
         left = free ^ 1 << square
-        value = gain(memory, state, square) - two(memory, play(state, square), lowest(left), lowest(left & left - 1))
+        value = gain(memory, state, square) - two(
+            memory, play(state, square), lowest(left), lowest(left & left - 1)
+        )
         if value > best:
             best = value
             if best >= beta:

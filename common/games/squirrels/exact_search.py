@@ -36,13 +36,26 @@ PLIES = 64
 MOST_MOVES = 64  # moves of one position at most
 WAYS = 4  # entries that a position may stand in, side by side in memory
 MIXER, MASK62 = 0x1E3779B97F4A7C15, (1 << 62) - 1
-BOUND, OFFSET = 17, 1 << 16  # an entry's second word begins with two bounds: bits of each, and what is added to each
-MOVE, WORK, MOST_WORK = 34, 40, (1 << 22) - 1  # where the move and the work (nodes) begin in that word; the most work counted
+BOUND, OFFSET = (
+    17,
+    1 << 16,
+)  # an entry's second word begins with two bounds: bits of each, and what is added to each
+MOVE, WORK, MOST_WORK = (
+    34,
+    40,
+    (1 << 22) - 1,
+)  # where the move and the work (nodes) begin in that word; the most work counted
 DEAR = 1 << 18  # nodes behind an entry worth keeping in a file
-JOURNAL, NOTE = 1 << 13, 3  # the last JOURNAL such entries are noted, NOTE words each: key, second word, XOR of both
+JOURNAL, NOTE = (
+    1 << 13,
+    3,
+)  # the last JOURNAL such entries are noted, NOTE words each: key, second word, XOR of both
 KNOWN = 1 << 40  # the rank of the table's move; a move put off ranks as far below 0
 LOOK_UP = 6  # a position with this many moves or more looks up all its children before it searches one
-SHARED, BUSY = 8, 1 << 12  # moves from which on a position heeds the other threads; places that say what they search
+SHARED, BUSY = (
+    8,
+    1 << 12,
+)  # moves from which on a position heeds the other threads; places that say what they search
 
 FIELDS = {
     "nodes": 0,
@@ -166,7 +179,9 @@ def rank(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
         moves &= moves - 1
         promising = KNOWN
         if move != known:
-            promising = move_score(memory, state, move) + (memory.history[(ply & 1) * MOST_MOVES + move] >> 10)
+            promising = move_score(memory, state, move) + (
+                memory.history[(ply & 1) * MOST_MOVES + move] >> 10
+            )
         memory.ranks[last] = promising << 6 | move
         last += 1
     return last

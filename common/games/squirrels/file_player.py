@@ -12,7 +12,12 @@ from common.rules.position import P, Player
 
 
 def file_player(
-    command: str, settings: PlayerSettings, question: Callable[[P], str], wanted: str, board: Callable[[P], str], signs: str
+    command: str,
+    settings: PlayerSettings,
+    question: Callable[[P], str],
+    wanted: str,
+    board: Callable[[P], str],
+    signs: str,
 ) -> Player[P]:
     """Return a player of the move after which the `board`, written in `signs`, is what a program leaves in the file `wanted`.
 

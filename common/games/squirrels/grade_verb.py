@@ -44,22 +44,38 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
     """Add the verb."""
     import typer
 
-    from common.command.options import INTERPRETER, MEMORY, NO_SANDBOX, READABLE, REQUIRE_SANDBOX, WITH_PACKAGES, confined
+    from common.command.options import (
+        INTERPRETER,
+        MEMORY,
+        NO_SANDBOX,
+        READABLE,
+        REQUIRE_SANDBOX,
+        WITH_PACKAGES,
+        confined,
+    )
 
     script = f"{judging.name}.py"
 
-    @app.command(epilog=f"Example: python {script} grade cases --programs handed_in --csv points.csv --jobs 2")
+    @app.command(
+        epilog=f"Example: python {script} grade cases --programs handed_in --csv points.csv --jobs 2"
+    )
     def grade(
         folder: Path,
-        program: str = typer.Option(None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"),
-        programs: Path = typer.Option(None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {script}"),
+        program: str = typer.Option(
+            None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"
+        ),
+        programs: Path = typer.Option(
+            None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {script}"
+        ),
         seconds: float = typer.Option(10.0, min=0.01, help="a case"),
         jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
         table: Path = typer.Option(None, "--csv", help="of a class: the table, for spreadsheets"),
         pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-        journal: Path = typer.Option(None, help="of a class: write every program here, and go on from it if it is there"),
+        journal: Path = typer.Option(
+            None, help="of a class: write every program here, and go on from it if it is there"
+        ),
         memory: float = MEMORY,
         readable: list[Path] = READABLE,
         no_sandbox: bool = NO_SANDBOX,
@@ -73,7 +89,9 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         _refuse_others(program, programs, of_class, gradescope)
         found = class_report.find_cases(folder, judging.read_task)
         confinement = runtime.isolate(confined(memory, readable, False, no_sandbox, require_sandbox))
-        cases = class_report.Cases(folder, found.numbers, judging.read_task, seconds, confinement.hiding(journal))
+        cases = class_report.Cases(
+            folder, found.numbers, judging.read_task, seconds, confinement.hiding(journal)
+        )
         if program or programs:
             check_sandbox(confinement, of_strangers=programs is not None)
         for line in (*found.others, *found.damaged):
@@ -84,7 +102,11 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
             try:
                 status = grade_class(programs, script, cases, runtime, jobs, kept, report)
             except KeyboardInterrupt:
-                said = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
+                said = (
+                    f"the same call goes on from {journal}"
+                    if journal
+                    else "with --journal FILE it could go on"
+                )
                 raise Leave(f"Stopped: {said}.", 130) from None
         else:
             words = runtime.command(split_command(program)) if program else None
@@ -109,10 +131,14 @@ def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
     warn(confinement)
 
 
-def grade_one(words: list[str] | None, cases: class_report.Cases, jobs: int, gradescope: Path | None, as_json: bool) -> int:
+def grade_one(
+    words: list[str] | None, cases: class_report.Cases, jobs: int, gradescope: Path | None, as_json: bool
+) -> int:
     """Grade the answers that lie there, or one program."""
     folder, numbers, read, seconds, confinement = cases
-    judge_case = partial(judge, folder=folder, read=read, program=words, seconds=seconds, confinement=confinement)
+    judge_case = partial(
+        judge, folder=folder, read=read, program=words, seconds=seconds, confinement=confinement
+    )
     judged = list[Judged]()
     try:
         _follow(judge_case, numbers, jobs, "cases", judged.append)
@@ -158,7 +184,9 @@ def grade_class(
     return int(any(one.points < len(one.judged) for one in graded.values()))
 
 
-def _refuse_others(program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None) -> None:
+def _refuse_others(
+    program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None
+) -> None:
     """Raises BadInput at options that do not go together."""
     if program and programs:
         raise BadInput(f"--program --programs {programs}: wanted one of them")
@@ -169,7 +197,9 @@ def _refuse_others(program: str | None, programs: Path | None, of_class: dict[st
             raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
 
 
-def _follow(work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]) -> None:
+def _follow(
+    work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]
+) -> None:
     """Keep each result as it comes, so that those there are stay if it is stopped."""
     with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
         for done, one in enumerate(results, 1):
@@ -186,10 +216,19 @@ def _tell_class(graded: list[class_report.Graded], handed_in: int, report: Repor
         _write_pages(report.pages, graded, sandbox)
     if report.as_json:
         known = [
-            {"program": one.name, "score": one.points, "of": len(one.judged), "cases": [case._asdict() for case in one.judged]}
+            {
+                "program": one.name,
+                "score": one.points,
+                "of": len(one.judged),
+                "cases": [case._asdict() for case in one.judged],
+            }
             for one in graded
         ]
-        print(json.dumps({"programs": known, "sandbox": sandbox} | ({"not graded": left} if left else {}), indent=1))
+        print(
+            json.dumps(
+                {"programs": known, "sandbox": sandbox} | ({"not graded": left} if left else {}), indent=1
+            )
+        )
     else:
         unfinished = [f"{len(graded)} of {handed_in} programs graded"] if left else []
         print("\n".join([*class_report.printed(graded), *unfinished, sandbox]))
@@ -220,7 +259,11 @@ def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -
     """Print what was wrong, what kept a program, and the score of those of the cases that were judged."""
     score, left = sum(one.right for one in judged), cases - len(judged)
     if as_json:
-        known = {"score": score, "of": len(judged)} | ({"not graded": left} if left else {}) | {"sandbox": sandbox or None}
+        known = (
+            {"score": score, "of": len(judged)}
+            | ({"not graded": left} if left else {})
+            | {"sandbox": sandbox or None}
+        )
         print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
     else:
         for one in judged:

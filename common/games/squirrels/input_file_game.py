@@ -71,7 +71,9 @@ class InputFileGame(Game[P, S]):
             return 0
         if argv[0] in cli.DASH_I:
             script = f"{self.name}.py"
-            raise BadInput(f"{script} {quoted(' '.join(argv))}: wanted -i FILE, e.g. python {script} -i input.txt")
+            raise BadInput(
+                f"{script} {quoted(' '.join(argv))}: wanted -i FILE, e.g. python {script} -i input.txt"
+            )
         if argv[0] == "analyse":  # the input file may be named as the graders' form does it
             argv = [word for word in argv if word not in cli.DASH_I]
         return app.main(self, argv)
@@ -89,7 +91,9 @@ def add_checking(app: typer.Typer, checked: InputFileGame[Any, Any]) -> None:
     def check(
         source: Path = typer.Argument(metavar="INPUT"),
         folder: Path = typer.Argument(Path()),
-        verdict: bool = typer.Option(False, "--verdict", help="say what the right move gives away against perfect play"),
+        verdict: bool = typer.Option(
+            False, "--verdict", help="say what the right move gives away against perfect play"
+        ),
         seconds: float = typer.Option(SECONDS, min=0.01, help="for the verdict"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
     ) -> int:

@@ -25,7 +25,10 @@ from common.search.win_probability import Expected
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
 EXACT = 0.9  # part of a limit for the exact value; the rest is for a guess
-SOLVED_AT_ONCE, PATIENCE = 16, 2.0  # free squares, a fraction of a second for machine code; seconds for plain Python
+SOLVED_AT_ONCE, PATIENCE = (
+    16,
+    2.0,
+)  # free squares, a fraction of a second for machine code; seconds for plain Python
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
 
@@ -72,14 +75,23 @@ class PerfectPlay(Generic[V]):
         named = position.values, question.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
-                self._kept = named, needed, exact_placing.solver(kernels, position.values, needed, question.threads)
+                self._kept = (
+                    named,
+                    needed,
+                    exact_placing.solver(kernels, position.values, needed, question.threads),
+                )
             except MemoryError:
-                raise BadInput(f"--memory {question.memory:g}: this machine does not give so much; e.g. --memory 1") from None
+                raise BadInput(
+                    f"--memory {question.memory:g}: this machine does not give so much; e.g. --memory 1"
+                ) from None
         return self._kept[2]
 
     def lead(self, position: V) -> int:
         """What the side to move is ahead by now."""
-        own, other = (sum(position.values[square] for square in cells_of(squares)) for squares in self._game.state(position))
+        own, other = (
+            sum(position.values[square] for square in cells_of(squares))
+            for squares in self._game.state(position)
+        )
         return own - other
 
     def look(self, position: V, question: Question) -> Proven:
@@ -158,7 +170,9 @@ class PerfectPlay(Generic[V]):
             if question.at_least is not None:
                 return self._claim(position, question, question.at_least)
             found = self.look(position, question)
-            moves = self.moves(position, question, found.low if found.exact else None) if question.moves else {}
+            moves = (
+                self.moves(position, question, found.low if found.exact else None) if question.moves else {}
+            )
         known, took = self._value(position, found, expected), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
             return known._replace(took=took)
@@ -170,14 +184,20 @@ class PerfectPlay(Generic[V]):
         """The value and the best line; bounds and a guess where it is not known."""
         side, line = position.turn, texts_of(position, found.line)
         exact = Insight(side, line, found.low, self._game.words(found.low, side), len(line), True)
-        return value_solution(exact if found.exact else self._game.guess(position), expected, self._certain(found, side))
+        return value_solution(
+            exact if found.exact else self._game.guess(position), expected, self._certain(found, side)
+        )
 
     @contextmanager
     def _working(self, position: V, question: Question) -> Iterator[None]:
         """While something is asked about a position: progress is told, proofs are kept. Raises BadInput or OSError."""
         check_memory(question.memory)
         solver = self.solver(position, question)
-        file = ProofFile(question.proofs, f"the values {' '.join(map(str, position.values))}") if question.proofs else None
+        file = (
+            ProofFile(question.proofs, f"the values {' '.join(map(str, position.values))}")
+            if question.proofs
+            else None
+        )
         known = dict(file.load().get("", ())) if file else {}
         for entry in known.items():
             solver.learn(*entry)
@@ -203,7 +223,9 @@ class PerfectPlay(Generic[V]):
 
     def _claim(self, position: V, question: Question, least: int) -> Solution:
         """Whether the side to move ends ahead by so much or more."""
-        gain = max(1 - INFINITE, min(INFINITE, least - self.lead(position)))  # beyond that the answer is the same
+        gain = max(
+            1 - INFINITE, min(INFINITE, least - self.lead(position))
+        )  # beyond that the answer is the same
         solver, began = self.solver(position, question), time.monotonic()
         solver.deadline = began + (question.limit.seconds or inf)
         bounds = solver.bounds(self._game.state(position), (gain - 1, gain))
@@ -230,7 +252,9 @@ def check_memory(memory: float) -> None:
     """Raises BadInput for more GB of memory than there are."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
-        raise BadInput(f"--memory {memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} GB, e.g. --memory 1")
+        raise BadInput(
+            f"--memory {memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
+        )
 
 
 def progress(nodes: int, usual: float, seconds: float) -> str:

@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Write = Callable[[str], object]
-    Template = tuple[int, str, int | None]  # value, log lines with OWN for the node's name and depth, best square
+    Template = tuple[
+        int, str, int | None
+    ]  # value, log lines with OWN for the node's name and depth, best square
 
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"
 KEPT = 120_000_000  # characters of subtree text that are remembered
 LINES_AT_ONCE = 1 << 16  # log lines that are written at once
-MOST_TEXTS = 1 << 14  # scores whose text is remembered: all of them for values below 100, few for large values
+MOST_TEXTS = (
+    1 << 14
+)  # scores whose text is remembered: all of them for values below 100, few for large values
 
 
 class _Numbers(dict[int, str]):
@@ -76,12 +80,16 @@ class Search:
         return [square for square in range(len(self.board.names)) if not (own | enemies) >> square & 1]
 
 
-def minimax(board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None) -> int | None:
+def minimax(
+    board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+) -> int | None:
     """Write the log of a minimax search and return the square to take; None if there is none (or depth is 0)."""
     return _Minimax(board, depth, write).root(mine, theirs, progress)
 
 
-def alpha_beta(board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None) -> int | None:
+def alpha_beta(
+    board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+) -> int | None:
     """Write the log of an alpha-beta search and return as `minimax` does; the bounds shown at a cut-off are those before it."""
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
@@ -112,19 +120,33 @@ class _Minimax(Search):
         return self.stream("root,0,", mine, theirs, score, self.free(mine, theirs), 0, progress)[1]
 
     def stream(
-        self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, progress: Write | None = None
+        self,
+        own: str,
+        mine: int,
+        theirs: int,
+        score: int,
+        free: list[int],
+        level: int,
+        progress: Write | None = None,
     ) -> tuple[int, int | None]:
         """Write the lines of a large subtree as they come; returns its value and the first square that has it."""
         if self.depth - level <= 2 or not free:
-            value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(mine, theirs, score, free, level)
+            value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(
+                mine, theirs, score, free, level
+            )
             self.write(lines.replace(OWN, own))
             return value, square_of_best
         sign = 1 if level % 2 == 0 else -1
         best, square_of_best = -INFINITY, None
         self.write(f"{own}{self.text[-INFINITY * sign]}\n")
         for square in free:
-            rest, after, gained = [other for other in free if other != square], *self.after(mine, theirs, square, sign)
-            value, _ = self.stream(self.prefixes[level + 1][square], *after, score + sign * gained, rest, level + 1)
+            rest, after, gained = (
+                [other for other in free if other != square],
+                *self.after(mine, theirs, square, sign),
+            )
+            value, _ = self.stream(
+                self.prefixes[level + 1][square], *after, score + sign * gained, rest, level + 1
+            )
             if sign * value > best:
                 best, square_of_best = sign * value, square
             self.write(f"{own}{sign * best}\n")
@@ -202,7 +224,9 @@ class _AlphaBeta(Search):
         self.write("".join(self.lines))
         return self.best
 
-    def node(self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, alpha: int, beta: int) -> int:
+    def node(
+        self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, alpha: int, beta: int
+    ) -> int:
         """Write the lines of a subtree and return its value; `alpha` and `beta` as the root's side sees them."""
         text, lines = self.text, self.lines
         bounds = f",{text[alpha]},{text[beta]}\n"
@@ -210,7 +234,9 @@ class _AlphaBeta(Search):
             lines.append(own + text[score] + bounds)
             return score
         if level == self.depth - 1 and level:
-            return (self.last_max if level % 2 == 0 else self.last_min)(own, mine, theirs, score, free, alpha, beta)
+            return (self.last_max if level % 2 == 0 else self.last_min)(
+                own, mine, theirs, score, free, alpha, beta
+            )
         maximizing = level % 2 == 0
         value = -INFINITY if maximizing else INFINITY
         lines.append(own + text[value] + bounds)
@@ -219,7 +245,9 @@ class _AlphaBeta(Search):
             rest = [other for other in free if other != square]
             if maximizing:
                 mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
-                found = self.node(prefixes[square], mine_after, theirs_after, score + gained, rest, level + 1, alpha, beta)
+                found = self.node(
+                    prefixes[square], mine_after, theirs_after, score + gained, rest, level + 1, alpha, beta
+                )
                 if found > value:
                     value = found
                     if level == 0:
@@ -229,7 +257,9 @@ class _AlphaBeta(Search):
                     alpha = value
             else:
                 theirs_after, mine_after, gained = self.board.play(theirs, mine, square)
-                found = self.node(prefixes[square], mine_after, theirs_after, score - gained, rest, level + 1, alpha, beta)
+                found = self.node(
+                    prefixes[square], mine_after, theirs_after, score - gained, rest, level + 1, alpha, beta
+                )
                 value = min(value, found)
                 cut = value <= alpha
                 if not cut and value < beta:
@@ -244,7 +274,9 @@ class _AlphaBeta(Search):
             lines.clear()
         return value
 
-    def last_max(self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int) -> int:
+    def last_max(
+        self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
+    ) -> int:
         """A maximizing node whose children are leaves."""
         near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
         bounds = f",{text[alpha]},{text[beta]}\n"
@@ -267,7 +299,9 @@ class _AlphaBeta(Search):
         self.lines.append("".join(parts))
         return value
 
-    def last_min(self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int) -> int:
+    def last_min(
+        self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
+    ) -> int:
         """A minimizing node whose children are leaves."""
         near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
         bounds = f",{text[alpha]},{text[beta]}\n"

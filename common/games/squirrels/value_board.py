@@ -46,7 +46,10 @@ class ValueBoard(Generic[O]):
         """Print owner and value of every square, the square just played marked; values below 100 get two digits."""
         digits = 2 if max(position.values) < 100 else 1
         shown = enumerate(zip(position.board, position.values, strict=True))
-        cells = [Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown]
+        cells = [
+            Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played)
+            for square, (owner, value) in shown
+        ]
         show_squares(cells, self._columns)
 
     def film(self, history: Sequence[O], outcome: Outcome | None) -> Film:
@@ -74,7 +77,9 @@ def _draw(owner: str, marked: bool) -> Draw:
     def draw(pen: Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, DARK if marked else WHITE)
         shapes.square(pen, x, y, size * 0.92, GROUNDS["*"])
-        pen.rectangle((x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner])
+        pen.rectangle(
+            (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner]
+        )
         if owner != "*":
             (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
 

@@ -28,7 +28,12 @@ class ValueSolver:
     """
 
     def __init__(
-        self, kernels: Kernels, fields: Mapping[str, int], fill: Callable[[Any], None], memory: float = MEMORY, threads: int = 1
+        self,
+        kernels: Kernels,
+        fields: Mapping[str, int],
+        fill: Callable[[Any], None],
+        memory: float = MEMORY,
+        threads: int = 1,
     ) -> None:
         self.kernels = kernels
         buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
@@ -54,7 +59,10 @@ class ValueSolver:
         def work(memory: Any) -> None:
             value = int(self.kernels.search(memory, state, *window, 0))
             if not memory.stop:
-                low, high = ANY.low if value <= window[0] else value, ANY.high if value >= window[1] else value
+                low, high = (
+                    ANY.low if value <= window[0] else value,
+                    ANY.high if value >= window[1] else value,
+                )
                 found.append(Proven(low, high, int(memory.best)))
 
         self._threads.rest()
@@ -100,7 +108,9 @@ class ValueSolver:
         if not data:
             return ANY._replace(move=move)
         low, high = int(kernels.lower_of(data)), int(kernels.upper_of(data))
-        return Proven(ANY.low if high == ANY.high else worth - high, ANY.high if low == ANY.low else worth - low, move)
+        return Proven(
+            ANY.low if high == ANY.high else worth - high, ANY.high if low == ANY.low else worth - low, move
+        )
 
     @property
     def lemmas(self) -> Iterator[tuple[int, int]]:
@@ -116,5 +126,10 @@ class ValueSolver:
         kernels, memory = self.kernels, self._memories[0]
         bounds = int(kernels.lower_of(data)), int(kernels.upper_of(data))
         kernels.keep(
-            memory, kernels.place_of(memory, word), word, *bounds, int(kernels.move_of(data)), int(kernels.work_of(data))
+            memory,
+            kernels.place_of(memory, word),
+            word,
+            *bounds,
+            int(kernels.move_of(data)),
+            int(kernels.work_of(data)),
         )

@@ -48,7 +48,9 @@ def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any
 
 
 @kernel
-def least_cost(memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int) -> Any:
+def least_cost(
+    memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int
+) -> Any:
     """Return the least cost of laying `left` bricks, the most possible, or `bound` if none below it is found.
 
     The cost is the number of moves, for a slow player the number of idle moves it does without.
@@ -73,7 +75,9 @@ def least_cost(memory: Any, bricks: Cells, area: Cells, player: int, left: int, 
                 laid, after = bricks | bit(square), AHEAD[square * 4 + facing] << 6 | facing << 4
                 if path_length(memory, laid, area, after, STEPS) == left - 1:
                     here = number if slow else number + 1
-                    bound = min(bound, here + least_cost(memory, laid, area, after, left - 1, slow, bound - here))
+                    bound = min(
+                        bound, here + least_cost(memory, laid, area, after, left - 1, slow, bound - here)
+                    )
     return bound
 
 

@@ -42,4 +42,9 @@ def evaluate(state: Any) -> Any:
     if FIRST == 0:
         return lead
     mine, theirs, near, far = first_reached(own, other, me, you)
-    return lead + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other)) + min(far, STALL) - min(near, STALL)
+    return (
+        lead
+        + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other))
+        + min(far, STALL)
+        - min(near, STALL)
+    )

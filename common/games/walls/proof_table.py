@@ -125,7 +125,9 @@ def unmirrored(move: int, mirrored: int) -> int:
 
 
 @kernel
-def keep_proof(memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int) -> None:
+def keep_proof(
+    memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int
+) -> None:
     """Store an answer, the idle counts that it holds for, the deciding move and the nodes it took."""
     first, second, mirrored = name_of(state)
     cost = min(work, MOST_WORK)

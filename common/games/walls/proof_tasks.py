@@ -75,7 +75,9 @@ class ProofTask:
             self.kernels.put(self.memory, *entry)
 
 
-def run_tasks(tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch) -> None:
+def run_tasks(
+    tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch
+) -> None:
     """Work on all tasks at once until they are answered or time is up. Raise BadInput or OSError."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):

@@ -194,7 +194,9 @@ class ValueCompanion:
             self._known = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
         return Beginning(self._known, limit.nodes)
 
-    def after(self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]) -> Report | None:
+    def after(
+        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
+    ) -> Report | None:
         """Return the report from before the search, if the search has found nothing better."""
         if self._known is None or last is None or last.score > self._known.score:
             return None

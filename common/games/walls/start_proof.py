@@ -145,7 +145,9 @@ def after_each(
     return [worth[image] for image in images], took
 
 
-def prove_value(kernels: Kernels, fields: Fields, state: State, question: Question) -> tuple[int | None, int, float]:
+def prove_value(
+    kernels: Kernels, fields: Fields, state: State, question: Question
+) -> tuple[int | None, int, float]:
     """Return the exact lead of the side to move, None at the limit; then positions and seconds."""
     low = -UNBOUNDED
     high = UNBOUNDED

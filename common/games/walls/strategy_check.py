@@ -46,7 +46,9 @@ class StrategyCheck:
             for number, end in enumerate(ends):
                 say(f"{side}: {number} of {len(ends)} ends proven")
                 if not self._proves(end, target):
-                    raise BadInput(f"{side} is not proven to end {target:+} or better where its moves end: {end}")
+                    raise BadInput(
+                        f"{side} is not proven to end {target:+} or better where its moves end: {end}"
+                    )
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
     def _proves(self, end: Position, target: int) -> bool:

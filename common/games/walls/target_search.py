@@ -108,13 +108,22 @@ def judge(memory: Any, state: Any, target: int) -> Any:
     only_theirs, only_mine = left_to_you & ~to_me, left_to_me & ~to_you
     if only_theirs:
         area, most_theirs = other | only_theirs | there, most - target
-        if popcount(only_theirs | there & ~other) > most_theirs and path_length(memory, other, area, you, ENDLESS) > most_theirs:
-            while theirs < STALL and path_length(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs:
+        if (
+            popcount(only_theirs | there & ~other) > most_theirs
+            and path_length(memory, other, area, you, ENDLESS) > most_theirs
+        ):
+            while (
+                theirs < STALL
+                and path_length(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs
+            ):
                 theirs += 1
             return NO, 0, theirs
     if only_mine:
         area, needed = own | only_mine | here, target - least
-        if popcount(only_mine | here & ~own) >= needed and path_length(memory, own, area, me, ENDLESS) >= needed:
+        if (
+            popcount(only_mine | here & ~own) >= needed
+            and path_length(memory, own, area, me, ENDLESS) >= needed
+        ):
             while idle < STALL and path_length(memory, own, area, me & ~15 | idle + 1, ENDLESS) >= needed:
                 idle += 1
             return YES, idle, 0
@@ -137,7 +146,17 @@ def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
 
 
 @kernel
-def alone(memory: Any, own: Cells, other: Cells, me: int, you: int, mine: Cells, yours: Cells, lead: int, target: int) -> Any:
+def alone(
+    memory: Any,
+    own: Cells,
+    other: Cells,
+    me: int,
+    you: int,
+    mine: Cells,
+    yours: Cells,
+    lead: int,
+    target: int,
+) -> Any:
     """Judge a position in which neither can disturb the other: each takes its longest path.
 
     The idle count of a stalled player is not lowered.

@@ -24,8 +24,18 @@ def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)
     facing, yours = me >> 4 & 3, you >> 4 & 3
-    north, east, south, west = mine * (facing == 0), mine * (facing == 1), mine * (facing == 2), mine * (facing == 3)
-    up, right, down, left = theirs * (yours == 0), theirs * (yours == 1), theirs * (yours == 2), theirs * (yours == 3)
+    north, east, south, west = (
+        mine * (facing == 0),
+        mine * (facing == 1),
+        mine * (facing == 2),
+        mine * (facing == 3),
+    )
+    up, right, down, left = (
+        theirs * (yours == 0),
+        theirs * (yours == 1),
+        theirs * (yours == 2),
+        theirs * (yours == 3),
+    )
     walking, following = me & 15 < STALL, you & 15 < STALL
     near = far = 0
     for _ in range(FAR):

@@ -20,7 +20,9 @@ def add_check(app: typer.Typer, game: Walls) -> None:
     """Add `check`."""
 
     @app.command("check", epilog="Example: python walls.py check strategy.bin")
-    def check_strategy(file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")) -> None:
+    def check_strategy(
+        file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")
+    ) -> None:
         """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
         start = game.read_position(size)
         linked = game.sized(start.size).linked()

@@ -47,7 +47,11 @@ class Analyst(Generic[P]):
         self._at(position)
         with ENOUGH.listening():
             insight = self._judge(position, shown=True)
-            told = [json.dumps(self._facts(insight), ensure_ascii=False)] if as_json else self._lines(position, insight)
+            told = (
+                [json.dumps(self._facts(insight), ensure_ascii=False)]
+                if as_json
+                else self._lines(position, insight)
+            )
             print("\n".join(told))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
@@ -62,17 +66,23 @@ class Analyst(Generic[P]):
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
         if not self._game.can_move(position):
-            raise BadInput(f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn")
+            raise BadInput(
+                f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn"
+            )
         return position
 
-    def saved(self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None) -> None:
+    def saved(
+        self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None
+    ) -> None:
         """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
         with ENOUGH.listening():
             self._tell(saved, self.plies(saved.history), as_json, plot, page)
 
-    def _tell(self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None) -> None:
+    def _tell(
+        self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None
+    ) -> None:
         """What is known of the moves, the last ones where it was stopped; only of all of them a plot and a page."""
         whole = len(plies) == len(saved.moves)
         for line in map(_dumped, self._moves(plies)) if as_json else self._told(plies, saved):
@@ -129,7 +139,9 @@ class Analyst(Generic[P]):
         margin = ended.margin or self._game.win
         score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
         by = f" by {ended.margin}" if ended.margin else ""
-        return Insight(position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True)
+        return Insight(
+            position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True
+        )
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
@@ -140,7 +152,9 @@ class Analyst(Generic[P]):
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or ["No turning point."]
+            yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or [
+                "No turning point."
+            ]
 
     def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
         """Facts about every move for programs; scores are those of the first side."""
@@ -149,7 +163,11 @@ class Analyst(Generic[P]):
             after, played = ply.after, {"ply": ply.number, "side": ply.side, "move": ply.move}
             scores = {"score": after.score_for(first), "expected": self._scale.of(after, first)}
             known = {"words": after.words, "depth": after.depth, "proven": after.proven}
-            worth = {"better": ply.better(self._scale), "thrown_away": ply.thrown_away, "turning": ply.turning(self._scale)}
+            worth = {
+                "better": ply.better(self._scale),
+                "thrown_away": ply.thrown_away,
+                "turning": ply.turning(self._scale),
+            }
             yield played | scores | known | worth
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
@@ -167,7 +185,11 @@ class Analyst(Generic[P]):
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """What is known of a position, for programs; scores are those of the side to move."""
-        known = {"side": insight.side, "move": insight.line[0] if insight.line else None, "line": list(insight.line)}
+        known = {
+            "side": insight.side,
+            "move": insight.line[0] if insight.line else None,
+            "line": list(insight.line),
+        }
         scores = {"score": insight.score, "expected": self._scale.of(insight, insight.side)}
         return known | scores | {"words": insight.words, "depth": insight.depth, "proven": insight.proven}
 

@@ -31,7 +31,9 @@ class Scale(NamedTuple):
         """The same in words."""
         later = f", seen {insight.later} move{'s' * (insight.later > 1)} later" if insight.later else ""
         expected = self.of(insight, side)
-        return insight.words if expected is None else told(expected, side, insight.words + later, insight.proven)
+        return (
+            insight.words if expected is None else told(expected, side, insight.words + later, insight.proven)
+        )
 
     def rise(self, before: Insight, after: Insight) -> int:
         """By how much more the side to move may expect after a move than was known before; 0 where one is unknown."""
@@ -101,7 +103,9 @@ def lifted(before: Insight, move: str, after: Insight, scale: Scale) -> Insight:
         if not longer and not (after.proven and value > 0 and not before.proven):
             return before
     proven = after.proven and (value > 0 or before.proven)
-    return Insight(before.side, (move, *after.line), value, after.words, after.depth + 1, proven, after.later + 1)
+    return Insight(
+        before.side, (move, *after.line), value, after.words, after.depth + 1, proven, after.later + 1
+    )
 
 
 def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:

@@ -72,7 +72,9 @@ def play_pair(task: PairTask) -> Pair:
     return play_seatings(game, game.opening(number), task.players, settings, (game.sides, game.sides[::-1]))
 
 
-def play_seatings(game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]) -> Pair:
+def play_seatings(
+    game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]
+) -> Pair:
     """Play a start once for each seating of two players."""
 
     def player(name: str, side: str) -> Player[Any]:

@@ -51,7 +51,10 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     if not tasks:
         return
     first.game.warm()
-    with ProgressLine(True, None) as line, closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results:
+    with (
+        ProgressLine(True, None) as line,
+        closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results,
+    ):
         for pair in results:
             tally.pairs.append(pair)
             journal.add(line_of(pair))
@@ -63,7 +66,12 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
 def programs_of(task: PairTask) -> set[Path]:
     """Return the files of the programs that play, which each hides from the others."""
     named = {(side, seated(name, side, task.game.sides)) for name in task.players for side in task.game.sides}
-    return {path for side, name in named if not task.game.is_named(side, name) for path in code_of(name.removeprefix(LASTING))}
+    return {
+        path
+        for side, name in named
+        if not task.game.is_named(side, name)
+        for path in code_of(name.removeprefix(LASTING))
+    }
 
 
 def check_limit(task: PairTask, given: Limit) -> None:
@@ -127,7 +135,11 @@ def meaning(tally: Tally, first: str, second: str) -> str:
     """A match in a sentence."""
     scores = tally.scores if tally.by_seats else [game.points for game in tally.games]
     wins, losses = scores.count(1), scores.count(0)
-    did = f"better in the same seat in {wins} of {len(scores)} pairs" if tally.by_seats else f"{wins} of {len(scores)} games won"
+    did = (
+        f"better in the same seat in {wins} of {len(scores)} pairs"
+        if tally.by_seats
+        else f"{wins} of {len(scores)} games won"
+    )
     if not tally.varied:
         return f"Too many games are alike to tell whether {first} is stronger than {second}: {did}."
     if not is_clear(wins, losses):
@@ -142,25 +154,41 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     wins, draws, losses = tally.results.values()
     share = sum(game.points for game in games) / len(games)
     lines = [meaning(tally, first, second)]
-    lines.append(f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} lost, {share:.1%} of the points")
+    lines.append(
+        f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} lost, {share:.1%} of the points"
+    )
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
-        seats = f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
+        seats = (
+            f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
+        )
         lines.append(f"{seats}; {task.game.seat_unit} more in a game: {tally.gain:+.1f}")
     else:
-        kinds = ", ".join(f"{count} of {score:g}" for score, count in sorted(Counter(tally.scores).items(), reverse=True))
+        kinds = ", ".join(
+            f"{count} of {score:g}" for score, count in sorted(Counter(tally.scores).items(), reverse=True)
+        )
         lines.append(f"Pairs by the share of their points: {kinds}")
-    lines += [elo_text(tally.elo), sequential_text(tally, plan.test), f"{tally.distinct} of {len(games)} games distinct"]
+    lines += [
+        elo_text(tally.elo),
+        sequential_text(tally, plan.test),
+        f"{tally.distinct} of {len(games)} games distinct",
+    ]
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
-            lines.append(f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}")
+            lines.append(
+                f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}"
+            )
     return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
 
 
 def has_programs(task: PairTask) -> bool:
     """True if somebody's program plays."""
     game = task.game
-    return any(not game.is_named(side, seated(name, side, game.sides)) for name in task.players for side in game.sides)
+    return any(
+        not game.is_named(side, seated(name, side, game.sides))
+        for name in task.players
+        for side in game.sides
+    )
 
 
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
@@ -202,5 +230,9 @@ def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
         run(task, plan, tally)
     finally:
         if tally.pairs:
-            print(json.dumps(as_json(tally, task, plan)) if for_programs else "\n".join(report(tally, task, plan)))
+            print(
+                json.dumps(as_json(tally, task, plan))
+                if for_programs
+                else "\n".join(report(tally, task, plan))
+            )
     return 0

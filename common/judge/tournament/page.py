@@ -41,7 +41,9 @@ def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> Pa
     except MALFORMED as problem:
         raise BadInput(f"{tournament.place(one.number)}: {visible(str(problem))}") from None
     each = game.at(saved.history[0])
-    return page_game(each, saved, course_within(nodes, each, saved))._replace(title=_title(game, one), number=one.number)
+    return page_game(each, saved, course_within(nodes, each, saved))._replace(
+        title=_title(game, one), number=one.number
+    )
 
 
 def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
@@ -77,18 +79,26 @@ def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[st
         games[frozenset(tournament.games[number].players)].append(number)
     for row, (rank, name, *scores) in zip(found.rows, rows, strict=True):
         met = (games.get(frozenset((row.name, other.name)), []) for other in found.rows)
-        yield [rank, escape(name), *(score + _links(numbers) for score, numbers in zip(scores, met, strict=True))]
+        yield [
+            rank,
+            escape(name),
+            *(score + _links(numbers) for score, numbers in zip(scores, met, strict=True)),
+        ]
 
 
 def _links(numbers: Sequence[int]) -> str:
-    links = " ".join(f'<a href="#game={number}" aria-label="Game {number}">{number}</a>' for number in numbers)
+    links = " ".join(
+        f'<a href="#game={number}" aria-label="Game {number}">{number}</a>' for number in numbers
+    )
     return f' <span class="games">{links}</span>' if links else ""
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     """A table of rows of HTML that scrolls in itself where a window is narrow."""
     kinds = [KINDS.get(head, "number") for head in heads]
-    first = "".join(f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True))
+    first = "".join(
+        f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True)
+    )
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
         f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="results">\n'

@@ -34,7 +34,9 @@ def gauntlet(players: int, hero: int) -> list[Pairing]:
     return [(hero, other) for other in range(players) if other != hero]
 
 
-def swiss_round(points: Sequence[float], met: Collection[frozenset[int]], byes: Collection[int], seed: int) -> Round:
+def swiss_round(
+    points: Sequence[float], met: Collection[frozenset[int]], byes: Collection[int], seed: int
+) -> Round:
     """Pair those who have as many points and have not met, as far as that can be; the seed orders who has as many points.
 
     With an odd number the last who has not had one has a bye.

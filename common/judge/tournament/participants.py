@@ -35,7 +35,12 @@ class Entrant(NamedTuple):
     def code(self, game: AnyGame) -> set[Path]:
         """Return the files of its programs."""
         seats = zip(game.sides, self.seats, strict=True)
-        return {path for side, seat in seats if not game.is_named(side, seat) for path in code_of(seat.removeprefix(LASTING))}
+        return {
+            path
+            for side, seat in seats
+            if not game.is_named(side, seat)
+            for path in code_of(seat.removeprefix(LASTING))
+        }
 
 
 class Start(NamedTuple):
@@ -60,7 +65,10 @@ class Start(NamedTuple):
 
     def _copied(self, words: Sequence[str], folder: Path) -> list[str]:
         copies = dict[str, Path]()
-        return [os.pathsep.join(self._copy(part, folder, copies) for part in word.split(os.pathsep)) for word in words]
+        return [
+            os.pathsep.join(self._copy(part, folder, copies) for part in word.split(os.pathsep))
+            for word in words
+        ]
 
     def _copy(self, word: str, folder: Path, copies: dict[str, Path]) -> str:
         path = Path(word)
@@ -100,7 +108,9 @@ def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LI
         raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST}")
     if len(names) < 2:
         why = "".join(f"; {line}" for line in [*found.refused, *found.notes][:1])
-        raise BadInput(f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}")
+        raise BadInput(
+            f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}"
+        )
     return found
 
 
@@ -131,7 +141,11 @@ def _run_by(start: Start, seat: str) -> str:
 def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
     """Every player of a folder, those of its list first."""
     listed = _read_list(folder)
-    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__")) and path.name != LIST]
+    paths = [
+        path
+        for path in sorted(folder.iterdir())
+        if not path.name.startswith((".", "__")) and path.name != LIST
+    ]
     programs = {_stem(path): path for path in paths}
     for name, entry in listed.items():
         if problem := _named_like_ours(game, name):
@@ -264,7 +278,9 @@ def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | N
 
 
 def _missing(folder: Path, name: str) -> list[str]:
-    raise BadInput(f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program of this name in {folder}")
+    raise BadInput(
+        f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program of this name in {folder}"
+    )
 
 
 def told(notes: Iterable[str]) -> Iterator[str]:

@@ -61,11 +61,16 @@ def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int =
     fit = _Fit(count, known, anchor)
     middle = fit.solve(np.ones(len(known)))
     chance = np.random.default_rng(seed)
-    drawn = (np.bincount(chance.integers(len(known), size=len(known)), minlength=len(known)) for _ in range(SAMPLES))
+    drawn = (
+        np.bincount(chance.integers(len(known), size=len(known)), minlength=len(known))
+        for _ in range(SAMPLES)
+    )
     samples = np.array([fit.solve(counts.astype(float), middle) for counts in drawn])
     low, high = np.percentile(samples, (2.5, 97.5), axis=0)
     found = [Rating(*(float(ends[player]) for ends in (middle, low, high))) for player in range(count)]
-    return Ratings([rating if player in linked else None for player, rating in enumerate(found)], float(middle[count]))
+    return Ratings(
+        [rating if player in linked else None for player, rating in enumerate(found)], float(middle[count])
+    )
 
 
 def _linked(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
@@ -93,7 +98,9 @@ class _Fit:
         self._first, self._second = (np.array([result[side] for _, result in results]) for side in (0, 1))
         self._score = np.array([result.score for _, result in results])
         self._seat = np.array([result.seat for _, result in results], dtype=float)
-        games = (np.bincount(self._first, minlength=count) + np.bincount(self._second, minlength=count)).astype(float)
+        games = (
+            np.bincount(self._first, minlength=count) + np.bincount(self._second, minlength=count)
+        ).astype(float)
         self._prior = PRIOR * (1 / games[self._first] + 1 / games[self._second]) / 2
         self._count = count
         self._free = [player for player in range(count) if player != anchor and games[player]] + [count]
@@ -127,7 +134,9 @@ class _Fit:
         across = np.bincount(first * size + second, bend + still, size * size).reshape(size, size)
         across += across.T
         curve: Numbers = (np.diag(across.sum(axis=0)) - across).astype(float)
-        curve[-1] = curve[:, -1] = np.bincount(first, bend * seat, size) - np.bincount(second, bend * seat, size)
+        curve[-1] = curve[:, -1] = np.bincount(first, bend * seat, size) - np.bincount(
+            second, bend * seat, size
+        )
         curve[-1, -1] = (bend * seat * seat).sum() + SEAT_PRIOR
         return slope, curve
 

@@ -31,7 +31,10 @@ def report(tournament: Tournament) -> list[str]:
     if 2 < len(found.rows) <= MOST:
         lines += ["", *_table(cross_cells(found))]
     elif len(found.rows) > MOST:
-        lines += ["", f"The cross table of {len(found.rows)} players is too wide for this: see --html FILE, --csv FILE or --json"]
+        lines += [
+            "",
+            f"The cross table of {len(found.rows)} players is too wide for this: see --html FILE, --csv FILE or --json",
+        ]
     return [*lines, "", *notes(tournament, found)]
 
 
@@ -41,13 +44,30 @@ def table_cells(found: Standings, widest: int = WIDEST) -> list[list[str]]:
 
 
 def _heading(found: Standings) -> list[str]:
-    return ["#", "player", "points", "pairs" if found.by_seats else "games", "Elo", "95 %", "slowest", "lost by faults"]
+    return [
+        "#",
+        "player",
+        "points",
+        "pairs" if found.by_seats else "games",
+        "Elo",
+        "95 %",
+        "slowest",
+        "lost by faults",
+    ]
 
 
 def _line(row: Row, found: Standings, widest: int) -> list[str]:
     faults = ", ".join(f"{kind} {count}" for kind, count in row.faults.items())
     told = faults if not row.mark else f"{faults} ({row.mark})" if faults else f"({row.mark})"
-    return [str(row.rank), _name(row, widest), f"{row.points:g}", str(row.score), *_elo(row), f"{row.slowest:.2f} s", told]
+    return [
+        str(row.rank),
+        _name(row, widest),
+        f"{row.points:g}",
+        str(row.score),
+        *_elo(row),
+        f"{row.slowest:.2f} s",
+        told,
+    ]
 
 
 def _elo(row: Row) -> list[str]:
@@ -73,16 +93,26 @@ def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
     yield ["#", "player", *(str(row.rank) for row in found.rows)]
     for row in found.rows:
         scores = (found.cross.get((row.name, other.name)) for other in found.rows)
-        yield [str(row.rank), _name(row, widest), *("" if score is None else str(score).replace(" ", "") for score in scores)]
+        yield [
+            str(row.rank),
+            _name(row, widest),
+            *("" if score is None else str(score).replace(" ", "") for score in scores),
+        ]
 
 
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     """In columns, numbers to the right."""
     cells = list(lines)
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    left = [number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs") for number in range(len(widths))]
+    left = [
+        number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs")
+        for number in range(len(widths))
+    ]
     padded = [
-        [cell.ljust(width) if to_left else cell.rjust(width) for cell, width, to_left in zip(line, widths, left, strict=True)]
+        [
+            cell.ljust(width) if to_left else cell.rjust(width)
+            for cell, width, to_left in zip(line, widths, left, strict=True)
+        ]
         for line in cells
     ]
     return ["  ".join(line).rstrip() for line in padded]
@@ -97,7 +127,9 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
     elif found.played:
         yield f"The first seat, {game.sides[0]}, is worth {found.seat:+.0f} Elo"
     if any(row.byes for row in found.rows):
-        yield "A bye counts as a pairing won: " + ", ".join(f"{_name(row)} {row.byes}" for row in found.rows if row.byes)
+        yield "A bye counts as a pairing won: " + ", ".join(
+            f"{_name(row)} {row.byes}" for row in found.rows if row.byes
+        )
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield f"{ANCHOR} lost every game: how far the others are above it is not known, only their differences are"
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
@@ -124,16 +156,38 @@ def facts(tournament: Tournament) -> dict[str, Any]:
         "seat": None if found.by_seats else round(found.seat, 1),
         "table": [_facts_of(row) for row in found.rows],
         "cross": cross,
-        "sandbox": sandbox_for(tournament.plan.confinement)._asdict() if tournament.plan.has_programs else None,
+        "sandbox": sandbox_for(tournament.plan.confinement)._asdict()
+        if tournament.plan.has_programs
+        else None,
     }
 
 
 def _facts_of(row: Row) -> dict[str, Any]:
-    known = {"rank": row.rank, "player": row.name, "points": row.points, "won": row.score.won, "drawn": row.score.drawn}
-    known |= {"lost": row.score.lost, "games won": row.games.won, "games drawn": row.games.drawn, "games lost": row.games.lost}
+    known = {
+        "rank": row.rank,
+        "player": row.name,
+        "points": row.points,
+        "won": row.score.won,
+        "drawn": row.score.drawn,
+    }
+    known |= {
+        "lost": row.score.lost,
+        "games won": row.games.won,
+        "games drawn": row.games.drawn,
+        "games lost": row.games.lost,
+    }
     ends = _ends(row, row.rating) if row.rating else (None, None)
-    elo = [None if end is None or not isfinite(end) else round(end, 1) for end in (row.rating.elo if row.rating else None, *ends)]
-    return known | {"byes": row.byes, "elo": elo, "mark": row.mark, "faults": row.faults, "slowest": row.slowest}
+    elo = [
+        None if end is None or not isfinite(end) else round(end, 1)
+        for end in (row.rating.elo if row.rating else None, *ends)
+    ]
+    return known | {
+        "byes": row.byes,
+        "elo": elo,
+        "mark": row.mark,
+        "faults": row.faults,
+        "slowest": row.slowest,
+    }
 
 
 def save_csv(tournament: Tournament, path: Path) -> None:
@@ -141,10 +195,25 @@ def save_csv(tournament: Tournament, path: Path) -> None:
     found = standings(tournament)
     kinds = sorted({kind for row in found.rows for kind in row.faults})
     names = [_cell(row.name) for row in found.rows]
-    heading = ["rank", "player", "points", "won", "drawn", "lost", "byes", "elo", "low", "high", "mark", "slowest"]
+    heading = [
+        "rank",
+        "player",
+        "points",
+        "won",
+        "drawn",
+        "lost",
+        "byes",
+        "elo",
+        "low",
+        "high",
+        "mark",
+        "slowest",
+    ]
     with writing_whole(path) as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow([*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)])
+        table.writerow(
+            [*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)]
+        )
         for row, name in zip(found.rows, names, strict=True):
             told = _facts_of(row)
             against = (found.cross.get((row.name, other.name)) for other in found.rows)

@@ -65,7 +65,10 @@ def standings(tournament: Tournament) -> Standings:
     cross = _cross([told for pair in counted for told in pair])
     games = _cross([told for pair in pairs for told in _results(pair, sides, False)])
     numbers = {name: number for number, name in enumerate(plan.names)}
-    rated = [[Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair] for pair in counted]
+    rated = [
+        [Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair]
+        for pair in counted
+    ]
     ratings = rate(len(numbers), rated, numbers[ANCHOR], plan.seed)
     byes = Counter(plan.names[one.bye] for one in tournament.rounds_so_far() if one.bye is not None)
     known = _Known(list(tournament.games.values()))
@@ -76,13 +79,34 @@ def standings(tournament: Tournament) -> Standings:
         points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
         faults, slowest = dict(sorted(known.faults[name].items())), known.slowest.get(name, 0.0)
         mark = _mark(score, rating)
-        rows.append(Row(0, name, score, all_games.get(name, Score()), byes[name], points, rating, mark, faults, slowest))
-    rows.sort(key=lambda row: (-row.points if plan.hero is None else 0, -row.rating.elo if row.rating else 0, row.name))
+        rows.append(
+            Row(
+                0,
+                name,
+                score,
+                all_games.get(name, Score()),
+                byes[name],
+                points,
+                rating,
+                mark,
+                faults,
+                slowest,
+            )
+        )
+    rows.sort(
+        key=lambda row: (
+            -row.points if plan.hero is None else 0,
+            -row.rating.elo if row.rating else 0,
+            row.name,
+        )
+    )
     ranked = [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
     return Standings(ranked, cross, by_seats, ratings.seat, len(tournament.games), plan.total)
 
 
-Told = tuple[str, str, float, int]  # a player, another one, what the first got of the points, 1 if seats count
+Told = tuple[
+    str, str, float, int
+]  # a player, another one, what the first got of the points, 1 if seats count
 
 
 def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[Told]:
@@ -99,7 +123,9 @@ def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
     """A game as a match counts it."""
     at = game.players.index(player)
     fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
-    return Played(game.points(sides)[at], game.seat_score if at == 0 else -game.seat_score, len(game.moves), "", fault)
+    return Played(
+        game.points(sides)[at], game.seat_score if at == 0 else -game.seat_score, len(game.moves), "", fault
+    )
 
 
 def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:

@@ -52,7 +52,9 @@ class Plan(NamedTuple):
     def total(self) -> int:
         """How many games there are."""
         count = len(self.entrants)
-        pairings = self.rounds * (count // 2) or (count - 1 if self.hero is not None else count * (count - 1) // 2)
+        pairings = self.rounds * (count // 2) or (
+            count - 1 if self.hero is not None else count * (count - 1) // 2
+        )
         return 2 * self.pairs * pairings
 
     @property
@@ -63,8 +65,20 @@ class Plan(NamedTuple):
     def known(self) -> dict[str, Any]:
         """The first line of a journal."""
         kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
-        said = {"tournament": self.module, "size": self.size, "kind": kind, "players": self.names, "pairs": self.pairs}
-        more = {"rounds": self.rounds} if self.rounds else {"hero": self.names[self.hero]} if self.hero is not None else {}
+        said = {
+            "tournament": self.module,
+            "size": self.size,
+            "kind": kind,
+            "players": self.names,
+            "pairs": self.pairs,
+        }
+        more = (
+            {"rounds": self.rounds}
+            if self.rounds
+            else {"hero": self.names[self.hero]}
+            if self.hero is not None
+            else {}
+        )
         return said | more | {"limit": self.limit.known(), "seed": self.seed}
 
 
@@ -139,8 +153,12 @@ def play_game(task: GameTask) -> PlayedGame:
 
 def slowest(plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]) -> tuple[float, float]:
     """Return the seconds of the slowest move of each side, one that was forfeited included."""
-    taken = [(ply.before.turn, ply.seconds) for ply in plies] + ([(forfeit.side, forfeit.seconds)] if forfeit else [])
-    first, second = (max((seconds for side, seconds in taken if side == wanted), default=0.0) for wanted in sides)
+    taken = [(ply.before.turn, ply.seconds) for ply in plies] + (
+        [(forfeit.side, forfeit.seconds)] if forfeit else []
+    )
+    first, second = (
+        max((seconds for side, seconds in taken if side == wanted), default=0.0) for wanted in sides
+    )
     return round(first, 3), round(second, 3)
 
 
@@ -162,7 +180,9 @@ class Tournament:
         """Return where a game is written down, for messages."""
         return f"{self._journal.path}: game {number}" if self._journal.path else f"game {number}"
 
-    def play(self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None) -> None:
+    def play(
+        self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None
+    ) -> None:
         """Play what is left of it; every game is kept as soon as it ends, also if this is interrupted."""
         self.plan.game.warm()
         began, before = time.monotonic(), len(self.games)
@@ -216,7 +236,9 @@ class Tournament:
         points = [0.0] * len(numbers)
         sides = self.plan.game.sides
         for number in range(1, last + 1):
-            for name, gained in zip(self.games[number].players, self.games[number].points(sides), strict=True):
+            for name, gained in zip(
+                self.games[number].players, self.games[number].points(sides), strict=True
+            ):
                 points[numbers[name]] += gained
         return points
 
@@ -238,7 +260,15 @@ class Tournament:
         one, other = (plan.entrants[player] for player in seating)
         seats = one.seats[0], other.seats[1]
         return GameTask(
-            plan.module, plan.size, plan.limit, plan.seed, number, start, (one.name, other.name), seats, plan.confinement
+            plan.module,
+            plan.size,
+            plan.limit,
+            plan.seed,
+            number,
+            start,
+            (one.name, other.name),
+            seats,
+            plan.confinement,
         )
 
     def pairs(self) -> list[tuple[PlayedGame, ...]]:
@@ -266,7 +296,9 @@ def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
     one, other = game.players
     require(type(game.number) is int and 1 <= game.number <= plan.total and type(game.start) is int)
     require(one in plan.names and other in plan.names and one != other)
-    require(all(isinstance(text, str) for text in (*game.position, *game.moves, game.reason, game.last_words)))
+    require(
+        all(isinstance(text, str) for text in (*game.position, *game.moves, game.reason, game.last_words))
+    )
     require(isinstance(game.position, list) and isinstance(game.moves, list))
     require(game.winner in (None, *plan.game.sides))
     require(all(map(is_number, (game.seat_score, game.seconds, *game.slowest))))
@@ -285,4 +317,10 @@ def _two(values: Sequence[Any]) -> tuple[Any, Any]:
 def _duration(seconds: float) -> str:
     """In words, roughly."""
     minutes = seconds / 60
-    return f"{seconds:.0f} s" if minutes < 2 else f"{minutes:.0f} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+    return (
+        f"{seconds:.0f} s"
+        if minutes < 2
+        else f"{minutes:.0f} min"
+        if minutes < 120
+        else f"{minutes / 60:.1f} h"
+    )

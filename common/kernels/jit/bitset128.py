@@ -105,12 +105,34 @@ for _name, _other, _build in (
 ):
     for _operator in (f"__{_name}__", f"__i{_name}__"):
         _operation(getattr(operator, _operator), two_words, (two_words, _other), _build)
-_operation(operator.mul, two_words, (two_words, types.boolean), lambda builder, bits, kept: builder.select(kept, bits, BOTH(0)))
+_operation(
+    operator.mul,
+    two_words,
+    (two_words, types.boolean),
+    lambda builder, bits, kept: builder.select(kept, bits, BOTH(0)),
+)
 _operation(operator.invert, two_words, (two_words,), ir.IRBuilder.not_)
-_operation(operator.eq, types.boolean, (two_words, two_words), lambda builder, *pair: builder.icmp_unsigned("==", *pair))
-_operation(operator.ne, types.boolean, (two_words, two_words), lambda builder, *pair: builder.icmp_unsigned("!=", *pair))
-_operation(bool, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("!=", bits, BOTH(0)))
-_operation(operator.not_, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("==", bits, BOTH(0)))
+_operation(
+    operator.eq,
+    types.boolean,
+    (two_words, two_words),
+    lambda builder, *pair: builder.icmp_unsigned("==", *pair),
+)
+_operation(
+    operator.ne,
+    types.boolean,
+    (two_words, two_words),
+    lambda builder, *pair: builder.icmp_unsigned("!=", *pair),
+)
+_operation(
+    bool, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("!=", bits, BOTH(0))
+)
+_operation(
+    operator.not_,
+    types.boolean,
+    (two_words,),
+    lambda builder, bits: builder.icmp_unsigned("==", bits, BOTH(0)),
+)
 
 
 @lower_cast(types.IntegerLiteral, TwoWords)

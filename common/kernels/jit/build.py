@@ -76,7 +76,10 @@ def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None
         return attempt()
     except Exception as problem:
         reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
-        print(f"{program.name}: plain Python, slower, because machine code is not to be had: {reason}", file=sys.stderr)
+        print(
+            f"{program.name}: plain Python, slower, because machine code is not to be had: {reason}",
+            file=sys.stderr,
+        )
         return None
 
 
@@ -141,7 +144,9 @@ def _compiler(asked: Any) -> Popen[bytes]:
     nowhere = subprocess.DEVNULL
     paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parents[2]), *filter(None, sys.path)]))}
     command = [sys.executable, "-m", "common.kernels.jit.compile_request"]
-    return subprocess.Popen(command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own)
+    return subprocess.Popen(
+        command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own
+    )
 
 
 def _wait(process: Popen[bytes], name: str) -> None:
@@ -151,7 +156,12 @@ def _wait(process: Popen[bytes], name: str) -> None:
         time.sleep(LOOK)
         check()
         if shown:
-            print(f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once", end="", file=sys.stderr, flush=True)
+            print(
+                f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
     if shown:
         print(erase, end="", file=sys.stderr, flush=True)
 
@@ -167,7 +177,9 @@ def _failure(path: Path) -> str:
 
 def request(program: LinkedKernels) -> dict[str, Any]:
     """A program in terms of JSON, from which compile_request.py makes it again in another process."""
-    kernels = {name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)}
+    kernels = {
+        name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)
+    }
     constants = {name: value for name, value in program.names.items() if not callable(value)}
     known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.ints}
     return known | {"records": {name: dict(fields) for name, fields in program.records.items()}}

@@ -70,7 +70,9 @@ def fingerprint(program: LinkedKernels) -> str:
 
     digest = sha256()
     for name, value in sorted(program.names.items()):
-        digest.update(repr((name, (_bytecode(value), _shape(program, value)) if callable(value) else value)).encode())
+        digest.update(
+            repr((name, (_bytecode(value), _shape(program, value)) if callable(value) else value)).encode()
+        )
     records = {name: tuple(fields.items()) for name, fields in program.records.items()}
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
@@ -89,7 +91,9 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
 
 
 def _shape(program: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(program.entry_words(function, name) for name in parameters(function) if name not in program.records)
+    return tuple(
+        program.entry_words(function, name) for name in parameters(function) if name not in program.records
+    )
 
 
 def _versions() -> Iterator[bytes]:
@@ -104,7 +108,10 @@ def _versions() -> Iterator[bytes]:
 
 def packed(path: Path, results: dict[str, str], image: bytes) -> bytes:
     """The bytes of a file of the cache: what each kernel returns, by name, and the object `image`."""
-    body = "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode() + image
+    body = (
+        "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode()
+        + image
+    )
     return _code(own_key(path.parent), body) + b"\n" + body
 
 

@@ -84,8 +84,12 @@ def keep_newest(folder: Path, name: str) -> None:
 
 def requested(asked: dict[str, Any]) -> LinkedKernels:
     """Return the kernels that a request (build.py) describes."""
-    kernels = {name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()}
-    constants = {name: tuple(value) if isinstance(value, list) else value for name, value in asked["constants"].items()}
+    kernels = {
+        name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()
+    }
+    constants = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in asked["constants"].items()
+    }
     return LinkedKernels(asked["name"], kernels, constants, records=asked["records"], state=asked["state"])
 
 

@@ -33,7 +33,9 @@ def lowered(program: LinkedKernels) -> tuple[dict[str, str], Any]:
 
     with global_compiler_lock, only_lowering():
         found = {name: lowering(program, kernel) for name, kernel in dispatchers(program).items()}
-    module = put_together({result.fndesc.llvm_func_name: name for name, result in found.items()}, found.values())
+    module = put_together(
+        {result.fndesc.llvm_func_name: name for name, result in found.items()}, found.values()
+    )
     return {name: returned(result.signature.return_type) for name, result in found.items()}, module
 
 
@@ -68,7 +70,9 @@ def dispatchers(program: LinkedKernels) -> dict[str, Any]:
 
     named = {name: constant(value) for name, value in program.names.items()}
     space = link(named, wrap)
-    space |= {function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION}
+    space |= {
+        function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION
+    }
     names = whole(program)
     refuse_circles({name: globals_of(program.names[name]) & set(names) for name in names})
     return {name: space[name] for name in names}
@@ -97,7 +101,9 @@ def refuse_circles(called: Mapping[str, set[str]]) -> None:
     try:
         TopologicalSorter({name: calls - {name} for name, calls in called.items()}).prepare()
     except CycleError as found:
-        raise ValueError(f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}") from None
+        raise ValueError(
+            f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}"
+        ) from None
 
 
 def lowering(program: LinkedKernels, kernel: Any) -> Any:
@@ -117,7 +123,9 @@ def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
 
     if name in program.records:
         fields = program.records[name].items()
-        words = [(field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields]
+        words = [
+            (field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields
+        ]
         return from_dtype(numpy.dtype(words))
     entries = [two_words if words > 1 else types().int64 for words in program.entry_words(function, name)]
     return types().BaseTuple.from_types(entries) if name in STATES else entries[0]
@@ -131,7 +139,9 @@ def returned(kind: Any) -> str:
         return NOTHING
     if types().unliteral(kind) == types().boolean:
         return TRUTH
-    entries = [types().unliteral(entry) for entry in (kind if isinstance(kind, types().BaseTuple) else [kind])]
+    entries = [
+        types().unliteral(entry) for entry in (kind if isinstance(kind, types().BaseTuple) else [kind])
+    ]
     if any(entry not in (types().int64, two_words) for entry in entries):
         raise ValueError(f"a kernel returns {kind}: wanted ints, or sets")
     found = "".join(SET if entry == two_words else INT for entry in entries)

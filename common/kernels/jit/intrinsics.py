@@ -78,7 +78,9 @@ def TIMES(context: Any, one: Any, other: Any) -> Any:
 
 def _place(builder: Any, words: Any, at: Any) -> Any:
     """A pointer to word `at` of the block that begins at the address `words`."""
-    return builder.inttoptr(builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer())
+    return builder.inttoptr(
+        builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer()
+    )
 
 
 def _read(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -140,7 +142,9 @@ def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     number = ir.IntType(32)
     kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
     prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-    builder.call(prefetch, [place, number(0), number(3), number(1)])  # for reading, to be kept in every cache level, as data
+    builder.call(
+        prefetch, [place, number(0), number(3), number(1)]
+    )  # for reading, to be kept in every cache level, as data
     return context.get_dummy_value()
 
 

@@ -99,8 +99,12 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
     a set of two words as the lower one, then the higher one. A call releases the interpreter's lock; the function keeps the
     engine, and with it the code, alive.
     """
-    count = sum(sum(kind) if isinstance(kind, tuple) else kind if isinstance(kind, int) else 1 for kind in kinds)
-    native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * count)(address)
+    count = sum(
+        sum(kind) if isinstance(kind, tuple) else kind if isinstance(kind, int) else 1 for kind in kinds
+    )
+    native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * count)(
+        address
+    )
     returned, exception = ctypes.c_int64 * RESULTS, ctypes.c_void_p
 
     def call(*given: Any, _engine: Any = engine) -> Any:

@@ -3,7 +3,8 @@
 import sys
 
 side, place, turns = sys.argv[1:]
-owner, pieces = "", {}
+owner = ""
+pieces = {}
 for word in place.split():
     if word in "XO":
         owner = word

@@ -86,6 +86,8 @@ def test_endless_trace_differs_in_its_count(tmp_path: Path) -> None:
     assert said[0].startswith("Number of lines in the next_state.txt file does not match")
 
 
-@pytest.mark.parametrize(("name", "number"), [("input_12.txt", "12"), ("input_abc.txt", "1"), ("input_².txt", "1")])
+@pytest.mark.parametrize(
+    ("name", "number"), [("input_12.txt", "12"), ("input_abc.txt", "1"), ("input_².txt", "1")]
+)
 def test_number_of_an_input_is_ascii(name: str, number: str) -> None:
     assert number_of(Path(name)) == number

@@ -14,7 +14,15 @@ from typing import Any
 import pytest
 
 from common.programs.sandbox import CHOSEN, Sandbox
-from tests.support.hostile_class import ATTACKS, CASES, HONEST, left_behind, temporary_folder, write_class, write_players
+from tests.support.hostile_class import (
+    ATTACKS,
+    CASES,
+    HONEST,
+    left_behind,
+    temporary_folder,
+    write_class,
+    write_players,
+)
 from tests.support.programs import ROOT, Run, lines_of
 from tests.support.sandboxes import in_every_sandbox
 
@@ -43,7 +51,9 @@ def checked(run: Run, level: Sandbox, temporary: Path, *arguments: str) -> Any:
 
 
 @in_every_sandbox
-def test_hostile_programs_get_no_points_and_cost_none(level: Sandbox, started: Run, temporary: Path, tmp_path: Path) -> None:
+def test_hostile_programs_get_no_points_and_cost_none(
+    level: Sandbox, started: Run, temporary: Path, tmp_path: Path
+) -> None:
     handed_in = write_class(tmp_path, "class", hostile=True)
     before = {path.name: path.read_bytes() for path in handed_in.iterdir()}
     call = ("squirrels.py", "grade", str(tmp_path / "cases"), "--programs", str(handed_in), "--seconds", "2")
@@ -63,14 +73,20 @@ def test_hostile_programs_get_no_points_and_cost_none(level: Sandbox, started: R
     }
     assert "is longer than" in reasons["sparse"] and "starts more than 64 processes" in reasons["forks"]
     assert "uses more than 0.3 GB of memory" in reasons["memory"] and "floods" in reasons["flood"]
-    assert "secret" not in json.dumps([one["cases"] for one in told["programs"] if one["program"] != "secret"])
+    assert "secret" not in json.dumps(
+        [one["cases"] for one in told["programs"] if one["program"] != "secret"]
+    )
     assert {path.name: path.read_bytes() for path in handed_in.iterdir()} == before
-    assert (tmp_path / "secret").read_text() == "secret\n" and (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "secret").read_text() == "secret\n" and (
+        tmp_path / "secret"
+    ).stat().st_mode & 0o777 == 0o600
 
 
 def honest_games(journal: Path) -> Games:
     """Return the moves of the games of honest programs."""
-    games = (line for line in lines_of(journal)[1:] if any(name.startswith("honest") for name in line["players"]))
+    games = (
+        line for line in lines_of(journal)[1:] if any(name.startswith("honest") for name in line["players"])
+    )
     return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
 
 
@@ -85,7 +101,9 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Games:
     """The games of the honest programs without the others."""
     folder = tmp_path_factory.mktemp("alone")
     words = ranked(write_players(folder, "class", hostile=False), folder / "alone.jsonl")
-    subprocess.run([sys.executable, str(ROOT / words[0]), *words[1:]], capture_output=True, check=True, cwd=folder)
+    subprocess.run(
+        [sys.executable, str(ROOT / words[0]), *words[1:]], capture_output=True, check=True, cwd=folder
+    )
     return honest_games(folder / "alone.jsonl")
 
 
@@ -97,6 +115,10 @@ def test_hostile_programs_lose_and_the_games_of_others_are_the_same(
     told = checked(started, level, temporary, *ranked(players, journal))
     games = honest_games(journal)
     assert len(games) == 2 * HONEST and games == alone
-    lost = {row["player"]: row["games lost"] for row in told["table"] if not row["player"].startswith(("honest", "random"))}
+    lost = {
+        row["player"]: row["games lost"]
+        for row in told["table"]
+        if not row["player"].startswith(("honest", "random"))
+    }
     assert lost == dict.fromkeys({name.replace("\x1b", "\\x1b") for name in ATTACKS if name != "random"}, 2)
     assert (tmp_path / "secret").read_text() == "secret\n"

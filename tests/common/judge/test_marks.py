@@ -7,11 +7,23 @@ import pytest
 from tests.support import marks
 from tests.support.marks import KINDS, Checked, check
 
-GAMES = {"game": 1, "squirrels": 3, "walls5": 1, "catsdogs": 2, "duel7": 3}  # the whole graph of 3x3 takes long
+GAMES = {
+    "game": 1,
+    "squirrels": 3,
+    "walls5": 1,
+    "catsdogs": 2,
+    "duel7": 3,
+}  # the whole graph of 3x3 takes long
 
 
 @pytest.mark.parametrize(
-    "name", ["game", "squirrels", "duel7", *(pytest.param(name, marks=pytest.mark.long) for name in ("walls5", "catsdogs"))]
+    "name",
+    [
+        "game",
+        "squirrels",
+        "duel7",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("walls5", "catsdogs")),
+    ],
 )
 def test_every_mark_and_no_other_move_has_thrown_the_game_away(name: str) -> None:
     row = check(name, GAMES[name], unmarked=12)

@@ -15,7 +15,9 @@ def refuse(task: int) -> int:
     raise ValueError(task)
 
 
-def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_cleaning_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_cleaning_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """joblib's feeder removes a semaphore and crosses it off afterwards; ended in between, a warning followed the one line."""
     queues = pytest.importorskip("joblib.externals.loky.backend.queues")
     feed = queues.Queue._feed

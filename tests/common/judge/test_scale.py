@@ -56,14 +56,27 @@ def test_the_start_of_cats_and_dogs_does_not_look_won_for_the_cats_that_lose_it(
 def test_the_same_share_of_all_values_is_worth_the_same(run: Run) -> None:
     board = "XXX../X..../..O../...../....."
     told = [
-        json.loads(run("squirrels.py", "analyse", "X", " ".join([str(worth)] * 25), board.replace(".", "*"), "--json").stdout)
+        json.loads(
+            run(
+                "squirrels.py", "analyse", "X", " ".join([str(worth)] * 25), board.replace(".", "*"), "--json"
+            ).stdout
+        )
         for worth in (2, 2000)
     ]
     assert told[0]["score"] * 1000 == told[1]["score"] != 0
     assert told[0]["expected"] == told[1]["expected"]
 
 
-def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured_have_the_nearest_ones_curve() -> None:
-    assert [sized(size).expected(3.0, "A", False) for size in (3, 5, 7, 9, 11, 25)] == [76, 76, 55, 35, 35, 35]
+def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured_have_the_nearest_ones_curve() -> (
+    None
+):
+    assert [sized(size).expected(3.0, "A", False) for size in (3, 5, 7, 9, 11, 25)] == [
+        76,
+        76,
+        55,
+        35,
+        35,
+        35,
+    ]
     board = sized(7).opening(0)
     assert sized(5).at(board).curve == sized(7).curve

@@ -29,9 +29,7 @@ from tests.support.programs import ROOT
 pytest.importorskip("numba")
 from common.kernels.jit import compile_request
 
-HELPER = (
-    "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
-)
+HELPER = "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
 TOY = """
 import sys
 from common.kernels.kernel import kernel
@@ -158,7 +156,9 @@ def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) ->
 
 def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
     """The machine code of a helper stands in a file that no kernel comes from."""
-    shutil.copytree(ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies"))
+    shutil.copytree(
+        ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies")
+    )
     (toy / "helper.py").write_text(
         "from common.kernels.kernel import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
     )
@@ -230,7 +230,10 @@ def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_m
     (failed,) = (toy / "cache").glob("*.failed")
     noted = failed.stat()
     falls_back(toy, "broken")
-    assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (noted.st_mtime_ns, noted.st_ino)  # it was not tried again
+    assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (
+        noted.st_mtime_ns,
+        noted.st_ino,
+    )  # it was not tried again
     (toy / "numba.py").unlink()
     (toy / "cache" / failed.name).unlink()
     assert run_toy(toy)[0][1][0] == "True"
@@ -294,7 +297,11 @@ def test_object_with_a_right_digest_of_somebody_else_is_not_loaded(ready: Path) 
     (there,) = objects(ready)
     whole = there.read_bytes()
     _, _, body = whole.partition(b"\n")
-    for forged in (sha256(body).hexdigest(), digest(b"", body, "sha256").hex(), digest(bytes(32), body, "sha256").hex()):
+    for forged in (
+        sha256(body).hexdigest(),
+        digest(b"", body, "sha256").hex(),
+        digest(bytes(32), body, "sha256").hex(),
+    ):
         there.write_bytes(forged.encode() + b"\n" + body)
         assert unpacked(there) is None
     (plain, loaded), errors = run_toy(ready)
@@ -358,7 +365,9 @@ def test_object_that_llvm_cannot_load_is_not_kept(ready: Path, monkeypatch: pyte
     monkeypatch.setattr(compile_request, "compiled", lambda program: (results, broken))
     monkeypatch.setattr(compile_request, "requested", lambda asked: None)
     monkeypatch.setattr(compile_request, "fingerprint", lambda program: there.stem[4:])
-    monkeypatch.setattr(sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "patient": True})))
+    monkeypatch.setattr(
+        sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "patient": True}))
+    )
     assert compile_request.main() == 1
     assert not there.exists()
     falls_back(ready, "LLVM cannot load what it has compiled")
@@ -369,11 +378,17 @@ def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(
     limit = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nresource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
     (toy / "sitecustomize.py").write_text(limit)
     falls_back(toy, "")
-    assert [path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed", ".key")] == []
+    assert [
+        path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed", ".key")
+    ] == []
 
 
 @pytest.mark.parametrize(
-    "how", ["overwritten", *(pytest.param(how, marks=pytest.mark.long) for how in ("cut off", "emptied", "of another name"))]
+    "how",
+    [
+        "overwritten",
+        *(pytest.param(how, marks=pytest.mark.long) for how in ("cut off", "emptied", "of another name")),
+    ],
 )
 def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
     (there,) = objects(ready)
@@ -385,7 +400,9 @@ def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
         there.write_bytes(other.read_bytes())
         write_helper(ready)
     else:
-        there.write_bytes({"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how])
+        there.write_bytes(
+            {"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how]
+        )
     (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
 
@@ -427,7 +444,12 @@ def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: 
     began, said = time.monotonic(), list[str]()
     while said[-1:] != ["True"] and time.monotonic() - began < 60:
         done = subprocess.run(
-            [sys.executable, "soon.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=60
+            [sys.executable, "soon.py"],
+            cwd=toy,
+            capture_output=True,
+            text=True,
+            env=environment_of(toy),
+            timeout=60,
         )
         assert done.stderr == ""
         said.append(done.stdout.strip())
@@ -439,7 +461,10 @@ def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: 
 def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> None:
     command = [sys.executable, "toy.py"]
     pipe = subprocess.PIPE
-    running = [subprocess.Popen(command, cwd=toy, stdout=pipe, stderr=pipe, text=True, env=environment_of(toy)) for _ in range(8)]
+    running = [
+        subprocess.Popen(command, cwd=toy, stdout=pipe, stderr=pipe, text=True, env=environment_of(toy))
+        for _ in range(8)
+    ]
     for process in running:
         output, errors = process.communicate(timeout=120)
         assert errors == ""
@@ -460,7 +485,12 @@ for step in map(int, sys.argv[1:]):
     (toy / "both.py").write_text(code)
     for steps, wanted in ((("1", "100"), ["4", "202"]), (("100",), ["202"]), (("1",), ["4"])):
         done = subprocess.run(
-            [sys.executable, "both.py", *steps], cwd=toy, capture_output=True, text=True, env=environment_of(toy), timeout=120
+            [sys.executable, "both.py", *steps],
+            cwd=toy,
+            capture_output=True,
+            text=True,
+            env=environment_of(toy),
+            timeout=120,
         )
         assert done.stdout.split()[1::2] == wanted
         assert set(done.stdout.split()[::2]) == {"True"}
@@ -495,7 +525,9 @@ for length in map(int, sys.argv[1:]):
 def test_a_record_of_another_layout_is_refused(toy: Path) -> None:
     code = "import toy\nkernels = toy.PROGRAM.fast\nkernels.total(kernels.memory({'sum': 0, 'seen': 8}), 3)\n"
     (toy / "wrong.py").write_text(code)
-    done = subprocess.run([sys.executable, "wrong.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy))
+    done = subprocess.run(
+        [sys.executable, "wrong.py"], cwd=toy, capture_output=True, text=True, env=environment_of(toy)
+    )
     assert "TypeError" in done.stderr
 
 
@@ -515,7 +547,9 @@ def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["soon", pytest.param("fast", marks=pytest.mark.long)])
-def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(ready: Path, what: str) -> None:
+def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(
+    ready: Path, what: str
+) -> None:
     code = f"""
 import time, toy
 from common.kernels.jit import loader
@@ -531,8 +565,14 @@ while not again.{what}:
 toy.tell(again.{what})
 """
     (ready / "elsewhere.py").write_text(code)
-    done = subprocess.run([sys.executable, "elsewhere.py"], cwd=ready, capture_output=True, text=True, env=environment_of(ready))
-    assert (done.stdout[:4], done.stdout[-24:], done.stderr) == ("True", "(2, 41) True 1011 None 0\n"[-24:], "")
+    done = subprocess.run(
+        [sys.executable, "elsewhere.py"], cwd=ready, capture_output=True, text=True, env=environment_of(ready)
+    )
+    assert (done.stdout[:4], done.stdout[-24:], done.stderr) == (
+        "True",
+        "(2, 41) True 1011 None 0\n"[-24:],
+        "",
+    )
 
 
 # LINKING
@@ -561,4 +601,6 @@ def test_two_different_things_of_one_name_are_refused() -> None:
 
 def test_what_a_module_says_is_filled_in_may_be_filled_in() -> None:
     assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
-    assert LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10
+    assert (
+        LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10
+    )

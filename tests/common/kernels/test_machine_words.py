@@ -110,7 +110,10 @@ def wrapped(one: int, other: int) -> int:
 TOYS = Watched(
     LinkedKernels(
         "toys",
-        {toy.__name__: toy for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)},
+        {
+            toy.__name__: toy
+            for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)
+        },
         records={},
     )
 )
@@ -155,7 +158,9 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 # THE FIVE GAMES
 
 
-def search_it(linked: CompiledGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int) -> None:
+def search_it(
+    linked: CompiledGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int
+) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
     for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
@@ -215,9 +220,20 @@ def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> 
 
 
 DOUBLE_MOVES = frozenset(
-    ["next_double_move", "list_double_moves", "is_new", "in_contact", "list_weighing", "list_second", "list_fewest", "weighing"]
+    [
+        "next_double_move",
+        "list_double_moves",
+        "is_new",
+        "in_contact",
+        "list_weighing",
+        "list_second",
+        "list_fewest",
+        "weighing",
+    ]
 )
-AFTER_CAPTURES = frozenset(["keep_captures", "kept_at", "came_from", "work_after"])  # what is kept to number double moves
+AFTER_CAPTURES = frozenset(
+    ["keep_captures", "kept_at", "came_from", "work_after"]
+)  # what is kept to number double moves
 
 
 def beside_another(decider: Decider, state: State) -> None:
@@ -268,7 +284,9 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
 FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
 
 
-@pytest.mark.parametrize(("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)])
+@pytest.mark.parametrize(
+    ("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)]
+)
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.sized(size).linked(), random.Random(size)
     watched = Watched(linked)
@@ -314,7 +332,10 @@ def test_distances_of_game() -> None:
 
 def test_certificates_of_game() -> None:
     watched, chance = Watched(CERTIFICATES), random.Random(6)
-    for at in [*(set_start("R15", number) for number in range(5)), *(random_position(chance, 80) for _ in range(30))]:
+    for at in [
+        *(set_start("R15", number) for number in range(5)),
+        *(random_position(chance, 80) for _ in range(30)),
+    ]:
         solver = CertificateSolver(watched.kernels, at.exits)
         solver.allow(nodes=8)
         solver.blocks(at.cat, at.free)

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from common.programs.child_process import Finished, clean_environment, path_without_packages, run_process, signal_of
+from common.programs.child_process import (
+    Finished,
+    clean_environment,
+    path_without_packages,
+    run_process,
+    signal_of,
+)
 from common.programs.confinement import Confinement
 from common.programs.sandbox import BARE, Sandbox
 from common.rules.player import PlayerFault
@@ -16,7 +22,20 @@ from tests.support.programs import on_unix
 from tests.support.sandboxes import PATIENCE, in_every_sandbox, left, ran, tried, use, with_and_without
 
 pytestmark = on_unix
-KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ", "HOME", "TMPDIR", "TEMP", "TMP", "GAME_PLAYER", "PWD", "LC_CTYPE", "LC_ALL"}
+KNOWN = {
+    "PATH",
+    "LANG",
+    "LANGUAGE",
+    "TZ",
+    "HOME",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "GAME_PLAYER",
+    "PWD",
+    "LC_CTYPE",
+    "LC_ALL",
+}
 
 
 def fault_of(ended: Finished) -> str:
@@ -30,14 +49,18 @@ def test_program_stands_in_an_empty_folder_that_is_removed(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
-    ended = ran(tmp_path / "bot.py", "import os\nopen('mine', 'w').write('x')\nprint(os.getcwd(), len(os.listdir()))")
+    ended = ran(
+        tmp_path / "bot.py", "import os\nopen('mine', 'w').write('x')\nprint(os.getcwd(), len(os.listdir()))"
+    )
     folder, count = ended.answer.rsplit(" ", 1)
     assert count == "1" and folder != str(tmp_path) and not Path(folder).exists()
     assert [path.name for path in tmp_path.iterdir()] == ["bot.py"]
 
 
 @with_and_without
-def test_program_folder_of_any_depth_is_removed(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_folder_of_any_depth_is_removed(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Removing it by recursion ended the whole class with a traceback."""
     use(level, monkeypatch)
     deep = "import os\nprint(os.getcwd())\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\nopen('x', 'w')"
@@ -45,7 +68,9 @@ def test_program_folder_of_any_depth_is_removed(level: Sandbox, tmp_path: Path, 
     assert folder and not Path(folder).exists()
 
 
-def test_environment_has_path_language_and_folder_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_has_path_language_and_folder_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("MY_PASSWORD", "secret")
     monkeypatch.setenv("LANG", "C.UTF-8")
     names = set(ran(tmp_path / "bot.py", "import os\nprint(*os.environ)").answer.split())
@@ -63,24 +88,33 @@ def test_isolated_path_lacks_the_virtual_environment(tmp_path: Path, monkeypatch
     monkeypatch.setenv("PATH", f"{own}:/usr/bin")
     assert clean_environment(tmp_path)["PATH"] == f"{own}:/usr/bin"
     expected = "/usr/bin" if sys.prefix != sys.base_prefix else f"{own}:/usr/bin"
-    assert clean_environment(tmp_path, Confinement(isolated=True))["PATH"] == expected == path_without_packages(f"{own}:/usr/bin")
+    assert (
+        clean_environment(tmp_path, Confinement(isolated=True))["PATH"]
+        == expected
+        == path_without_packages(f"{own}:/usr/bin")
+    )
 
 
 @with_and_without
-def test_limits_stand_soft_below_hard(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_stand_soft_below_hard(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
-    code = (
-        "import resource as r\nprint(*r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE)[0], r.getrlimit(r.RLIMIT_NOFILE)[1])"
-    )
+    code = "import resource as r\nprint(*r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE)[0], r.getrlimit(r.RLIMIT_NOFILE)[1])"
     soft, hard, size, files = map(int, ran(tmp_path / "bot.py", code, seconds=10).answer.split())
     assert 10 < soft < hard and size == 2 << 30 and files == 512
 
 
 @with_and_without
 @pytest.mark.parametrize("number", [9, 11, 15])
-def test_death_by_a_signal_is_told(level: Sandbox, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_death_by_a_signal_is_told(
+    level: Sandbox, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
-    assert fault_of(ran(tmp_path / "bot.py", f"import os\nos.kill(os.getpid(), {number})")) == f"crashes: signal {number}"
+    assert (
+        fault_of(ran(tmp_path / "bot.py", f"import os\nos.kill(os.getpid(), {number})"))
+        == f"crashes: signal {number}"
+    )
 
 
 @with_and_without
@@ -91,11 +125,19 @@ def test_exit_status_is_told(level: Sandbox, tmp_path: Path, monkeypatch: pytest
 
 
 @with_and_without
-def test_command_that_cannot_be_started_is_told(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_that_cannot_be_started_is_told(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
-    assert fault_of(run_process([str(tmp_path / "nothing")], PATIENCE)) == "crashes: cannot be started: exit status 127"
+    assert (
+        fault_of(run_process([str(tmp_path / "nothing")], PATIENCE))
+        == "crashes: cannot be started: exit status 127"
+    )
     (tmp_path / "text").write_text("no program")
-    assert fault_of(run_process([str(tmp_path / "text")], PATIENCE)) == "crashes: cannot be started: exit status 126"
+    assert (
+        fault_of(run_process([str(tmp_path / "text")], PATIENCE))
+        == "crashes: cannot be started: exit status 126"
+    )
 
 
 def test_broken_pipe_ends_a_program_as_without_us(tmp_path: Path) -> None:
@@ -114,7 +156,9 @@ def test_control_characters_of_a_program_are_made_visible(tmp_path: Path) -> Non
 
 
 @with_and_without
-def test_process_hog_is_ended_under_its_name(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_hog_is_ended_under_its_name(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     hog = "import os, time\nfor _ in range(80):\n    if not os.fork():\n        os.setsid()\n        time.sleep(60)\n        os._exit(0)\ntime.sleep(60)"
     assert fault_of(ran(tmp_path / "bot.py", hog)) == "starts more than 64 processes"
@@ -122,7 +166,9 @@ def test_process_hog_is_ended_under_its_name(level: Sandbox, tmp_path: Path, mon
 
 
 @with_and_without
-def test_memory_hog_is_ended_under_its_name(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_hog_is_ended_under_its_name(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     hog = "import time\nkept = bytearray(300 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
     ended = ran(tmp_path / "bot.py", hog, confinement=Confinement(memory=0.1))
@@ -140,7 +186,9 @@ def test_memory_of_an_orphan_counts(level: Sandbox, tmp_path: Path, monkeypatch:
 
 
 @in_every_sandbox
-def test_hidden_memory_is_refused_or_counted(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_memory_is_refused_or_counted(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     assert tried(tmp_path / "bot.py", "os.memfd_create('x')") == "PermissionError"
     fill = "import time\nwith open('/dev/shm/x', 'wb') as f:\n    for _ in range(48):\n        f.write(bytes(1 << 20))\ntime.sleep(60)"
@@ -171,11 +219,11 @@ def test_daemon_with_a_clean_environment_does_not_outlive(
 
 
 @with_and_without
-def test_program_that_kills_its_parent_hurts_itself_only(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_that_kills_its_parent_hurts_itself_only(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
-    code = (
-        "import os, time\ntry:\n    os.kill(os.getppid(), 9)\nexcept PermissionError:\n    pass\ntime.sleep(0.5)\nprint('alive')"
-    )
+    code = "import os, time\ntry:\n    os.kill(os.getppid(), 9)\nexcept PermissionError:\n    pass\ntime.sleep(0.5)\nprint('alive')"
     ended = ran(tmp_path / "bot.py", code)
     assert (ended.answer, ended.status) in (("alive", 0), ("", 137), ("", -9))
     assert left(tmp_path / "bot.py") == []

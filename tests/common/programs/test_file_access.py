@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from common.programs.confinement import OPEN, Confinement
-from common.programs.file_access import access, allowed, first_line, installation, is_open, machine_code, mounts, own_paths
+from common.programs.file_access import (
+    access,
+    allowed,
+    first_line,
+    installation,
+    is_open,
+    machine_code,
+    mounts,
+    own_paths,
+)
 from common.programs.one_shot import split_command
 from tests.support.programs import ROOT, on_unix
 
@@ -35,10 +44,15 @@ def test_path_with_a_colon_is_one_path(tmp_path: Path) -> None:
     (bot,) = files(tmp_path, "colon:sep.py")
     other = files(tmp_path, "a/x", "b/x")
     assert own_paths([sys.executable, str(bot)]) == {bot}
-    assert own_paths(["java", "-cp", f"{other[0].parent}:{other[1].parent}"]) == {other[0].parent, other[1].parent}
+    assert own_paths(["java", "-cp", f"{other[0].parent}:{other[1].parent}"]) == {
+        other[0].parent,
+        other[1].parent,
+    }
 
 
-def test_program_sees_its_folder_but_not_a_whole_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_sees_its_folder_but_not_a_whole_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     in_home, deeper = files(tmp_path / "home", "bot.py", "duel/bot.py")
     assert in_home in access([sys.executable, str(in_home)], tmp_path, OPEN).readable
@@ -52,7 +66,9 @@ def test_secret_things_beside_a_program_are_hidden(beside: str, tmp_path: Path) 
     given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(secret))
     rules = list(allowed(tmp_path, given.hidden))
     assert f"read={bot}" in rules and f"read={helper}" in rules and f"read={tmp_path}" not in rules
-    assert not any(secret.is_relative_to(rule.partition("=")[2]) for rule in rules if rule.startswith("read="))
+    assert not any(
+        secret.is_relative_to(rule.partition("=")[2]) for rule in rules if rule.startswith("read=")
+    )
 
 
 def test_own_program_is_not_hidden_from_itself(tmp_path: Path) -> None:
@@ -78,7 +94,9 @@ def test_interpreter_comes_with_its_whole_installation(tmp_path: Path) -> None:
     assert installation(python) == {tmp_path / "venv", tmp_path / "base"}
 
 
-def test_folder_of_programs_in_a_home_is_no_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_of_programs_in_a_home_is_no_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     tool, _ = files(tmp_path, "bin/tool", "lib/secret")
     assert installation(tool) == {tool}
@@ -120,7 +138,9 @@ def test_open_file_is_one_that_everybody_reaches(tmp_path: Path) -> None:
     assert not is_open(closed)
 
 
-def test_closed_cache_in_an_environment_is_readable_for_our_own_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_cache_in_an_environment_is_readable_for_our_own_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cache = Path(sys.prefix) / "machine-code-of-a-test"
     cache.mkdir(0o700)
     try:
@@ -135,4 +155,8 @@ def test_command_is_split_with_whole_paths(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     files(tmp_path, "my bot.py", "python", "Duel/x")
     assert split_command("python 'my bot.py'") == ["python", str(tmp_path / "my bot.py")]
-    assert split_command(f"{os.sep}bin{os.sep}sh -cp . Duel 12")[2:] == [str(tmp_path), str(tmp_path / "Duel"), "12"]
+    assert split_command(f"{os.sep}bin{os.sep}sh -cp . Duel 12")[2:] == [
+        str(tmp_path),
+        str(tmp_path / "Duel"),
+        "12",
+    ]

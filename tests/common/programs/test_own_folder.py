@@ -38,7 +38,9 @@ def test_longer_file_than_wanted_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["link", "dangling", "folder", "fifo", "socket", "device", "linked folder"])
-def test_nothing_but_a_regular_file_is_opened(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_but_a_regular_file_is_opened(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("secret")
     names = ["answer"]

@@ -66,7 +66,9 @@ def test_program_thinks_between_questions_only_if_it_may(
     use(level, monkeypatch)
     (tmp_path / "bot.py").write_text(PONDERER)
     confinement = Confinement(ponder=True) if ponders else OPEN
-    player = LastingPlayer(f"'{sys.executable}' '{tmp_path / 'bot.py'}'", 20, lambda position: ["go"], confinement)
+    player = LastingPlayer(
+        f"'{sys.executable}' '{tmp_path / 'bot.py'}'", 20, lambda position: ["go"], confinement
+    )
     try:
         player(AnyMove())
         time.sleep(1)

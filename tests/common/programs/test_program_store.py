@@ -35,11 +35,20 @@ def program(folder: Path) -> Path:
 
 def test_copy_has_the_files_and_is_open_to_all(tmp_path: Path, store: ProgramStore) -> None:
     found = store.add(program(tmp_path)).path
-    assert {path.relative_to(found).as_posix() for path in found.rglob("*")} == {"main.py", "lib", "lib/deep.py", "run"}
-    assert [(found / name).stat().st_mode & 0o777 for name in ("", "lib", "run", "main.py")] == [0o755] * 3 + [0o644]
+    assert {path.relative_to(found).as_posix() for path in found.rglob("*")} == {
+        "main.py",
+        "lib",
+        "lib/deep.py",
+        "run",
+    }
+    assert [(found / name).stat().st_mode & 0o777 for name in ("", "lib", "run", "main.py")] == [
+        0o755
+    ] * 3 + [0o644]
 
 
-def test_copy_of_the_current_folder(tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copy_of_the_current_folder(
+    tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(program(tmp_path) / "lib")
     assert (store.add(Path()).path / "deep.py").is_file()
     assert (store.add(Path("..")).path / "main.py").is_file()

@@ -52,7 +52,9 @@ def test_packages_of_the_referee_are_not_importable(
 
 
 @in_every_sandbox
-def test_packages_of_a_class_are_importable(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_of_a_class_are_importable(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     venv.create(tmp_path / "env")
     runtime = choose_runtime(None, tmp_path / "env")
@@ -72,7 +74,14 @@ def test_command_line_keeps_the_words_of_a_script(tmp_path: Path) -> None:
 def test_python_of_a_command_is_replaced() -> None:
     runtime = choose_runtime(None, None)
     assert runtime.command(["python", "/x/bot.py", "--fast"])[:2] == [str(base_interpreter()), "-s"]
-    assert runtime.command(["python3", "-O", "/x/bot.py"]) == [str(base_interpreter()), "-s", "-E", "-u", "-O", "/x/bot.py"]
+    assert runtime.command(["python3", "-O", "/x/bot.py"]) == [
+        str(base_interpreter()),
+        "-s",
+        "-E",
+        "-u",
+        "-O",
+        "/x/bot.py",
+    ]
     assert runtime.command(["java", "Bot"]) == ["java", "Bot"]
     ours = ["python", str(ROOT / "duel7.py"), "serve"]
     assert runtime.command(ours) == [sys.executable, *ours[1:]]

@@ -39,22 +39,30 @@ def test_network_is_out_of_reach(level: Sandbox, tmp_path: Path, monkeypatch: py
     use(level, monkeypatch)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        assert not tried(tmp_path / "bot.py", f"socket.create_connection(('127.0.0.1', {port}), 2)").startswith("done")
+        assert not tried(
+            tmp_path / "bot.py", f"socket.create_connection(('127.0.0.1', {port}), 2)"
+        ).startswith("done")
 
 
 @in_every_sandbox
 @pytest.mark.parametrize("name", ["path", "abstract"])
-def test_unix_sockets_are_out_of_reach(level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unix_sockets_are_out_of_reach(
+    level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     address = f"\0{tmp_path}/s" if name == "abstract" else f"{tmp_path}/s"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(address)
         server.listen()
-        assert not tried(tmp_path / "bots" / "bot.py", f"socket.socket(socket.AF_UNIX).connect({address!r})").startswith("done")
+        assert not tried(
+            tmp_path / "bots" / "bot.py", f"socket.socket(socket.AF_UNIX).connect({address!r})"
+        ).startswith("done")
 
 
 @in_every_sandbox
-def test_home_cannot_be_read_or_written(level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_home_cannot_be_read_or_written(
+    level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     key, profile = home / ".ssh" / "id_rsa", home / ".bashrc"
     bot = tmp_path / "bots" / "bot.py"
@@ -65,7 +73,9 @@ def test_home_cannot_be_read_or_written(level: Sandbox, home: Path, tmp_path: Pa
 
 @in_every_sandbox
 @pytest.mark.parametrize("where", ["beside", "/tmp", "/dev/shm"])
-def test_nothing_is_written_outside(level: Sandbox, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_outside(
+    level: Sandbox, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     target = (tmp_path if where == "beside" else Path(where)) / "written-by-a-bot"
     tried(tmp_path / "bot.py", f"open({str(target)!r}, 'w')")
@@ -74,7 +84,9 @@ def test_nothing_is_written_outside(level: Sandbox, where: str, tmp_path: Path, 
 
 @in_every_sandbox
 @pytest.mark.parametrize("change", ["os.truncate({0!r}, 0)", "os.unlink({0!r})", "os.chmod({0!r}, 0o777)", "os.utime({0!r}, (1, 1))", "os.rename({0!r}, 'x')", "os.link({0!r}, 'x')"])  # fmt: skip
-def test_own_code_stays_as_it_was(level: Sandbox, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_code_stays_as_it_was(
+    level: Sandbox, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     other = tmp_path / "other"
     other.write_text("there")
@@ -109,7 +121,9 @@ def test_program_has_no_capabilities(level: Sandbox, tmp_path: Path, monkeypatch
 
 
 @in_every_sandbox
-def test_referee_cannot_be_seen_into_or_signalled(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_referee_cannot_be_seen_into_or_signalled(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     monkeypatch.setenv("MY_PASSWORD", "secret")
     bot = tmp_path / "bot.py"
@@ -128,12 +142,18 @@ def test_code_of_other_players_cannot_be_read(
     theirs.parent.mkdir()
     theirs.write_text("moves = 1")
     confinement = OPEN.hiding(mine, theirs)
-    assert tried(mine, f"open({str(theirs)!r}).read()", confinement) in ("PermissionError", "FileNotFoundError", "done ")
+    assert tried(mine, f"open({str(theirs)!r}).read()", confinement) in (
+        "PermissionError",
+        "FileNotFoundError",
+        "done ",
+    )
     assert tried(mine, "bool(open(__file__).read())", confinement) == "done True"
 
 
 @in_every_sandbox
-def test_records_and_answers_are_hidden_beside_own_code(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_and_answers_are_hidden_beside_own_code(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     cases, record = tmp_path / "cases", tmp_path / "game.jsonl"
     cases.mkdir()
@@ -142,7 +162,9 @@ def test_records_and_answers_are_hidden_beside_own_code(level: Sandbox, tmp_path
     confinement = OPEN.hiding(cases, record, None)
     for bot in (tmp_path / "bot.py", cases / "bot.py"):
         assert "moves" not in tried(bot, f"open({str(record)!r}).read()", confinement)
-        assert not tried(bot, f"open({str(cases / 'next_state_1.txt')!r}).read()", confinement).startswith("done")
+        assert not tried(bot, f"open({str(cases / 'next_state_1.txt')!r}).read()", confinement).startswith(
+            "done"
+        )
 
 
 @in_every_sandbox
@@ -156,7 +178,9 @@ def test_program_imports_a_neighbour_although_something_is_hidden(
 
 
 @in_every_sandbox
-def test_more_paths_are_readable_if_named(level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_paths_are_readable_if_named(
+    level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(level, monkeypatch)
     (home / "data").mkdir()
     (home / "data" / "weights").write_text("12")
@@ -198,7 +222,17 @@ def test_cache_of_machine_code_cannot_be_reached(
 def test_memory_limit_of_an_option_holds_in_all_processes(run: Run, tmp_path: Path) -> None:
     hog = "import time\nkept = bytearray(150 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
     (tmp_path / "bot.py").write_text(hog, encoding="utf-8")
-    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--seconds", "30", "--json")
+    match = (
+        "duel7.py",
+        "match",
+        f"'{sys.executable}' bot.py",
+        "random",
+        "--pairs",
+        "1",
+        "--seconds",
+        "30",
+        "--json",
+    )
     for jobs in ("1", "2"):
         told = run(*match, "--jobs", jobs, "--memory", "0.1")
         assert json.loads(told.stdout)["faults"][0] == {"excess": 2}, told.stderr
@@ -206,17 +240,39 @@ def test_memory_limit_of_an_option_holds_in_all_processes(run: Run, tmp_path: Pa
 
 def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
-    match = ("duel7.py", "match", f"'{sys.executable}' bot.py", "random", "--pairs", "1", "--jobs", "1", "--seconds", "20")
+    match = (
+        "duel7.py",
+        "match",
+        f"'{sys.executable}' bot.py",
+        "random",
+        "--pairs",
+        "1",
+        "--jobs",
+        "1",
+        "--seconds",
+        "20",
+    )
     told = run(*match)
     assert told.returncode == 0, told.stderr
-    assert told.stdout.splitlines()[-2:] == [f"Lost by faults, '{sys.executable}' bot.py: crash 2", sandbox().told()]
+    assert told.stdout.splitlines()[-2:] == [
+        f"Lost by faults, '{sys.executable}' bot.py: crash 2",
+        sandbox().told(),
+    ]
     assert json.loads(run(*match, "--json").stdout)["sandbox"] == sandbox()._asdict()
-    assert "Programs" not in run("duel7.py", "match", "greedy", "random", "--pairs", "1", "--jobs", "1").stdout
+    assert (
+        "Programs" not in run("duel7.py", "match", "greedy", "random", "--pairs", "1", "--jobs", "1").stdout
+    )
 
 
 def test_required_sandbox_is_refused_where_there_is_none(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CHOSEN, "none")
-    for verb in (("match", "greedy", "random"), ("play",), ("tournament", "greedy"), ("serve",), ("check-program", "x")):
+    for verb in (
+        ("match", "greedy", "random"),
+        ("play",),
+        ("tournament", "greedy"),
+        ("serve",),
+        ("check-program", "x"),
+    ):
         refused = run("duel7.py", *verb, "--require-sandbox")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
         assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
@@ -227,23 +283,36 @@ def test_no_sandbox_and_required_sandbox_exclude_each_other(run: Run) -> None:
     assert (refused.returncode, refused.stderr) == (2, "--no-sandbox --require-sandbox: wanted one of them\n")
 
 
-def test_unknown_kind_of_sandbox_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_kind_of_sandbox_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
     monkeypatch.setenv(CHOSEN, "bubblewarp")
     refused = run(*PLAY, f"'{sys.executable}' bot.py")
-    assert refused.returncode == 2 and refused.stderr.endswith("wanted bubblewrap, unshare, landlock or none\n")
+    assert refused.returncode == 2 and refused.stderr.endswith(
+        "wanted bubblewrap, unshare, landlock or none\n"
+    )
 
 
-def test_missing_protection_is_said_once_unless_chosen(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_protection_is_said_once_unless_chosen(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
     monkeypatch.setenv(CHOSEN, "none")
     command = f"'{sys.executable}' bot.py"
     serve = ("duel7.py", "serve", "--player", command)
     assert (run(*PLAY, command).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
-    assert BARE.told() in run("duel7.py", "match", command, "random", "--pairs", "1", "--jobs", "1", "--seconds", "20").stdout
+    assert (
+        BARE.told()
+        in run(
+            "duel7.py", "match", command, "random", "--pairs", "1", "--jobs", "1", "--seconds", "20"
+        ).stdout
+    )
 
 
-def test_warning_names_what_is_not_kept(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_warning_names_what_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from common.programs import sandbox as module
 
     monkeypatch.setattr(module, "sandbox", lambda: BARE)

@@ -34,7 +34,9 @@ def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> No
     }
     assert [line["ply"] for line in lines[1:-1]] == list(range(1, len(lines) - 1))
     assert {line["side"] for line in lines[1:-1]} == {"cat", "catcher"}
-    assert lines[-1] == {"outcome": {"winner": "catcher", "reason": "Cat did not move and got caught", "margin": 0}}
+    assert lines[-1] == {
+        "outcome": {"winner": "catcher", "reason": "Cat did not move and got caught", "margin": 0}
+    }
 
 
 def test_a_replay_prints_the_game_again_and_draws_it(run: Run, record: Path, tmp_path: Path) -> None:
@@ -54,7 +56,9 @@ def test_a_record_cut_off_in_mid_line_still_loads(run: Run, record: Path) -> Non
         assert getattr(picture, "n_frames", 1) == len(done.stdout.splitlines())
 
 
-@pytest.mark.parametrize("text", ["", "no json", "[]", '{"game": "chess", "start": {}}', '{"game": "game"}', "\x00\xff"])
+@pytest.mark.parametrize(
+    "text", ["", "no json", "[]", '{"game": "chess", "start": {}}', '{"game": "game"}', "\x00\xff"]
+)
 def test_a_file_that_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text(text, encoding="latin-1")
     with pytest.raises(BadInput):
@@ -76,7 +80,9 @@ def test_a_malformed_outcome_is_refused(run: Run, record: Path, outcome: str) ->
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-@pytest.mark.parametrize("start", ["{}", '{"cat": 5, "blocks": [], "exits": []}', '{"cat": [5, 5], "blocks": "no", "exits": []}'])
+@pytest.mark.parametrize(
+    "start", ["{}", '{"cat": 5, "blocks": [], "exits": []}', '{"cat": [5, 5], "blocks": "no", "exits": []}']
+)
 def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "game", "start": ' + start + "}\n")
     done = run("game.py", "replay", "bad.jsonl")

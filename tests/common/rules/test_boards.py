@@ -32,17 +32,29 @@ def test_above_left_right_and_below_is_the_order() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
-def test_neighbours_names_and_lines_of_a_set_board_are_those_of_rows_and_columns(rows: int, columns: int) -> None:
+def test_neighbours_names_and_lines_of_a_set_board_are_those_of_rows_and_columns(
+    rows: int, columns: int
+) -> None:
     board = Squares(rows, columns)
     places = {square: divmod(square, columns + 1) for square in board.squares}
     assert sorted(places.values()) == [(row, column) for row in range(rows) for column in range(columns)]
     assert board.all == bits_of(board.squares)
     for square, (row, column) in places.items():
-        assert set(cells_of(board.near[square])) == {other for other, place in places.items() if apart(place, (row, column)) == 1}
+        assert set(cells_of(board.near[square])) == {
+            other for other, place in places.items() if apart(place, (row, column)) == 1
+        }
         name = "abcdefg"[row] + str(column + 1)
-        assert (board.name(square), board.read(name), board.read(f" {name.upper()} ")) == (name, square, square)
-        assert set(cells_of(board.lines[f"row {name[0]}"])) == {other for other in places if places[other][0] == row}
-        assert set(cells_of(board.lines[f"column {name[1]}"])) == {other for other in places if places[other][1] == column}
+        assert (board.name(square), board.read(name), board.read(f" {name.upper()} ")) == (
+            name,
+            square,
+            square,
+        )
+        assert set(cells_of(board.lines[f"row {name[0]}"])) == {
+            other for other in places if places[other][0] == row
+        }
+        assert set(cells_of(board.lines[f"column {name[1]}"])) == {
+            other for other in places if places[other][1] == column
+        }
 
 
 @pytest.mark.parametrize("text", ["", "a0", "a8", "h1", "aa", "a11", "1a", "a-1"])
@@ -63,7 +75,12 @@ def test_the_kernels_give_every_step_in_order() -> None:
         squares = chance.sample(board.squares, chance.randrange(2, 30))
         half = chance.randrange(1, len(squares))
         movers, targets = squares[:half], squares[half:]
-        wanted = [(one, other) for one in sorted(movers) for other in sorted(targets) if board.near[one] >> other & 1]
+        wanted = [
+            (one, other)
+            for one in sorted(movers)
+            for other in sorted(targets)
+            if board.near[one] >> other & 1
+        ]
         found, step = [], NO_STEP
         while (step := int(kernels.next_step(bits_of(movers), bits_of(targets), step))) != NO_STEP:
             found.append(step_of(step))

@@ -9,7 +9,12 @@ from common.rules.errors import quoted
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("left", "'left'"), ("x" * 60, f"'{'x' * 60}'"), ("x" * 61, f"'{'x' * 60}...'"), ("\x1b[2J\n", "'\\x1b[2J\\x0a'")],
+    [
+        ("left", "'left'"),
+        ("x" * 60, f"'{'x' * 60}'"),
+        ("x" * 61, f"'{'x' * 60}...'"),
+        ("\x1b[2J\n", "'\\x1b[2J\\x0a'"),
+    ],
 )
 def test_wrong_input_is_quoted_in_one_printable_line_of_some_length(text: str, said: str) -> None:
     assert quoted(text) == said

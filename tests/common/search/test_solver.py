@@ -24,7 +24,11 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
     def gain(at: squirrels.Position) -> int:
         now = squirrels.evaluate(at, at.turn)
         return (
-            max((-squirrels.evaluate(after, after.turn) - gain(after) for after in map(at.play, at.moves())), default=now) - now
+            max(
+                (-squirrels.evaluate(after, after.turn) - gain(after) for after in map(at.play, at.moves())),
+                default=now,
+            )
+            - now
         )
 
     solver: ValueSolver = exact_placing.solver(exact_placing.PROGRAM.plain, position.values, 0.01)
@@ -48,7 +52,9 @@ def test_values_and_leads_are_bounded_from_both_sides() -> None:
 def test_proof_numbers_prove_a_win_and_no_less() -> None:
     linked = catsdogs.GAME.linked()
     decider = Decider(linked.plain, linked.fields)
-    state = catsdogs.GAME.state(catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1))
+    state = catsdogs.GAME.state(
+        catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1)
+    )
     found = decider.ask(state, 1, AMPLE)
     assert found.wins
     assert found.move is not None

@@ -63,7 +63,9 @@ def small_film() -> Film:
     from common.show.film import square_film
     from common.show.shapes import square
 
-    return square_film("ab", "12", {".": lambda pen, x, y, size: square(pen, x, y, size, (230, 230, 230))}, (250, 248, 243))
+    return square_film(
+        "ab", "12", {".": lambda pen, x, y, size: square(pen, x, y, size, (230, 230, 230))}, (250, 248, 243)
+    )
 
 
 def test_a_caption_that_is_too_long_is_written_smaller() -> None:

@@ -43,7 +43,12 @@ def test_an_ellipse_stands_in_the_middle_of_its_box() -> None:
 def test_points_are_taken_in_pairs_or_one_after_the_other(points: tuple[float, ...]) -> None:
     assert drawn("polygon", *points, fill=RED) == ("polygon", {"points": "0 0 4 0.5 2 3", "fill": "#ff000a"})
     kind, told = drawn("line", *points, fill=BLUE, width=3)
-    assert (kind, told["points"], told["stroke"], told["stroke-width"]) == ("polyline", "0 0 4 0.5 2 3", "#0080ff", "3")
+    assert (kind, told["points"], told["stroke"], told["stroke-width"]) == (
+        "polyline",
+        "0 0 4 0.5 2 3",
+        "#0080ff",
+        "3",
+    )
 
 
 def test_a_line_has_a_width_of_one_at_least() -> None:

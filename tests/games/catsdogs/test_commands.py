@@ -57,7 +57,9 @@ def refused(arguments: tuple[str, ...]) -> bool:
     ],
 )
 def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: str) -> None:
-    done = run("catsdogs.py", "play", f"--{side}", player, "--nodes", "200", "--position", SHORT, "--seed", "5")
+    done = run(
+        "catsdogs.py", "play", f"--{side}", player, "--nodes", "200", "--position", SHORT, "--seed", "5"
+    )
     said, lines = moves_in(done.stdout), done.stdout.splitlines()
     chance = player in ("random", "careful", "roomy", "squeeze")
     assert (done.returncode, done.stderr) == (0, "--seed 5\n" if chance else "")
@@ -68,7 +70,14 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
 
 
 @pytest.mark.parametrize(
-    ("side", "player"), [("dog", "careful"), ("dog", "roomy"), ("cat", "squeeze"), ("dog", "Careful"), ("cat", "no-such-program")]
+    ("side", "player"),
+    [
+        ("dog", "careful"),
+        ("dog", "roomy"),
+        ("cat", "squeeze"),
+        ("dog", "Careful"),
+        ("cat", "no-such-program"),
+    ],
 )
 @pytest.mark.parametrize("verb", [("play",), ()], ids=["play", "dialogue"])
 def test_a_player_that_cannot_play_a_side_is_refused(
@@ -135,7 +144,9 @@ print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "",
         ("dog", SHORT, "2", ()),
     ],
 )
-def test_the_move_verb_prints_one_legal_single_move(run: Run, side: str, place: str, step: str, more: tuple[str, ...]) -> None:
+def test_the_move_verb_prints_one_legal_single_move(
+    run: Run, side: str, place: str, step: str, more: tuple[str, ...]
+) -> None:
     done = run("catsdogs.py", "move", side, place, step, *more)
     assert (done.returncode, done.stderr) == (0, "")
     position = read_position(place, int(step))
@@ -144,7 +155,10 @@ def test_the_move_verb_prints_one_legal_single_move(run: Run, side: str, place: 
 
 @pytest.mark.parametrize(
     ("side", "place", "step"),
-    [*((side, place, step) for place in OVER.values() for side, step in (("cat", "0"), ("dog", "2"))), ("dog", STUCK, "1")],
+    [
+        *((side, place, step) for place in OVER.values() for side, step in (("cat", "0"), ("dog", "2"))),
+        ("dog", STUCK, "1"),
+    ],
 )
 def test_the_move_verb_has_no_answer_where_the_game_is_over_or_no_dog_can_move(
     run: Run, side: str, place: str, step: str
@@ -163,7 +177,11 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     arguments = ("--position", MIDDLE, "--step", "1", "--seed", "7", "--nodes", "3000", "--cat", "careful")
     assert run("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = lines_of(tmp_path / "game.jsonl")
-    assert (header["game"], header["version"], header["players"]) == ("catsdogs", 1, {"cat": "careful", "dog": "engine"})
+    assert (header["game"], header["version"], header["players"]) == (
+        "catsdogs",
+        1,
+        {"cat": "careful", "dog": "engine"},
+    )
     assert (header["limits"], header["seed"]) == ({"nodes": 3000}, 7)
     assert header["start"] == {"position": f"dog {MIDDLE} 1"}
     assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
@@ -171,12 +189,27 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     assert all(re.fullmatch("[a-g][1-7] [a-g][1-7]", move["move"]) for move in moves)
     known = {"score", "depth", "proven"}
     assert {move["side"]: move.keys() & known for move in moves} == {"dog": known, "cat": set()}
-    assert all(isinstance(move["proven"], bool) and abs(move["score"]) <= 100 for move in moves if move["side"] == "dog")
+    assert all(
+        isinstance(move["proven"], bool) and abs(move["score"]) <= 100
+        for move in moves
+        if move["side"] == "dog"
+    )
     assert end["outcome"].keys() == {"winner", "reason", "margin"}
 
 
 def test_a_record_says_what_is_proven(run: Run, tmp_path: Path) -> None:
-    run("catsdogs.py", "play", "--position", SHORT, "--nodes", "20000", "--threads", "1", "--record", "game.jsonl")
+    run(
+        "catsdogs.py",
+        "play",
+        "--position",
+        SHORT,
+        "--nodes",
+        "20000",
+        "--threads",
+        "1",
+        "--record",
+        "game.jsonl",
+    )
     _, *moves, end = lines_of(tmp_path / "game.jsonl")
     known = [move for move in moves if move["side"] == "dog" and "proven" in move]
     assert known and all((move["proven"], move["score"]) == (True, 100) for move in known)
@@ -188,7 +221,10 @@ def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path:
     assert done.returncode == 1
     header, *moves = lines_of(tmp_path / "game.jsonl")
     assert header["start"] == {"position": f"cat {FULL_BOARD} 0"}
-    assert [(move["ply"], move["side"], move["move"]) for move in moves] == [(1, "cat", "a1 a2"), (2, "dog", "b1 a1")]
+    assert [(move["ply"], move["side"], move["move"]) for move in moves] == [
+        (1, "cat", "a1 a2"),
+        (2, "dog", "b1 a1"),
+    ]
 
 
 def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path: Path) -> None:
@@ -201,7 +237,10 @@ def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path
 
 
 def test_another_seed_is_another_game_of_chance(run: Run) -> None:
-    games = [run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout for seed in "334"]
+    games = [
+        run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout
+        for seed in "334"
+    ]
     assert games[0] == games[1] != games[2]
     played(FULL_BOARD, 0, moves_in(games[0]))
 
@@ -216,7 +255,19 @@ def test_a_game_without_a_clock_is_the_same_every_time(run: Run, limit: tuple[st
 
 def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path: Path) -> None:
     files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
-    game = run("catsdogs.py", "play", "--position", MIDDLE, "--cat", "careful", "--seed", "2", "--nodes", "100", *files)
+    game = run(
+        "catsdogs.py",
+        "play",
+        "--position",
+        MIDDLE,
+        "--cat",
+        "careful",
+        "--seed",
+        "2",
+        "--nodes",
+        "100",
+        *files,
+    )
     again = run("catsdogs.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
     said = moves_in(game.stdout)
     assert (again.returncode, again.stderr) == (0, "")
@@ -235,14 +286,31 @@ def test_a_pass_is_told_again_and_has_no_picture_of_its_own(run: Run, tmp_path: 
     files = ("--record", "game.jsonl", "--gif", "game.gif")
     run("catsdogs.py", "--position", place, *files, input="both\nc1 b1\na2 a1\n")
     again = run("catsdogs.py", "replay", "game.jsonl")
-    told = ["Cat moves c1 to b1", "Dog cannot move", "Cat moves a2 to a1", "No cat has a dog beside it.", "CAT WINS"]
+    told = [
+        "Cat moves c1 to b1",
+        "Dog cannot move",
+        "Cat moves a2 to a1",
+        "No cat has a dog beside it.",
+        "CAT WINS",
+    ]
     assert again.stdout.splitlines() == told
     assert imageio.imread(tmp_path / "game.gif").shape[0] == 3
 
 
 def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
     run(
-        "catsdogs.py", "play", "--position", MIDDLE, "--cat", "careful", "--seed", "2", "--nodes", "100", "--record", "game.jsonl"
+        "catsdogs.py",
+        "play",
+        "--position",
+        MIDDLE,
+        "--cat",
+        "careful",
+        "--seed",
+        "2",
+        "--nodes",
+        "100",
+        "--record",
+        "game.jsonl",
     )
     whole = (tmp_path / "game.jsonl").read_text()
     (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
@@ -309,7 +377,11 @@ def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.Capt
 def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> None:
     done = run("catsdogs.py", "solve", "--position", place, "--step", str(step))
     lines = done.stdout.splitlines()
-    first = "The cats win, whatever the dogs do." if value.startswith("cat") else "The dogs win, whatever the cats do."
+    first = (
+        "The cats win, whatever the dogs do."
+        if value.startswith("cat")
+        else "The dogs win, whatever the cats do."
+    )
     assert (done.returncode, lines[:2]) == (0, [first, f"Value: {value}, proven"])
     assert [line.split(": ")[0] for line in lines[1:]] == ["Value", "Best", "Line"]
     moves = lines[3].removeprefix("Line: ").split(", ")
@@ -367,8 +439,12 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"), [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")], ids=["play", "solve", "move"]
+    ("verb", "said"),
+    [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")],
+    ids=["play", "solve", "move"],
 )
-def test_the_examples_of_help_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
+def test_the_examples_of_help_work(
+    run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str
+) -> None:
     done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
     assert done.returncode == 0 and said in done.stdout

@@ -49,7 +49,9 @@ def talk(run: Run, answers: str, *more: str) -> tuple[int, str, str]:
 
 def both(run: Run, place: str, step: int, answers: str, *more: str) -> tuple[int, str, str]:
     """A person on both sides, from a given start; what follows the first question."""
-    status, output, errors = talk(run, f"both\n{answers}", "--position", place, "--step", str(step), *WEAK, *more)
+    status, output, errors = talk(
+        run, f"both\n{answers}", "--position", place, "--step", str(step), *WEAK, *more
+    )
     assert output.startswith(QUESTION)
     return status, output.removeprefix(QUESTION), errors
 
@@ -62,7 +64,13 @@ def board(place: str) -> str:
 
 def after(place: str, *moves: str) -> str:
     """A position after single moves."""
-    signs = dict(zip((f"{row}{column}" for row in "abcdefg" for column in "1234567"), place.replace("/", ""), strict=True))
+    signs = dict(
+        zip(
+            (f"{row}{column}" for row in "abcdefg" for column in "1234567"),
+            place.replace("/", ""),
+            strict=True,
+        )
+    )
     for move in moves:
         origin, target = move.split()
         signs[target], signs[origin] = signs[origin], "."
@@ -120,7 +128,9 @@ def test_with_none_the_engine_plays_itself(run: Run) -> None:
     assert (status, errors) == (0, "")
 
 
-@pytest.mark.parametrize("answer", ["", "x", "cats", "cat dog", "1", "quit", "9" * 5000, "\x1b[2J", "\u0441at"])
+@pytest.mark.parametrize(
+    "answer", ["", "x", "cats", "cat dog", "1", "quit", "9" * 5000, "\x1b[2J", "\u0441at"]
+)
 def test_the_first_question_is_repeated_with_one_line_that_quotes(run: Run, answer: str) -> None:
     _, output, errors = talk(run, f"{answer}\n")
     before, refusal, again = output.split(QUESTION)
@@ -131,7 +141,9 @@ def test_the_first_question_is_repeated_with_one_line_that_quotes(run: Run, answ
     assert errors.count("\n") == 1
 
 
-@pytest.mark.parametrize("answer", ["a1 a2", "a1-a2", "a1a2", "A1 A2", "A1-a2", "A1A2", "  a1   a2  ", "a1 - a2"])
+@pytest.mark.parametrize(
+    "answer", ["a1 a2", "a1-a2", "a1a2", "A1 A2", "A1-a2", "A1A2", "  a1   a2  ", "a1 - a2"]
+)
 def test_a_move_is_understood_in_any_of_these_ways(run: Run, answer: str) -> None:
     _, output, _ = talk(run, f"both\n{answer}\nb1{answer.strip()[2:-2]}A1\nquit\n")
     once = after(START, "a1 a2")
@@ -173,8 +185,12 @@ OF_DOGS = [
 ]
 
 
-@pytest.mark.parametrize(("step", "answers"), [(0, NOT_TWO + OF_CATS), (1, NOT_TWO + OF_DOGS), (2, NOT_TWO + OF_DOGS)])
-def test_every_refused_move_gets_one_line_and_the_same_question(run: Run, step: int, answers: list[tuple[str, str]]) -> None:
+@pytest.mark.parametrize(
+    ("step", "answers"), [(0, NOT_TWO + OF_CATS), (1, NOT_TWO + OF_DOGS), (2, NOT_TWO + OF_DOGS)]
+)
+def test_every_refused_move_gets_one_line_and_the_same_question(
+    run: Run, step: int, answers: list[tuple[str, str]]
+) -> None:
     status, output, errors = both(run, CORNER, step, "".join(f"{answer}\n" for answer, _ in answers))
     shown, *refusals, last = output.split(PROMPTS[step])
     assert (shown, last) == (board(CORNER), "")
@@ -249,17 +265,69 @@ def test_undo_takes_a_person_with_the_dogs_back_over_the_engines_move(run: Run) 
 @pytest.mark.parametrize(
     ("place", "step", "answers", "reason", "verdict"),
     [
-        ("......./......C/C..C..D/D....../....C../......./.C.....", 0, "b7 c7", "Three cats stand in row c.", "DOG"),
-        ("..CD.../.....C./......./..C..../....C../......./.CD....", 0, "g2 g3", "Three cats stand in column 3.", "DOG"),
-        ("C..d..C/...C.../......./......./......./......./...C..C", 0, "b4 a4", "Three cats stand in row a.", "DOG"),
-        ("CD...../.....C./......./..C..../....C../D....../...C...", 0, "a1 a2", "No cat has a dog beside it.", "CAT"),
-        ("CD...../.....C./......./..C..../....C../......./...C..D", 1, "a2 a3", "No cat has a dog beside it.", "CAT"),
-        ("CD...../.....C./......./..C..../....C../......./...C..D", 1, "g7 g6\na2 b2", "No cat has a dog beside it.", "CAT"),
-        ("CD...../.....C./......./..C..../....C../......./...C..D", 2, "a2 b2", "No cat has a dog beside it.", "CAT"),
+        (
+            "......./......C/C..C..D/D....../....C../......./.C.....",
+            0,
+            "b7 c7",
+            "Three cats stand in row c.",
+            "DOG",
+        ),
+        (
+            "..CD.../.....C./......./..C..../....C../......./.CD....",
+            0,
+            "g2 g3",
+            "Three cats stand in column 3.",
+            "DOG",
+        ),
+        (
+            "C..d..C/...C.../......./......./......./......./...C..C",
+            0,
+            "b4 a4",
+            "Three cats stand in row a.",
+            "DOG",
+        ),
+        (
+            "CD...../.....C./......./..C..../....C../D....../...C...",
+            0,
+            "a1 a2",
+            "No cat has a dog beside it.",
+            "CAT",
+        ),
+        (
+            "CD...../.....C./......./..C..../....C../......./...C..D",
+            1,
+            "a2 a3",
+            "No cat has a dog beside it.",
+            "CAT",
+        ),
+        (
+            "CD...../.....C./......./..C..../....C../......./...C..D",
+            1,
+            "g7 g6\na2 b2",
+            "No cat has a dog beside it.",
+            "CAT",
+        ),
+        (
+            "CD...../.....C./......./..C..../....C../......./...C..D",
+            2,
+            "a2 b2",
+            "No cat has a dog beside it.",
+            "CAT",
+        ),
         (SHUT_IN, 0, "c1 b1\na2 a1", "No cat has a dog beside it.", "CAT"),
         (START, 0, SHORTEST.strip(), "Three cats stand in column 1.", "DOG"),
     ],
-    ids=["row", "column", "both at once", "capture", "first dog move", "second dog move", "step 2", "pass", "shortest"],
+    ids=[
+        "row",
+        "column",
+        "both at once",
+        "capture",
+        "first dog move",
+        "second dog move",
+        "step 2",
+        "pass",
+        "shortest",
+    ],
 )
 def test_every_end_is_told_by_its_reason_and_the_verdict(
     run: Run, tmp_path: Path, place: str, step: int, answers: str, reason: str, verdict: str
@@ -282,7 +350,9 @@ def test_every_end_is_told_by_its_reason_and_the_verdict(
         ("C....../.....C./......./..C..../....C../......./...C...", 1, "No cat has a dog beside it.", "CAT"),
     ],
 )
-def test_a_start_that_is_over_ends_at_once(run: Run, place: str, step: int, reason: str, verdict: str) -> None:
+def test_a_start_that_is_over_ends_at_once(
+    run: Run, place: str, step: int, reason: str, verdict: str
+) -> None:
     assert both(run, place, step, "") == (0, f"{board(place)}{reason}\n{verdict} WINS\n", "")
 
 
@@ -311,7 +381,9 @@ def test_no_pass_is_told_where_the_game_is_over(run: Run) -> None:
 
 
 @pytest.mark.parametrize("given", range(5))
-def test_an_end_of_input_at_any_question_is_one_line_and_status_1(run: Run, tmp_path: Path, given: int) -> None:
+def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
+    run: Run, tmp_path: Path, given: int
+) -> None:
     answers = "".join(f"{answer}\n" for answer in ["both", "a1 a2", "b1 a1", "a1 b1"][:given])
     status, output, errors = talk(run, answers)
     assert output.endswith([QUESTION, CAT, FIRST, SECOND, CAT][given])
@@ -332,11 +404,19 @@ def test_bytes_that_are_no_text_are_refused(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("answers", "last"),
-    [(f"both\n{SHORTEST}", ["Three cats stand in column 1.", "DOG WINS"]), ("cat\nd4 d3\nhint\nquit\n", [CAT.strip()])],
+    [
+        (f"both\n{SHORTEST}", ["Three cats stand in column 1.", "DOG WINS"]),
+        ("cat\nd4 d3\nhint\nquit\n", [CAT.strip()]),
+    ],
 )
 def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path, answers: str, last: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-S", "-I", "-c", BARE], cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=60
+        [sys.executable, "-S", "-I", "-c", BARE],
+        cwd=tmp_path,
+        input=answers,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 0
     assert [line.strip() for line in done.stdout.splitlines()[-len(last) :]] == last
@@ -346,7 +426,9 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path, answers: s
 
 @on_unix
 def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path: Path) -> None:
-    child = pexpect.spawn(sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8")
+    child = pexpect.spawn(
+        sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8"
+    )
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.sendline("both")
     child.expect_exact(CAT)
@@ -364,7 +446,9 @@ def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path
         (("play", "--dog", "human", "--position", CORNER, "--step", "2"), SECOND),
     ],
 )
-def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path, arguments: tuple[str, ...], prompt: str) -> None:
+def test_ctrl_c_at_a_question_is_one_line_and_status_130(
+    tmp_path: Path, arguments: tuple[str, ...], prompt: str
+) -> None:
     child = piped("catsdogs.py", tmp_path, *arguments, *(WEAK if arguments else ()))
     assert child.stdout
     said = ""
@@ -397,7 +481,12 @@ def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_pat
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.sendline("both")
     child.expect_exact(CAT)
-    assert child.before.count("\x1b[2mAt any move: undo hint moves board save [FILE] resign help quit\x1b[0m\r\n") == 1
+    assert (
+        child.before.count(
+            "\x1b[2mAt any move: undo hint moves board save [FILE] resign help quit\x1b[0m\r\n"
+        )
+        == 1
+    )
     shown = child.before.split("quit\x1b[0m\r\n")[1]
     assert (shown.count(" C "), shown.count(" D ")) == (5, 44)
     assert "\x1b[" in shown
@@ -445,7 +534,9 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
 
 @on_unix
 def test_a_game_on_a_terminal_shows_who_has_just_moved_in_brackets(tmp_path: Path) -> None:
-    child = terminal("catsdogs.py", tmp_path, "play", "--cat", "human", "--dog", "human", "--position", SHUT_IN)
+    child = terminal(
+        "catsdogs.py", tmp_path, "play", "--cat", "human", "--dog", "human", "--position", SHUT_IN
+    )
     child.expect_exact(CAT)
     child.sendline("c1 b1")
     child.expect_exact("Dog cannot move\r\n")

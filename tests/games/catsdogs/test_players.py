@@ -24,7 +24,9 @@ def safe_captures(position: Position) -> set[Step]:
 @pytest.mark.parametrize("place", [MIDDLE, CATS_WIN, HOPELESS])
 def test_careful_makes_any_safe_capture(place: str) -> None:
     position = read_position(place)
-    assert {careful(seed)(position) for seed in range(60)} == (safe_captures(position) or set(position.moves()))
+    assert {careful(seed)(position) for seed in range(60)} == (
+        safe_captures(position) or set(position.moves())
+    )
 
 
 @pytest.mark.parametrize("place", [FULL_BOARD, MIDDLE, CATS_WIN, HOPELESS])

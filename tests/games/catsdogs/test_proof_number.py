@@ -137,17 +137,26 @@ class Graph:
         chance = random.Random(seed)
         ends = (0, 0, 0, 1, 2, 3) if draws else (0, 0, 0, 1, 2)
         late = NODES - LAST
-        self.edges = [chance.randrange(node + 1, min(node + 12, NODES)) for node in range(late) for _ in range(FAN)]
+        self.edges = [
+            chance.randrange(node + 1, min(node + 12, NODES)) for node in range(late) for _ in range(FAN)
+        ]
         self.owners = [chance.randint(0, 1) for _ in range(NODES)]
         self.ends = [
-            chance.choice(ends) if 4 < node < late else 0 if node < late else chance.choice(ends[3:]) for node in range(NODES)
+            chance.choice(ends) if 4 < node < late else 0 if node < late else chance.choice(ends[3:])
+            for node in range(NODES)
         ]
         self.draws = draws
 
-    def program(self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS) -> LinkedKernels:
+    def program(
+        self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS
+    ) -> LinkedKernels:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | PLAIN | {"WIDTH": 8, "DRAWS": int(self.draws)}
-        drawn: dict[str, Any] = {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "OWNERS": (*self.owners,), "ENDS": (*self.ends,)}
+        drawn: dict[str, Any] = {
+            "EDGES": (*self.edges, *[0] * (LAST * FAN)),
+            "OWNERS": (*self.owners,),
+            "ENDS": (*self.ends,),
+        }
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
         sources = *map(vars, (transposition, alpha_beta, shared_table, proof_number)), game, drawn
@@ -202,7 +211,9 @@ def answered(graph: Graph, decider: Decider, nodes: float = 200_000) -> Counter[
     ids=["one level", "two levels", "a side that probably loses", "two levels, a side that probably loses"],
 )
 @pytest.mark.parametrize("soon", [0, proof_number.SOON], ids=["asks late", "asks soon"])
-def test_on_random_graphs_it_answers_what_minimax_answers(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
+def test_on_random_graphs_it_answers_what_minimax_answers(
+    draws: bool, levels: tuple[Any, ...], soon: int
+) -> None:
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
@@ -219,7 +230,11 @@ def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first()
     assert [kernels.together(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
     memory.proofs[11], memory.disproofs[11] = 0, NEVER
     assert kernels.hardest(memory, 1) == (11, 0, NEVER)
-    assert [GAME.linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [True, False, False]
+    assert [GAME.linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_machine_code_answers_so_too_on_one_thread_and_on_two() -> None:
@@ -228,7 +243,10 @@ def test_machine_code_answers_so_too_on_one_thread_and_on_two() -> None:
     program = graph.program(*LEVELS, probably_lost)
     assert program.fast.compiled
     found = answered(graph, Decider(program.fast, FIELDS, SMALL))
-    assert answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=inf) == found and len(found) == 4
+    assert (
+        answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=inf) == found
+        and len(found) == 4
+    )
 
 
 def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
@@ -243,7 +261,9 @@ def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
 
 def test_two_threads_refute_different_moves_while_more_than_one_is_open() -> None:
     graph = Graph(1, draws=False)
-    node = next(at for at in range(NODES) if not any(graph.ends[child] for child in (at, *graph.children(at))))
+    node = next(
+        at for at in range(NODES) if not any(graph.ends[child] for child in (at, *graph.children(at)))
+    )
     kernels, memory, proofs = asked_of_two(graph, node)
     memory.disproofs[:FAN] = [5, 9, 0, 7]
     at = (node,), 1, 1, ANY_TIME, 0
@@ -287,7 +307,12 @@ def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
 
 def remembered(kernels: Kernels) -> tuple[int, ...]:
     """Asked for an entry: at any time, which may be known while compiling or not. Before and behind the table stand others."""
-    proofs, asked, right, wrong = kernels.memory(shared_table.FIELDS), ((5,), 1, ANY_TIME, 0), 1 << 31 | 7, 3 << 31 | 9
+    proofs, asked, right, wrong = (
+        kernels.memory(shared_table.FIELDS),
+        ((5,), 1, ANY_TIME, 0),
+        1 << 31 | 7,
+        3 << 31 | 9,
+    )
     words, length = kernels.block(3 * words_of(SMALL)), words_of(SMALL)
     proofs.mask, proofs.threads = SMALL - 1, 1
     for begins, numbers in ((0, wrong), (2, wrong), (1, right)):
@@ -441,7 +466,9 @@ def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -
         for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
             decider.allow(nodes=3000)
-            seen.append((decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS), decider.nodes))
+            seen.append(
+                (decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS), decider.nodes)
+            )
         assert seen[0] == seen[1], at
 
 
@@ -554,7 +581,10 @@ def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
     lines = done.stdout.splitlines()
     known = ["The dogs win, whatever the cats do.", "Value: dog wins, proven"]
-    unknown = ["It is not proven who wins within 3 s.", "Value: not proven; either side may win"]  # on a slow machine
+    unknown = [
+        "It is not proven who wins within 3 s.",
+        "Value: not proven; either side may win",
+    ]  # on a slow machine
     assert lines[:2] in (known, unknown)
     assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
     assert abs(DECIDED) < WON - PLIES

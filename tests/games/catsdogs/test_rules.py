@@ -139,7 +139,16 @@ def test_moves_go_by_origin_row_by_row_then_up_left_right_and_down() -> None:
 def test_nothing_leaves_the_board_or_wraps_around_it() -> None:
     at = position("......C/d....../.....C./d....../....C../.C...../...C..d")
     assert texts(at) == []
-    assert texts(at._replace(step=1)) == ["b1 a1", "b1 b2", "b1 c1", "d1 c1", "d1 d2", "d1 e1", "g7 f7", "g7 g6"]
+    assert texts(at._replace(step=1)) == [
+        "b1 a1",
+        "b1 b2",
+        "b1 c1",
+        "d1 c1",
+        "d1 d2",
+        "d1 e1",
+        "g7 f7",
+        "g7 g6",
+    ]
 
 
 def test_a_cat_takes_the_place_of_a_dog_beside_it() -> None:
@@ -176,8 +185,12 @@ def test_nothing_of_the_rules_depends_on_the_order_in_which_dogs_were_moved() ->
 # THE END
 
 
-@pytest.mark.parametrize(("text", "move", "sentence"), LINED_UP, ids=[f"{move}: {sentence}" for _, move, sentence in LINED_UP])
-def test_three_cats_in_a_row_or_a_column_with_or_without_gaps_lose(text: str, move: str, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"), LINED_UP, ids=[f"{move}: {sentence}" for _, move, sentence in LINED_UP]
+)
+def test_three_cats_in_a_row_or_a_column_with_or_without_gaps_lose(
+    text: str, move: str, sentence: str
+) -> None:
     """It is legal to line up, and whatever stands between does not matter."""
     at = position(text)
     assert at.outcome() is None
@@ -187,7 +200,9 @@ def test_three_cats_in_a_row_or_a_column_with_or_without_gaps_lose(text: str, mo
 
 @pytest.mark.parametrize("step", [0, 1, 2])
 @pytest.mark.parametrize(("text", "sentence"), SEVERAL, ids=[sentence for _, sentence in SEVERAL])
-def test_rows_are_told_before_columns_and_four_and_five_are_counted(text: str, sentence: str, step: int) -> None:
+def test_rows_are_told_before_columns_and_four_and_five_are_counted(
+    text: str, sentence: str, step: int
+) -> None:
     assert ended(position(text, step)) == [sentence, "DOG WINS"]
 
 
@@ -242,7 +257,10 @@ def test_the_dogs_win_if_a_capture_lines_up_three_cats_and_leaves_no_dog_beside_
 
 def test_dogs_far_from_all_cats_do_not_count_as_contact() -> None:
     assert ended(position("C....../......./....C.d/..C..../......./.....C./.C.....", 1))[1] == "CAT WINS"
-    assert ended(position("C....../.d...../..C..../...C..d/......./.....C./....C..", 2))[0] == "No cat has a dog beside it."
+    assert (
+        ended(position("C....../.d...../..C..../...C..d/......./.....C./....C..", 2))[0]
+        == "No cat has a dog beside it."
+    )
 
 
 # PASSING
@@ -407,7 +425,9 @@ def over(at: Position, ply: int) -> int:
     return GOES_ON
 
 
-@pytest.mark.parametrize(("fast", "count"), [(False, 3000), pytest.param(True, 30_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("fast", "count"), [(False, 3000), pytest.param(True, 30_000, marks=pytest.mark.long)]
+)
 def test_single_moves_and_ends_of_the_kernels_are_those_of_the_rules(fast: bool, count: int) -> None:
     single = single_moves(fast)
     chance, memory = random.Random(5), single.memory(linked().fields)
@@ -447,7 +467,9 @@ def agree(kernels: Kernels, positions: Iterator[Position]) -> None:
         dogs, expected = at._replace(step=1), turns(at._replace(step=1))
         found = generated(kernels, memory, dogs)
         assert [moves_of(dogs, turn) for turn in found] == list(expected.values()), dogs
-        assert [kernels.play(state_of(dogs), turn) for turn in found] == [(at.cats, result, 0) for result in expected]
+        assert [kernels.play(state_of(dogs), turn) for turn in found] == [
+            (at.cats, result, 0) for result in expected
+        ]
         passes += found == [0]
         cut_short += any(turn > 0 and turn % 4096 == 0 for turn in found)
     assert passes
@@ -496,7 +518,11 @@ def test_the_kernels_count_safe_captures_and_foresee_that_none_is_left(compiled:
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
         assert compiled.count_safe_captures(at.cats, at.dogs) == safe, at
         assert compiled.over(memory, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
-        assert compiled.over(memory, state_of(cats), 0) == compiled.over(memory, state_of(cats._replace(step=1)), 7) == GOES_ON
+        assert (
+            compiled.over(memory, state_of(cats), 0)
+            == compiled.over(memory, state_of(cats._replace(step=1)), 7)
+            == GOES_ON
+        )
         foreseen += not safe
     assert foreseen > 50
 

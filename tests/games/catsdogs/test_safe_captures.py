@@ -70,7 +70,9 @@ def stuck(at: Position) -> int:
     exposed = 0
     for side in range(4):
         exposed |= kernels.safe_onto(at.cats, side)
-    return sum(not SQUARES.near[target] & at.empty & ~exposed for _, target in safe_moves(at._replace(step=0)))
+    return sum(
+        not SQUARES.near[target] & at.empty & ~exposed for _, target in safe_moves(at._replace(step=0))
+    )
 
 
 def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
@@ -84,7 +86,10 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
         for move in random.Random(1).sample(range(end), min(end, 30)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
-            expected = sum(kernels.work(len(captures(last)), stuck(last), kernels.count_hot_lines(last.cats)) for last in after)
+            expected = sum(
+                kernels.work(len(captures(last)), stuck(last), kernels.count_hot_lines(last.cats))
+                for last in after
+            )
             over = any(last.outcome() for last in after)
             assert kernels.effort(memory, state, child, 0) == ((0, NEVER) if over else (1, expected))
             ended += over
@@ -102,7 +107,8 @@ def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() 
     for at in dog_positions(20):
         state = state_of(at)
         ranked = sorted(
-            kernels.count_safe_captures(at.cats, dogs) for dogs in results(memory, state, kernels.generate(memory, state, 0))
+            kernels.count_safe_captures(at.cats, dogs)
+            for dogs in results(memory, state, kernels.generate(memory, state, 0))
         )
         for most in (1, 24):
             found = [

@@ -146,7 +146,9 @@ def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compil
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_the_order_in_which_positions_are_thought_about_changes_no_proof(threads: int, compiled: Kernels) -> None:
+def test_the_order_in_which_positions_are_thought_about_changes_no_proof(
+    threads: int, compiled: Kernels
+) -> None:
     thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
     for row in EXACT[::-1]:
         at = position_of(row)
@@ -202,7 +204,9 @@ def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> 
         (5, "dog", "dog wins in 2 cat moves", "cat wins in 2 cat moves"),
     ],
 )
-def test_a_proof_is_told_in_cat_moves_the_one_that_is_due_counted(plies: int, to_move: str, won: str, lost: str) -> None:
+def test_a_proof_is_told_in_cat_moves_the_one_that_is_due_counted(
+    plies: int, to_move: str, won: str, lost: str
+) -> None:
     assert (words(WON - plies, to_move), words(plies - WON, to_move)) == (won, lost)
 
 
@@ -227,7 +231,10 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
 def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(fast: bool, most: int) -> None:
     kernels = baseline(fast)
     memory = kernels.memory(linked().fields)
-    assert tuple(kernels.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1)) == WHOLE_TURNS[:most]
+    assert (
+        tuple(kernels.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1))
+        == WHOLE_TURNS[:most]
+    )
 
 
 @pytest.mark.parametrize(("fast", "depths"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
@@ -239,7 +246,9 @@ def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Ke
     memory = compiled.memory(linked().fields)
     for at in some_positions(60):
         depth = 4 if at.step == 0 else 3
-        assert exact.guess(at, depth) == compiled.alpha_beta(memory, state_of(at), depth, -INFINITE, INFINITE, 0), at
+        assert exact.guess(at, depth) == compiled.alpha_beta(
+            memory, state_of(at), depth, -INFINITE, INFINITE, 0
+        ), at
 
 
 def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
@@ -291,7 +300,9 @@ def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Ke
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in EXACT if int(row["cat moves"]) < 4], ids=lambda row: f"{row['board']} {row['step']}"
+    "row",
+    [row for row in EXACT if int(row["cat moves"]) < 4],
+    ids=lambda row: f"{row['board']} {row['step']}",
 )
 def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact) -> None:
     at = position_of(row)
@@ -362,7 +373,9 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
 
 def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
-        engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number))
+        engine = Engine(
+            linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
+        )
         before = start
         for move, at in game(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
@@ -382,15 +395,29 @@ def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
 def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernels) -> None:
     for at in some_positions(20):
         limit = Limit(nodes=5000)
-        runs = [without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
+        runs = [
+            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit))
+            for _ in range(3)
+        ]
         assert runs[0] == runs[1] == runs[2]
-        assert len({Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
+        assert (
+            len(
+                {
+                    Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at)
+                    for _ in range(3)
+                }
+            )
+            == 1
+        )
 
 
 @pytest.mark.parametrize("hasty", [True, False])
 def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: Kernels) -> None:
     for at in some_positions(12):
-        thinkers = [IterativeDeepening(linked(), kernels, bits=BITS, hasty=hasty) for kernels in (linked().plain, compiled)]
+        thinkers = [
+            IterativeDeepening(linked(), kernels, bits=BITS, hasty=hasty)
+            for kernels in (linked().plain, compiled)
+        ]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -456,7 +483,10 @@ def test_seconds_are_kept_in_plain_python() -> None:
 
 def test_what_a_search_of_few_replies_calls_decided_is_so(compiled: Kernels) -> None:
     """The dogs' other moves are searched before a win of the cats is believed: one reply first, all after it."""
-    hasty, late = linked().variant(FEW=1).plain, [late_position(random.Random(number)) for number in range(80)]
+    hasty, late = (
+        linked().variant(FEW=1).plain,
+        [late_position(random.Random(number)) for number in range(80)],
+    )
     decided, exact = Counter[int](), Exact(compiled)
     for at in late:
         if at.outcome():

@@ -49,7 +49,9 @@ def use(proofs: Any, chance: int) -> Any:
 
 def program(**variant: Any) -> LinkedKernels:
     own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
-    return LinkedKernels("entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant)
+    return LinkedKernels(
+        "entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant
+    )
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
@@ -63,7 +65,9 @@ def used(kernels: Kernels) -> tuple[int, int]:
     """How many entries two threads read wrong, and how many in all."""
     proofs, words = table(kernels)
     found = list[int]()
-    threads = [Thread(target=lambda seed=seed: found.append(int(kernels.use(proofs, seed)))) for seed in (1, 2)]
+    threads = [
+        Thread(target=lambda seed=seed: found.append(int(kernels.use(proofs, seed)))) for seed in (1, 2)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -106,13 +110,23 @@ def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
     asked = {ply: 1000 + ply for ply in range(7)}
     for ply, question in asked.items():
         arrive(proofs, 1, question, ply)
-    assert is_there(proofs, 0, asked[4], 4) and not is_there(proofs, 0, asked[4], 5) and not is_there(proofs, 1, asked[4], 4)
+    assert (
+        is_there(proofs, 0, asked[4], 4)
+        and not is_there(proofs, 0, asked[4], 5)
+        and not is_there(proofs, 1, asked[4], 4)
+    )
     call_back(proofs, 0, asked[5] + 1, 5)
     call_back(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only who has found it knows
     assert not is_called_back(proofs, 1, 6)
     for ply in (5, 4, 6):  # the one nearest to the root counts
         call_back(proofs, 0, asked[ply], ply)
-    assert [bool(is_called_back(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [False, False, True, True, True]
+    assert [bool(is_called_back(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
     assert not is_called_back(proofs, 0, 6)
     arrive(proofs, 1, 0, 4)
     assert not is_there(proofs, 0, asked[4], 4)
@@ -120,6 +134,12 @@ def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
 
 def test_a_hash_is_of_the_position_and_of_what_is_asked() -> None:
     kernels = program().plain
-    questions = [((5,), 1, ANY_TIME, 0), ((6,), 1, ANY_TIME, 0), ((5,), 0, ANY_TIME, 0), ((5,), 1, 8, 3), ((5,), 1, 8, 4)]
+    questions = [
+        ((5,), 1, ANY_TIME, 0),
+        ((6,), 1, ANY_TIME, 0),
+        ((5,), 0, ANY_TIME, 0),
+        ((5,), 1, 8, 3),
+        ((5,), 1, 8, 4),
+    ]
     assert len({kernels.hash_of(*question) for question in questions}) == len(questions)
     assert kernels.hash_of((5,), 1, 8, 3) == kernels.hash_of((5,), 1, 9, 4)

@@ -23,10 +23,32 @@ VERDICTS = ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
 @pytest.mark.parametrize("player", ["random", "greedy", "minimax-2", "minimax-4", "engine", PROGRAM])
 @pytest.mark.parametrize("side", ["x", "o"])
 def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: str) -> None:
-    done = run("duel7.py", "play", f"--{side}", player, "--nodes", "200", "--place", PLACE, "--turns", "4", "--seed", "5")
+    done = run(
+        "duel7.py",
+        "play",
+        f"--{side}",
+        player,
+        "--nodes",
+        "200",
+        "--place",
+        PLACE,
+        "--turns",
+        "4",
+        "--seed",
+        "5",
+    )
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "--seed 5\n" if player == "random" else "")
-    assert len([line for line in lines if re.fullmatch("Computer moves the piece at [a-g][1-7] to [a-g][1-7]", line)]) == 4
+    assert (
+        len(
+            [
+                line
+                for line in lines
+                if re.fullmatch("Computer moves the piece at [a-g][1-7] to [a-g][1-7]", line)
+            ]
+        )
+        == 4
+    )
     assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == 5
     assert lines[-2].startswith("Turn limit reached. ") and lines[-1] in VERDICTS
 
@@ -42,7 +64,16 @@ def test_the_sides_of_player_1_and_2_are_the_persons(run: Run) -> None:
 
 def test_a_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text("import sys; print('|'.join(sys.argv[1:]))")
-    done = run("duel7.py", "play", "--x", f"'{sys.executable}' '{tmp_path / 'theirs.py'}'", "--place", PLACE, "--turns", "12")
+    done = run(
+        "duel7.py",
+        "play",
+        "--x",
+        f"'{sys.executable}' '{tmp_path / 'theirs.py'}'",
+        "--place",
+        PLACE,
+        "--turns",
+        "12",
+    )
     assert done.stdout.splitlines()[-2] == "X makes an unintelligible move: 'X|X a1 a7 O b2 c3|12'"
 
 
@@ -54,7 +85,12 @@ def test_our_own_move_verb_plays_as_a_program_what_the_engine_plays(run: Run) ->
 
 @pytest.mark.parametrize(
     ("side", "place", "turns"),
-    [("X", PLACE, "12"), ("O", PLACE, "1"), ("x", "x A1 A7 o b2 c3", "40"), ("O", "X a2 b1 O a1 g7", "999999")],
+    [
+        ("X", PLACE, "12"),
+        ("O", PLACE, "1"),
+        ("x", "x A1 A7 o b2 c3", "40"),
+        ("O", "X a2 b1 O a1 g7", "999999"),
+    ],
 )
 def test_the_move_verb_prints_one_legal_move(run: Run, side: str, place: str, turns: str) -> None:
     done = run("duel7.py", "move", side, place, turns)
@@ -72,7 +108,9 @@ def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str,
 
 
 @pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
-def test_a_player_that_cannot_run_is_refused_before_anything_is_drawn_or_asked(run: Run, arguments: tuple[str, ...]) -> None:
+def test_a_player_that_cannot_run_is_refused_before_anything_is_drawn_or_asked(
+    run: Run, arguments: tuple[str, ...]
+) -> None:
     done = run("duel7.py", *arguments, input="3\n3\n8\nr\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("'no-such-program' is neither") and done.stderr.count("\n") == 1
@@ -82,12 +120,18 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     arguments = ("--seed", "7", "--pieces", "3", "2", "--turns", "8", "--nodes", "3000", "--o", "greedy")
     assert run("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = lines_of(tmp_path / "game.jsonl")
-    assert (header["game"], header["version"], header["players"]) == ("duel7", 1, {"X": "engine", "O": "greedy"})
+    assert (header["game"], header["version"], header["players"]) == (
+        "duel7",
+        1,
+        {"X": "engine", "O": "greedy"},
+    )
     assert (header["limits"], header["seed"]) == ({"nodes": 3000}, 7)
     assert re.fullmatch('X "X( [a-g][1-7]){3} O( [a-g][1-7]){2}" 8', header["start"]["position"])
     assert [(move["ply"], move["side"]) for move in moves] == list(zip(range(1, 9), "XO" * 4, strict=True))
     assert all(re.fullmatch("[a-g][1-7] [a-g][1-7]", move["move"]) for move in moves)
-    assert all(move.keys() == {"ply", "side", "move", "seconds", "score", "depth", "proven"} for move in moves[::2])
+    assert all(
+        move.keys() == {"ply", "side", "move", "seconds", "score", "depth", "proven"} for move in moves[::2]
+    )
     assert all(move.keys() == {"ply", "side", "move", "seconds"} for move in moves[1::2])
     assert moves[-2]["proven"] is True
     assert abs(moves[-2]["score"]) <= 48  # squares, not the engine's inner points
@@ -104,7 +148,10 @@ def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path
 
 
 def test_a_seed_repeats_a_random_start(run: Run) -> None:
-    calls = [run("duel7.py", "play", "--x", "greedy", "--pieces", "9", "4", "--turns", "1", "--seed", seed) for seed in "334"]
+    calls = [
+        run("duel7.py", "play", "--x", "greedy", "--pieces", "9", "4", "--turns", "1", "--seed", seed)
+        for seed in "334"
+    ]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
     assert calls[0].stderr == "--seed 3\n"
     start = calls[0].stdout.splitlines()[1:8]
@@ -135,13 +182,29 @@ def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path
 
 
 def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
-    run("duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", "--record", "game.jsonl")
+    run(
+        "duel7.py",
+        "play",
+        "--x",
+        "greedy",
+        "--seed",
+        "2",
+        "--turns",
+        "6",
+        "--nodes",
+        "100",
+        "--record",
+        "game.jsonl",
+    )
     whole = (tmp_path / "game.jsonl").read_text()
     (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
     done = run("duel7.py", "replay", "game.jsonl", "--gif", "half.gif")
     said = done.stdout.splitlines()
     assert (done.returncode, said[-1]) == (0, "Not finished")
-    assert imageio.imread(tmp_path / "half.gif").shape[0] == len([line for line in said if line.startswith("Computer")]) + 1
+    assert (
+        imageio.imread(tmp_path / "half.gif").shape[0]
+        == len([line for line in said if line.startswith("Computer")]) + 1
+    )
 
 
 PLAYED = '"start": {"position": "X \'X a1 O b2\' 3"}}\n'
@@ -175,7 +238,10 @@ def test_a_near_end_is_solved(run: Run) -> None:
     """Of the twelve moves one wins; by greed it is lost."""
     done = run("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
     lines = done.stdout.splitlines()
-    assert (done.returncode, lines[:3]) == (0, ["X wins, whatever O does.", "Value: X wins by 1, proven", "Best: c1 c2"])
+    assert (done.returncode, lines[:3]) == (
+        0,
+        ["X wins, whatever O does.", "Value: X wins by 1, proven", "Best: c1 c2"],
+    )
     assert lines[3].startswith("Line: c1 c2, ")
     assert done.stderr.startswith("Depth 6")
 
@@ -226,7 +292,10 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(("solve", "--place", "X b2 e1 c2 O a1 c7 f5", "--turns", "6"), "proven"), (("move", "X", PLACE, "12"), "a")],
+    [
+        (("solve", "--place", "X b2 e1 c2 O a1 c7 f5", "--turns", "6"), "proven"),
+        (("move", "X", PLACE, "12"), "a"),
+    ],
 )
 def test_the_examples_of_help_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
     done = run("duel7.py", *arguments)

@@ -105,7 +105,8 @@ def test_every_question_is_repeated_with_one_line_that_quotes(run: Run, number: 
 
 
 @pytest.mark.parametrize(
-    ("x", "o", "refused"), [("48", "", True), ("47", "2", True), ("47", "1", False), ("1", "48", True), ("1", "47", False)]
+    ("x", "o", "refused"),
+    [("48", "", True), ("47", "2", True), ("47", "1", False), ("1", "48", True), ("1", "47", False)],
 )
 def test_one_square_stays_free(run: Run, x: str, o: str, refused: bool) -> None:
     _, output, _ = talk(run, f"1\n{x}\n{o}\n")
@@ -115,7 +116,10 @@ def test_one_square_stays_free(run: Run, x: str, o: str, refused: bool) -> None:
 
 def test_a_full_board_but_for_one_square_can_be_played(run: Run) -> None:
     status, output, errors = talk(run, "2\n1\n47\n5\n", "--seed", "5", *WEAK)
-    assert (status, errors) in [(0, "--seed 5\n"), (1, "--seed 5\nThe input ended before the game was over.\n")]
+    assert (status, errors) in [
+        (0, "--seed 5\n"),
+        (1, "--seed 5\nThe input ended before the game was over.\n"),
+    ]
     shown = output.split(SETUP[3])[1].splitlines()[1:8]
     assert [sum(line.count(sign) for line in shown) for sign in "XO."] == [1, 47, 1]
 
@@ -150,13 +154,17 @@ def test_the_example_of_a_refusal_is_a_free_square(run: Run, answer: str) -> Non
     assert "e.g. a1" not in output
 
 
-@pytest.mark.parametrize("answers", ["c3 c4 c5\na1 a2", "c3\nc4\nc5\na1\na2", " C3,c4 \nc5\na1 a2", "c3 , c4\nC5\na1\nA2"])
+@pytest.mark.parametrize(
+    "answers", ["c3 c4 c5\na1 a2", "c3\nc4\nc5\na1\na2", " C3,c4 \nc5\na1 a2", "c3 , c4\nC5\na1\nA2"]
+)
 def test_several_squares_may_stand_in_one_answer(run: Run, answers: str) -> None:
     _, output, _ = talk(run, f"1\n3\n2\n4\ne\n{answers}\nquit\n")
     assert output.endswith(board(X="c3 c4 c5", O="a1 a2") + PIECE_PROMPT)
 
 
-@pytest.mark.parametrize("answers", ["c4\nd4\n", "c4 d4\n", "  C4 \n D4\n", "C4,d4\n", "c4-d4\n", "c5\n\nc4\nd4\n"])
+@pytest.mark.parametrize(
+    "answers", ["c4\nd4\n", "c4 d4\n", "  C4 \n D4\n", "C4,d4\n", "c4-d4\n", "c5\n\nc4\nd4\n"]
+)
 def test_a_move_is_understood_in_any_of_these_ways(run: Run, answers: str) -> None:
     _, output, _ = play(run, "X c4 c5 O g7", 2, answers)
     assert f"Player moves the piece at c4 to d4\n{board(X='d4 c5', O='g7')}" in output
@@ -223,7 +231,10 @@ def test_words_are_understood_at_both_questions(run: Run, tmp_path: Path, first:
 def test_undo_takes_back_to_the_last_own_move(run: Run, tmp_path: Path) -> None:
     _, output, _ = play(run, "X c4 O g7", 9, "c4 d4\nundo\nc4 c5\nquit\n", "--record", "game.jsonl")
     start = board(X="c4", O="g7")
-    assert f"{PIECE_PROMPT}Taken back to move 1.\n{start}{PIECE_PROMPT}Player moves the piece at c4 to c5\n" in output
+    assert (
+        f"{PIECE_PROMPT}Taken back to move 1.\n{start}{PIECE_PROMPT}Player moves the piece at c4 to c5\n"
+        in output
+    )
     saved = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()]
     assert [entry.get("move") for entry in saved][:2] == [None, "c4 c5"]
     assert len(saved) == 3
@@ -256,7 +267,9 @@ def test_the_limit_ends_the_game_with_the_counts_and_the_verdict(
     run: Run, place: str, move: str, counts: tuple[int, int], verdict: str
 ) -> None:
     status, output, errors = play(run, place, 1, f"{move}\n")
-    reason = f"Turn limit reached. P1 moveable space count is {counts[0]}, P2 moveable space count is {counts[1]}."
+    reason = (
+        f"Turn limit reached. P1 moveable space count is {counts[0]}, P2 moveable space count is {counts[1]}."
+    )
     assert output.splitlines()[-2:] == [reason, verdict]
     assert (status, errors) == (0, "")
 
@@ -270,13 +283,21 @@ def test_the_computer_begins_where_the_person_is_player2(run: Run) -> None:
 
 
 @pytest.mark.parametrize("given", range(11))
-def test_an_end_of_input_at_any_question_is_one_line_and_status_1(run: Run, tmp_path: Path, given: int) -> None:
+def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
+    run: Run, tmp_path: Path, given: int
+) -> None:
     answers = ["1", "2", "2", "9", "e", "c4", "c5", "g1", "g2", "c4", "d4"][:given]
     prompt = [
         *SETUP,
-        *(f"Coordinate of piece {piece} of {side}: " for side in ("Player1 (X)", "Player2 (O)") for piece in (1, 2)),
+        *(
+            f"Coordinate of piece {piece} of {side}: "
+            for side in ("Player1 (X)", "Player2 (O)")
+            for piece in (1, 2)
+        ),
     ]
-    status, output, errors = talk(run, "".join(f"{answer}\n" for answer in answers), *(WEAK if given == 10 else ()))
+    status, output, errors = talk(
+        run, "".join(f"{answer}\n" for answer in answers), *(WEAK if given == 10 else ())
+    )
     assert output.endswith([*prompt, PIECE_PROMPT, "Choose the new position for c4: "][given])
     assert (status, errors) == (1, "The input ended before the game was over.\n")
     assert list(tmp_path.iterdir()) == []
@@ -300,7 +321,12 @@ def test_bytes_that_are_no_text_are_refused(run: Run) -> None:
 def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
     answers = "1\n2\n2\n4\ne\nc3 d4\na1 a2\nc3 c4\nhint\nd4 d5\n"
     done = subprocess.run(
-        [sys.executable, "-S", "-I", "-c", BARE], cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=60
+        [sys.executable, "-S", "-I", "-c", BARE],
+        cwd=tmp_path,
+        input=answers,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] in ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
@@ -310,7 +336,9 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
 
 @on_unix
 def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path: Path) -> None:
-    child = pexpect.spawn(sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8")
+    child = pexpect.spawn(
+        sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8"
+    )
     for question in (*SETUP, PIECE_PROMPT):
         child.expect_exact(question.removesuffix(": "))
         child.sendline("" if question != PIECE_PROMPT else "quit")
@@ -319,9 +347,12 @@ def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path
 
 @on_unix
 @pytest.mark.parametrize(
-    ("arguments", "prompt"), [((), SETUP[0]), (("play", "--player", "1", "--place", "X c4 O g7", *WEAK), PIECE_PROMPT)]
+    ("arguments", "prompt"),
+    [((), SETUP[0]), (("play", "--player", "1", "--place", "X c4 O g7", *WEAK), PIECE_PROMPT)],
 )
-def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path, arguments: tuple[str, ...], prompt: str) -> None:
+def test_ctrl_c_at_a_question_is_one_line_and_status_130(
+    tmp_path: Path, arguments: tuple[str, ...], prompt: str
+) -> None:
     child = piped("duel7.py", tmp_path, *arguments)
     assert child.stdout
     said = ""
@@ -398,7 +429,9 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
 
 @on_unix
 def test_a_game_on_a_terminal_shows_the_move_just_made_in_brackets(tmp_path: Path) -> None:
-    child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK)
+    child = terminal(
+        "duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK
+    )
     child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
     assert ended(child) == (0, "PLAYER1 WINS")

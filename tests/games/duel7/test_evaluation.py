@@ -78,4 +78,6 @@ def test_no_guess_looks_like_a_decided_game(compiled: Kernels) -> None:
 def test_the_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
     for number in range(50):
         start = random_start((9, 4), left, number)
-        assert compiled.evaluate(state_of(start)) > compiled.evaluate(state_of(start._replace(x=start.o, o=start.x)))
+        assert compiled.evaluate(state_of(start)) > compiled.evaluate(
+            state_of(start._replace(x=start.o, o=start.x))
+        )

@@ -22,7 +22,8 @@ def counted(at: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("depth", "pieces"), [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), pytest.param(4, (2, 30), marks=pytest.mark.long)]
+    ("depth", "pieces"),
+    [(2, (3, 4)), (2, (6, 6)), (2, (10, 10)), (4, (2, 1)), pytest.param(4, (2, 30), marks=pytest.mark.long)],
 )
 def test_minimax_takes_first_move_with_most_squares(depth: int, pieces: tuple[int, int]) -> None:
     for number in range(6):

@@ -40,7 +40,9 @@ def hope(at: Position, turns: int) -> int:
     after = [at.play(move) for move in at.moves()]
     best = max(lead(child, at.turn) for child in after)
     looking_good = [child for child in after if lead(child, at.turn) == best]
-    return sum(ALWAYS if value(child) > 0 else next_trap(child, turns - 1) for child in looking_good) // len(looking_good)
+    return sum(ALWAYS if value(child) > 0 else next_trap(child, turns - 1) for child in looking_good) // len(
+        looking_good
+    )
 
 
 def next_trap(at: Position, turns: int) -> int:

@@ -52,18 +52,24 @@ def random_position(chance: random.Random) -> Position:
     pieces = chance.randint(2, 48)
     squares = chance.sample(SQUARES.squares, pieces)
     x = chance.randint(1, pieces - 1)
-    return Position(bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([0, 1, 2, 40]), chance.choice("XO"))
+    return Position(
+        bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([0, 1, 2, 40]), chance.choice("XO")
+    )
 
 
 @EACH_START
 def test_the_games_of_four_moves_are_as_many_as_other_programs_count(row: dict[str, str]) -> None:
-    assert [perft(start_of(row), plies) for plies in range(1, 5)] == [int(row[f"d{plies}"]) for plies in range(1, 5)]
+    assert [perft(start_of(row), plies) for plies in range(1, 5)] == [
+        int(row[f"d{plies}"]) for plies in range(1, 5)
+    ]
 
 
 @EACH_START
 def test_the_kernels_count_the_games_of_five_moves(row: dict[str, str], compiled: Kernels) -> None:
     memory, state = compiled.memory(linked().fields), state_of(start_of(row))
-    assert [compiled.perft(memory, state, plies, 0) for plies in range(1, 6)] == [int(row[f"d{plies}"]) for plies in range(1, 6)]
+    assert [compiled.perft(memory, state, plies, 0) for plies in range(1, 6)] == [
+        int(row[f"d{plies}"]) for plies in range(1, 6)
+    ]
 
 
 @EACH_START
@@ -112,7 +118,10 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
 
 def test_who_cannot_move_has_lost() -> None:
     outcome = position(PLAYER2_WINS).outcome()
-    assert outcome and GAME.last_lines(outcome).splitlines() == ["Player1 (X) has no valid move.", "PLAYER2 WINS"]
+    assert outcome and GAME.last_lines(outcome).splitlines() == [
+        "Player1 (X) has no valid move.",
+        "PLAYER2 WINS",
+    ]
 
 
 @pytest.mark.parametrize("turn", ["X", "O"])
@@ -143,7 +152,10 @@ def test_only_the_side_to_move_is_asked_for_moves() -> None:
 def test_who_is_stuck_after_the_last_turn_has_lost_as_at_any_other(left: int) -> None:
     start = position(STUCK_LATER, left)
     outcome = start.play(start.read_move("b2 a2")).outcome()
-    assert outcome and GAME.last_lines(outcome).splitlines() == ["Player2 (O) has no valid move.", "PLAYER1 WINS"]
+    assert outcome and GAME.last_lines(outcome).splitlines() == [
+        "Player2 (O) has no valid move.",
+        "PLAYER1 WINS",
+    ]
 
 
 def test_who_has_just_moved_has_space_so_both_endings_agree() -> None:

@@ -39,7 +39,9 @@ UNLIMITED = 1 << 60
 
 with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
     EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
-EACH_EXACT = pytest.mark.parametrize("row", EXACT, ids=[f"{row['X']}, {row['O']}, {row['L']}" for row in EXACT])
+EACH_EXACT = pytest.mark.parametrize(
+    "row", EXACT, ids=[f"{row['X']}, {row['O']}, {row['L']}" for row in EXACT]
+)
 
 
 def position(text: str, left: int, turn: str = "X") -> Position:
@@ -76,7 +78,9 @@ class Exact:
 
     def value(self, at: Position, ply: int = 0) -> int:
         """For the side to move; `ply` moves have been made before."""
-        return int(self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply))
+        return int(
+            self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply)
+        )
 
     def values(self, at: Position) -> dict[Step, int]:
         """What each move is worth."""
@@ -130,7 +134,9 @@ def negamax(at: Position) -> int:
 
 
 @EACH_EXACT
-def test_the_value_and_every_best_move_are_as_other_programs_found_them(row: dict[str, str], exact: Exact) -> None:
+def test_the_value_and_every_best_move_are_as_other_programs_found_them(
+    row: dict[str, str], exact: Exact
+) -> None:
     at = position_of(row)
     values = exact.values(at)
     best = max(values.values())
@@ -141,7 +147,9 @@ def test_the_value_and_every_best_move_are_as_other_programs_found_them(row: dic
 
 
 @EACH_EXACT
-def test_the_thinker_proves_the_value_and_a_best_move(row: dict[str, str], thinker: IterativeDeepening) -> None:
+def test_the_thinker_proves_the_value_and_a_best_move(
+    row: dict[str, str], thinker: IterativeDeepening
+) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (report.score, report.proven) == (score_in(row), True)
@@ -161,13 +169,24 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compile
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("X b2 b3 c2 O a1 a2", {20: "X wins, no move left after 5", 4: "X wins by 4", 5: "X wins, no move left after 5"}),
-        ("X a3 b3 b7 c1 d6 O a2 b1", {20: "X wins, no move left after 3", 2: "X wins by 11", 3: "X wins, no move left after 3"}),
-        ("X a1 a2 O a3 b2 c1 d5", {20: "O wins, no move left after 4", 3: "O wins by 8", 4: "O wins, no move left after 4"}),
+        (
+            "X b2 b3 c2 O a1 a2",
+            {20: "X wins, no move left after 5", 4: "X wins by 4", 5: "X wins, no move left after 5"},
+        ),
+        (
+            "X a3 b3 b7 c1 d6 O a2 b1",
+            {20: "X wins, no move left after 3", 2: "X wins by 11", 3: "X wins, no move left after 3"},
+        ),
+        (
+            "X a1 a2 O a3 b2 c1 d5",
+            {20: "O wins, no move left after 4", 3: "O wins by 8", 4: "O wins, no move left after 4"},
+        ),
     ],
 )
 @pytest.mark.parametrize("order", [1, -1])
-def test_equal_squares_with_other_turns_left_are_other_positions(text: str, values: dict[int, str], order: int) -> None:
+def test_equal_squares_with_other_turns_left_are_other_positions(
+    text: str, values: dict[int, str], order: int
+) -> None:
     thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
@@ -198,7 +217,9 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
     for _ in range(3000):
         squares = chance.sample(corner, chance.randint(4, 7))
         x = chance.randint(2, len(squares) - 1)
-        at = Position(bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO"))
+        at = Position(
+            bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO")
+        )
         if at.moves():
             think(thinker, at._replace(left=30), Limit(depth=6))
             report = think(thinker, at, Limit(depth=4))[-1]
@@ -259,16 +280,23 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
 def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
     for start in some_starts(20):
         runs = [
-            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=5000))) for _ in range(3)
+            without_seconds(
+                think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=5000))
+            )
+            for _ in range(3)
         ]
         assert runs[0] == runs[1] == runs[2]
 
 
 def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
     for start in some_starts(20):
-        plain, fast = (IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled))
+        plain, fast = (
+            IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)
+        )
         for at in (start, start.play(start.moves()[-1])):
-            assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(think(fast, at, Limit(nodes=1500)))
+            assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(
+                think(fast, at, Limit(nodes=1500))
+            )
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -321,7 +349,10 @@ def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) ->
 def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
         for threads in (1, 2):
-            assert think(IterativeDeepening(linked(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth <= 3
+            assert (
+                think(IterativeDeepening(linked(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth
+                <= 3
+            )
 
 
 def slowest(engine: Engine[Position], moves: int) -> float:
@@ -337,7 +368,9 @@ def slowest(engine: Engine[Position], moves: int) -> float:
 
 
 def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
-    limit = Limit(seconds=0.5)  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
+    limit = Limit(
+        seconds=0.5
+    )  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
     for thinker in (IterativeDeepening(linked(), linked().plain), IterativeDeepening(linked(), compiled, 2)):
         assert slowest(Engine(linked(), thinker, limit), 3) < 0.5
 
@@ -380,7 +413,11 @@ def test_an_entry_gives_back_what_was_stored() -> None:
     chance = random.Random(3)
     for _ in range(1000):
         high, low = chance.getrandbits(62), chance.getrandbits(62)
-        value, depth, move = chance.randint(-28_000, 28_000), chance.randint(0, 100), chance.randrange(1 << 12)
+        value, depth, move = (
+            chance.randint(-28_000, 28_000),
+            chance.randint(0, 100),
+            chance.randrange(1 << 12),
+        )
         bound = chance.choice([transposition.LOWER, transposition.UPPER, transposition.EXACT])
         transposition.store(memory, high, low, value, depth, bound, move, 9)
         data = transposition.find(memory, high, low)
@@ -391,7 +428,9 @@ def test_an_entry_gives_back_what_was_stored() -> None:
 def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
     memory = linked().plain.memory(transposition.FIELDS)
     for sign in (1, -1):
-        transposition.store(memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4)  # six plies after this position
+        transposition.store(
+            memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4
+        )  # six plies after this position
         assert transposition.score_of(transposition.find(memory, 5, 6), 7) == sign * (WON - 13)
 
 
@@ -432,7 +471,10 @@ def test_games_that_are_alike_count_once_as_distinct() -> None:
 
 
 def test_a_player_against_itself_is_even() -> None:
-    pairs = [play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number)) for number in range(10)]
+    pairs = [
+        play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number))
+        for number in range(10)
+    ]
     found = Tally(pairs, False)
     points = [game.points for game in found.games]
     assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))

@@ -21,6 +21,10 @@ def test_square_shapes_are_counted_as_by_hand() -> None:
         assert board.names(kernels.beside_two(bits_of(chosen)) & board.all) == board.names(
             bits_of(square for square in board.squares if near[square] > 1)
         )
-        assert kernels.amid(bits_of(chosen)) == bits_of(square for square in board.squares if near[square] == 4)
+        assert kernels.amid(bits_of(chosen)) == bits_of(
+            square for square in board.squares if near[square] == 4
+        )
         assert kernels.diagonal_pairs(bits_of(chosen)) == pairs
-        assert kernels.move_count(bits_of(chosen), bits_of(others)) == len(board.steps(bits_of(chosen), bits_of(others)))
+        assert kernels.move_count(bits_of(chosen), bits_of(others)) == len(
+            board.steps(bits_of(chosen), bits_of(others))
+        )

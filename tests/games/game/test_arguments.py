@@ -45,7 +45,9 @@ def test_a_malformed_cat_is_refused(cell: str, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("name", ["BLOCKS", "EXITS"])
 @pytest.mark.parametrize("cells", BAD_LISTS)
-def test_a_malformed_list_is_refused(cells: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_malformed_list_is_refused(
+    cells: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     arguments = (GOOD[0], cells, GOOD[2]) if name == "BLOCKS" else (*GOOD[:2], cells)
     assert name in refused(arguments, capsys)
     assert list(tmp_path.iterdir()) == []
@@ -56,7 +58,9 @@ def test_either_bracket_blanks_and_a_trailing_comma_are_fine(text: str) -> None:
     assert game.read_cell(text, "CAT") == 60
 
 
-@pytest.mark.parametrize("text", ["[(1,1),(2,2)]", "([1, 1], (2, 2),)", "[(1,1),(1,1),(2,2)]", "  ( (1,1) , [2,2] ) "])
+@pytest.mark.parametrize(
+    "text", ["[(1,1),(2,2)]", "([1, 1], (2, 2),)", "[(1,1),(1,1),(2,2)]", "  ( (1,1) , [2,2] ) "]
+)
 def test_lists_take_either_bracket_and_duplicates(text: str) -> None:
     assert set(game.read_cells(text, "BLOCKS")) == {12, 24}
 

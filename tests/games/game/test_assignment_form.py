@@ -30,7 +30,10 @@ def test_the_assignments_example_is_played_printed_and_drawn(started: Run, tmp_p
     assert (done.returncode, done.stderr) == (0, "")
     last = replay_printed(game.read_start(*EXAMPLE), done.stdout)
     outcome = last.outcome()
-    assert outcome and done.stdout.splitlines()[-2:] == [outcome.reason, str(int(outcome.winner == "catcher"))]
+    assert outcome and done.stdout.splitlines()[-2:] == [
+        outcome.reason,
+        str(int(outcome.winner == "catcher")),
+    ]
     assert outcome.winner == "catcher"  # this start is lost for the cat at once
     assert [path.name for path in tmp_path.iterdir()] == ["game.gif"]
     moves = len(done.stdout.splitlines()) - 2
@@ -102,7 +105,10 @@ def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixtur
         printed = capsys.readouterr()
         assert printed.err == ""
         outcome = replay_printed(start, printed.out).outcome()
-        assert outcome and printed.out.splitlines()[-2:] == [outcome.reason, str(int(outcome.winner == "catcher"))]
+        assert outcome and printed.out.splitlines()[-2:] == [
+            outcome.reason,
+            str(int(outcome.winner == "catcher")),
+        ]
         if number % 10 == 0:
             game.main([*arguments_of(start), "--no-gif"])
             assert capsys.readouterr().out == printed.out
@@ -113,10 +119,14 @@ def test_without_arguments_six_lines_explain(started: Run) -> None:
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 6)
 
 
-def test_in_an_empty_environment_the_game_is_printed_and_one_line_says_what_to_install(tmp_path: Path) -> None:
+def test_in_an_empty_environment_the_game_is_printed_and_one_line_says_what_to_install(
+    tmp_path: Path,
+) -> None:
     """No site-packages at all: -S -I leaves the standard library."""
     code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['game.py', *{EXAMPLE!r}]; runpy.run_path({str(ROOT / 'game.py')!r}, run_name='__main__')"
-    done = subprocess.run([sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "1"
     assert len(done.stderr.splitlines()) == 1 and "pip install" in done.stderr

@@ -74,7 +74,9 @@ def test_no_certificate_of_small_boards_is_false(count: int) -> None:
             solver.blocks(cell, position.free)
         for cell in inside:
             for needed, within in solver.certificates(CAT, cell):
-                assert cat_wins(position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)), within)
+                assert cat_wins(
+                    position._replace(cat=cell, blocks=BOARD.all & ~needed & ~(1 << cell)), within
+                )
                 checked[CAT] += 1
             for needed, within in solver.certificates(CATCHER, cell):
                 assert not cat_wins(position._replace(cat=cell, blocks=position.blocks | needed), within)
@@ -98,7 +100,9 @@ def test_the_fewest_steps_are_found_and_no_certificate_of_a_horizon_is_false(cou
             for winner in checked:
                 for needed, within in solver.certificates(winner, cell):
                     blocks = BOARD.all & ~needed & ~(1 << cell) if winner == CAT else position.blocks | needed
-                    assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (winner == CAT)
+                    assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (
+                        winner == CAT
+                    )
                     checked[winner] += within < EVER
         cat_wins.cache_clear()
     assert min(checked.values()) > count * 4 / 5
@@ -111,7 +115,9 @@ def test_plain_python_says_the_same_on_small_boards() -> None:
         exits = bits_of(chance.sample(range(SMALL.size), 3))
         cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
-        assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (not tried(exits, cat, free))
+        assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (
+            not tried(exits, cat, free)
+        )
 
 
 @cache
@@ -125,11 +131,15 @@ def tried(exits: int, cat: int, free: int) -> bool:
     )
 
 
-@pytest.mark.parametrize(("name", "count"), [("R15", 4), ("R10", 4), ("R5", 1), pytest.param("R5", 4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("name", "count"), [("R15", 4), ("R10", 4), ("R5", 1), pytest.param("R5", 4, marks=pytest.mark.long)]
+)
 def test_a_mirrored_start_and_two_threads_get_the_same_verdict(name: str, count: int) -> None:
     for number in range(count):
         start = set_start(name, number)
-        answers = [solver_of(each, threads).blocks(each.cat, each.free).wins for each, threads in forms(start)]
+        answers = [
+            solver_of(each, threads).blocks(each.cat, each.free).wins for each, threads in forms(start)
+        ]
         assert answers[0] is not None
         assert set(answers) == {answers[0]}
 

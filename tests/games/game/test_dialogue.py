@@ -34,7 +34,15 @@ def test_the_catcher_names_a_cell_in_any_of_these_ways(run: Run, answer: str) ->
 
 @pytest.mark.parametrize(
     ("answer", "cell"),
-    [("ne", "(4, 6)"), ("NE", "(4, 6)"), ("9", "(4, 6)"), ("4 6", "(4, 6)"), ("no", "(4, 5)"), ("w", "(5, 4)"), ("1", "(6, 5)")],
+    [
+        ("ne", "(4, 6)"),
+        ("NE", "(4, 6)"),
+        ("9", "(4, 6)"),
+        ("4 6", "(4, 6)"),
+        ("no", "(4, 5)"),
+        ("w", "(5, 4)"),
+        ("1", "(6, 5)"),
+    ],
 )
 def test_the_cat_steps_by_direction_keypad_or_cell(run: Run, answer: str, cell: str) -> None:
     _, output, _ = talk(run, "cat", f"{answer}\nquit\n", "--catcher", "next")
@@ -53,8 +61,12 @@ def test_the_cat_steps_by_direction_keypad_or_cell(run: Run, answer: str, cell: 
         ("cat", "", "'' is no direction"),
     ],
 )
-def test_a_refused_answer_gets_a_reason_and_the_same_question(run: Run, side: str, answer: str, reason: str) -> None:
-    _, output, errors = talk(run, side, f"{answer}\nquit\n", *(("--catcher", "widen") if side == "cat" else ()))
+def test_a_refused_answer_gets_a_reason_and_the_same_question(
+    run: Run, side: str, answer: str, reason: str
+) -> None:
+    _, output, errors = talk(
+        run, side, f"{answer}\nquit\n", *(("--catcher", "widen") if side == "cat" else ())
+    )
     prompt = STEP if side == "cat" else BLOCK
     refusal = output.split(prompt)[1]
     assert reason in refusal
@@ -64,7 +76,9 @@ def test_a_refused_answer_gets_a_reason_and_the_same_question(run: Run, side: st
 
 
 def test_words_are_understood_wherever_a_move_is_asked(run: Run, tmp_path: Path) -> None:
-    _, output, _ = talk(run, "catcher", "hint\nmoves\nhelp\nboard\nundo\n4 6\nundo\n4 7\nsave mine.jsonl\nquit\n")
+    _, output, _ = talk(
+        run, "catcher", "hint\nmoves\nhelp\nboard\nundo\n4 6\nundo\n4 7\nsave mine.jsonl\nquit\n"
+    )
     parts = output.split(BLOCK)[1:]
     assert parts[0].startswith("Hint: (")
     assert parts[1].startswith("Moves: (0, 0), (0, 1)")
@@ -86,7 +100,9 @@ def test_an_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, side
 
 
 def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Path) -> None:
-    done = run("game.py", "[5, 5]", "[]", "[(5, 7)]", "--catcher", "human", "--cat", "shortest", input="0 0\n0 1\n")
+    done = run(
+        "game.py", "[5, 5]", "[]", "[(5, 7)]", "--catcher", "human", "--cat", "shortest", input="0 0\n0 1\n"
+    )
     assert done.stdout.endswith("Cat runs away\n0\n")
     assert (tmp_path / "game.gif").exists()
 

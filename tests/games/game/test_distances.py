@@ -41,7 +41,9 @@ def test_a_widening_tells_the_shortest_ways_after_the_block() -> None:
     chance = random.Random(7)
     for _ in range(20):
         position = random_position(chance)
-        for widening, cell in Measures(DISTANCES.plain, position.exits).widenings(position.cat, position.free):
+        for widening, cell in Measures(DISTANCES.plain, position.exits).widenings(
+            position.cat, position.free
+        ):
             free = position.free & ~(1 << cell)
             distance = by_definition(position.exits, free, 2) if chance.random() < 0.05 else None
             if distance:
@@ -58,7 +60,11 @@ def test_only_crucial_blocks_lengthen_the_shortest_way() -> None:
         crucial = {cell for _, cell in measures.promises(position.cat, position.free)}
         ways = measures.distances(position.free, 2)
         shortest = min((ways[near] for near in BOARD.steps(position.cat, position.free)), default=FAR)
-        lengthening = {cell for value, cell in measures.widenings(position.cat, position.free) if value // 1_000_000 > shortest}
+        lengthening = {
+            cell
+            for value, cell in measures.widenings(position.cat, position.free)
+            if value // 1_000_000 > shortest
+        }
         assert lengthening <= crucial or not crucial
 
 
@@ -75,7 +81,9 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
         free = position.free
         assert plain.distances(free, 2) == fast.distances(free, 2)
         assert plain.promises(position.cat, free) == fast.promises(position.cat, free)
-        assert chance.random() < 0.9 or plain.widenings(position.cat, free) == fast.widenings(position.cat, free)
+        assert chance.random() < 0.9 or plain.widenings(position.cat, free) == fast.widenings(
+            position.cat, free
+        )
 
 
 def fewest_blocks(cat: int, free: int) -> int:
@@ -118,7 +126,9 @@ def test_on_set_e_no_cat_ever_has_a_way_out(cat: str) -> None:
             if position.turn == "catcher":
                 position = position.play(best_first(position))
             else:
-                position = position.play(chance.choice(position.moves()) if cat == "random" else best_first(position))
+                position = position.play(
+                    chance.choice(position.moves()) if cat == "random" else best_first(position)
+                )
                 promises = Measures(DISTANCES.plain, position.exits).promises(position.cat, position.free)
                 assert max((promise for promise, _ in promises), default=HELD) >= HELD
         assert position.outcome() == Outcome("catcher", "Cat did not move and got caught")

@@ -24,7 +24,11 @@ from tests.support.play import winner
 from tests.support.programs import Run
 
 ENOUGH = Limit(nodes=1_000_000)
-BORDER_OPEN = ("[5, 5]", "[]", str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]))
+BORDER_OPEN = (
+    "[5, 5]",
+    "[]",
+    str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]),
+)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -60,7 +64,11 @@ def test_perfect_wins_what_is_won(side: str, other: str, games: int) -> None:
     """100 games of each kind: python tests/bench truth."""
     for number, start in enumerate(won_by(side, games)):
         players = {
-            name: GAME.player(name, "perfect" if name == side else other, PlayerSettings(Level(ENOUGH), seed=number, shown=False))
+            name: GAME.player(
+                name,
+                "perfect" if name == side else other,
+                PlayerSettings(Level(ENOUGH), seed=number, shown=False),
+            )
             for name in SIDES
         }
         assert winner(start, players) == side
@@ -71,7 +79,9 @@ THIRTEEN = {"R15": range(5), "R10": range(5), "C": (18,), "R5": (4, 22)}
 
 
 @pytest.mark.parametrize(
-    ("starts", "count", "won"), [(THIRTEEN, 13, 2), pytest.param(FIFTY, 50, 5, marks=pytest.mark.long)], ids=["some", "fifty"]
+    ("starts", "count", "won"),
+    [(THIRTEEN, 13, 2), pytest.param(FIFTY, 50, 5, marks=pytest.mark.long)],
+    ids=["some", "fifty"],
 )
 def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: int, won: int) -> None:
     winners = []
@@ -143,7 +153,9 @@ def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
     found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
     assert re.fullmatch(GUESSED, found.stdout)
     told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
-    assert re.search(r"Palpite: [+-]\d+ para o pegador \(vitória do (gato|pegador), em \d+ jogadas se ambos seguirem", told)
+    assert re.search(
+        r"Palpite: [+-]\d+ para o pegador \(vitória do (gato|pegador), em \d+ jogadas se ambos seguirem", told
+    )
     refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
 

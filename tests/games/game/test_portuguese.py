@@ -127,9 +127,15 @@ def filled_in(part: ast.expr) -> str:
 
 def told() -> set[str]:
     """What game.py and the modules it plays with may tell a person: strings with words and a blank."""
-    modules = modules_of("game", set()) | modules_of("common.programs.persistent", set())  # programs play, too
+    modules = modules_of("game", set()) | modules_of(
+        "common.programs.persistent", set()
+    )  # programs play, too
     texts = {text for name in modules for text in texts_in(ast.parse(source_of(name).read_text("utf-8")))}
-    return {text for text in texts if re.search("[a-z]{2}.* |[a-z]{2} |[a-z]{3}[.]$", text) and not text.startswith("bold ")}
+    return {
+        text
+        for text in texts
+        if re.search("[a-z]{2}.* |[a-z]{2} |[a-z]{3}[.]$", text) and not text.startswith("bold ")
+    }
 
 
 def spellings(text: str) -> list[str]:
@@ -152,14 +158,18 @@ def test_the_walk_finds_texts_of_every_kind_and_module() -> None:
 
 @pytest.mark.parametrize("text", sorted(told() - NO_TEXTS.keys()))
 def test_every_text_has_a_translation(text: str) -> None:
-    assert not any(translated(spelling) != spelling for spelling in spellings(text)), "nothing is translated in English"
+    assert not any(translated(spelling) != spelling for spelling in spellings(text)), (
+        "nothing is translated in English"
+    )
     speak("pt")
     assert any(translated(spelling) != spelling for spelling in spellings(text))
 
 
 def test_a_text_without_translation_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     speak("pt")
-    assert all(translated(spelling) == spelling for spelling in spellings("No such sentence is translated, e.g. 7"))
+    assert all(
+        translated(spelling) == spelling for spelling in spellings("No such sentence is translated, e.g. 7")
+    )
 
 
 def test_no_exception_is_out_of_date() -> None:
@@ -175,7 +185,9 @@ def test_placeholders_agree(english: str) -> None:
 
 def test_every_entry_is_whole_and_reached() -> None:
     """No English text stands twice, and none is hidden behind a wider one above it."""
-    blocks = [block for block in PORTUGUESE.read_text("utf-8").strip().split("\n\n") if not block.startswith("#")]
+    blocks = [
+        block for block in PORTUGUESE.read_text("utf-8").strip().split("\n\n") if not block.startswith("#")
+    ]
     assert len(blocks) == len(CATALOGUE)
     assert all(len(block.split("\n")) % 2 == 0 for block in blocks)
     speak("pt")
@@ -186,20 +198,26 @@ def test_every_entry_is_whole_and_reached() -> None:
 
 def test_what_a_person_typed_is_quoted_as_it_was() -> None:
     speak("pt")
-    assert translated("'a, NW, Cat' is no direction: wanted one of NW NE W E SW SE").startswith("'a, NW, Cat' não é")
+    assert translated("'a, NW, Cat' is no direction: wanted one of NW NE W E SW SE").startswith(
+        "'a, NW, Cat' não é"
+    )
     assert translated("Moves: NW, NE, W, E, SW, SE") == "Jogadas: NO, NE, O, L, SO, SE"
     assert translated("Saved in NW") == "Salvo em NW"
 
 
 def test_the_mechanism_names_no_game() -> None:
-    assert not re.search(r"\bcat\b|catcher|circle|game\.py", Path(language.__file__).read_text("utf-8"), re.IGNORECASE)
+    assert not re.search(
+        r"\bcat\b|catcher|circle|game\.py", Path(language.__file__).read_text("utf-8"), re.IGNORECASE
+    )
 
 
 # THE DIALOGUE
 
 
 def talk(run: Run, side: str, answers: str, *more: str) -> tuple[int, str, str]:
-    done = run("game.py", *START, "--lang", "pt", f"--{side}", "human", *more, input=answers, encoding="utf-8")
+    done = run(
+        "game.py", *START, "--lang", "pt", f"--{side}", "human", *more, input=answers, encoding="utf-8"
+    )
     return done.returncode, done.stdout, done.stderr
 
 
@@ -236,14 +254,20 @@ def test_a_catchers_dialogue_is_portuguese(run: Run) -> None:
     assert said[8] == "Não há jogada sua para desfazer.\n"
     assert said[9].startswith("CATCHER = (4, 6)\n   0 1 2")
     assert said[10].endswith("O pegador joga.\n") and said[11].startswith("De volta à jogada 1.\n")
-    assert said[12:] == ["Salvo em a.jsonl\n", "Não foi possível salvar em no/a.jsonl: arquivo ou pasta não existe\n", ""]
+    assert said[12:] == [
+        "Salvo em a.jsonl\n",
+        "Não foi possível salvar em no/a.jsonl: arquivo ou pasta não existe\n",
+        "",
+    ]
 
 
 def test_a_cats_dialogue_names_the_directions_in_portuguese_and_reads_both(run: Run) -> None:
     status, output, errors = talk(run, "cat", "up\n9 9\nmoves\nhint\nhelp\n1 1\no\nw\n", "--catcher", "next")
     said = output.split(STEP)[1:]
     assert said[0] == "'up' não é uma direção: esperava-se uma destas: NO NE O L SO SE\n"
-    assert said[1] == "(9, 9) não é vizinha do gato, que está em (5, 5): escolha uma casa vizinha, p. ex. NO.\n"
+    assert (
+        said[1] == "(9, 9) não é vizinha do gato, que está em (5, 5): escolha uma casa vizinha, p. ex. NO.\n"
+    )
     assert said[2] == "Jogadas: NO, NE, O, SO, SE\n"
     assert re.fullmatch("Dica: (NO|NE|O|SO|SE)\n", said[3])
     assert said[4].startswith("Ande com no ne o l so se")
@@ -254,7 +278,17 @@ def test_a_cats_dialogue_names_the_directions_in_portuguese_and_reads_both(run: 
 
 def test_a_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
     done = run(
-        "game.py", "--lang=pt", "[0, 1]", "[]", "[(9, 9)]", "--cat", "human", "--catcher", "next", input="ne\n", encoding="utf-8"
+        "game.py",
+        "--lang=pt",
+        "[0, 1]",
+        "[]",
+        "[(9, 9)]",
+        "--cat",
+        "human",
+        "--catcher",
+        "next",
+        input="ne\n",
+        encoding="utf-8",
     )
     assert f"{STEP}A partir de (0, 1) isso sai do tabuleiro: escolha outra direção, p. ex. " in done.stdout
 
@@ -263,17 +297,23 @@ def test_a_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
 def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human")
     child.expect_exact(BLOCK)
-    assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(child.before)
+    assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(
+        child.before
+    )
     child.sendline("99 0")
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")
     child.expect_exact(BLOCK)
     child.sendline("quit")
-    assert left_a_game(child)[::2] == (0, f"A partida até aqui: saved-games/{kept(tmp_path).name}. Para continuar:")
+    assert left_a_game(child)[::2] == (
+        0,
+        f"A partida até aqui: saved-games/{kept(tmp_path).name}. Para continuar:",
+    )
 
 
 @on_unix
 @pytest.mark.parametrize(
-    ("key", "status", "reason"), [("\x03", 130, "Interrompido."), ("\x04", 1, "A entrada acabou antes do fim da partida.")]
+    ("key", "status", "reason"),
+    [("\x03", 130, "Interrompido."), ("\x04", 1, "A entrada acabou antes do fim da partida.")],
 )
 def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, status: int, reason: str) -> None:
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
@@ -286,7 +326,9 @@ def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, stat
 def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
     child.expect_exact("(linha, coluna): ")
-    assert re.search(r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 20\.", told_on(child.before))
+    assert re.search(
+        r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 20\.", told_on(child.before)
+    )
 
 
 # THE END: stdout is the contract's in every language
@@ -294,13 +336,27 @@ def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
 
 def test_stdout_and_records_are_the_same_bytes_in_both_languages(run: Run, tmp_path: Path) -> None:
     calls = [
-        run("game.py", *START, "--no-gif", "--seed", "1", "--record", f"{name}.jsonl", "--lang", name, encoding="utf-8")
+        run(
+            "game.py",
+            *START,
+            "--no-gif",
+            "--seed",
+            "1",
+            "--record",
+            f"{name}.jsonl",
+            "--lang",
+            name,
+            encoding="utf-8",
+        )
         for name in ("en", "pt")
     ]
     assert calls[0].stdout == calls[1].stdout
     assert calls[0].stdout.endswith(("\nCat runs away\n0\n", "\nCat did not move and got caught\n1\n"))
     assert calls[0].stderr == ""
-    records = [re.sub(r'"seconds": [0-9.e-]+', "", (tmp_path / f"{name}.jsonl").read_text("utf-8")) for name in ("en", "pt")]
+    records = [
+        re.sub(r'"seconds": [0-9.e-]+', "", (tmp_path / f"{name}.jsonl").read_text("utf-8"))
+        for name in ("en", "pt")
+    ]
     assert records[0] == records[1]
 
 
@@ -332,7 +388,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("code", FAULTS)
-@pytest.mark.parametrize(("side", "who", "winner"), [("cat", "O gato", "pegador"), ("catcher", "O pegador", "gato")])
+@pytest.mark.parametrize(
+    ("side", "who", "winner"), [("cat", "O gato", "pegador"), ("catcher", "O pegador", "gato")]
+)
 def test_a_players_fault_is_told_in_portuguese(
     code: str, side: str, who: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -343,19 +401,29 @@ def test_a_players_fault_is_told_in_portuguese(
     status, output, errors = called(call, capsys)
     assert status == 0
     assert output.endswith("1\n" if winner == "pegador" else "0\n")
-    assert re.fullmatch(re.escape(f"{who} {FAULTS[code]}") + f".*: vitória do {winner}", errors.splitlines()[0])
+    assert re.fullmatch(
+        re.escape(f"{who} {FAULTS[code]}") + f".*: vitória do {winner}", errors.splitlines()[0]
+    )
 
 
 def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     called((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
     assert called(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
     called(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
-    assert '<html lang="pt">' in (page := (tmp_path / "whole.html").read_text("utf-8")) and ">Avançar</button>" in page
+    assert (
+        '<html lang="pt">' in (page := (tmp_path / "whole.html").read_text("utf-8"))
+        and ">Avançar</button>" in page
+    )
     lines = (tmp_path / "whole.jsonl").read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
     assert called(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
-    (tmp_path / "bad.jsonl").write_text(lines[0] + '{"ply": 1, "side": "catcher", "move": "(5, 5)"}\n', "utf-8")
-    assert called(("replay", "bad.jsonl"), capsys)[2] == "bad.jsonl: linha 2: A jogada 1 do registro não é legal: '(5, 5)'\n"
+    (tmp_path / "bad.jsonl").write_text(
+        lines[0] + '{"ply": 1, "side": "catcher", "move": "(5, 5)"}\n', "utf-8"
+    )
+    assert (
+        called(("replay", "bad.jsonl"), capsys)[2]
+        == "bad.jsonl: linha 2: A jogada 1 do registro não é legal: '(5, 5)'\n"
+    )
 
 
 def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,21 +481,27 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),
     ],
 )  # fmt: skip
-def test_a_bad_call_gets_one_portuguese_line(arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_call_gets_one_portuguese_line(
+    arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, output, errors = called(arguments, capsys)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(line)
     assert not re.search(r"\b(wanted|should|invalid|argument|see|the|is)\b", errors.lower()), errors
 
 
-def test_a_call_without_arguments_is_explained_in_six_portuguese_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_call_without_arguments_is_explained_in_six_portuguese_lines(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     status, output, errors = called((), capsys)
     assert (status, output, len(errors.splitlines())) == (2, "", 6)
     assert errors.startswith("game.py joga Cerque o Gato") and errors.endswith("todo o resto\n")
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "de", *START), (*START, "--lang", ""), (*START, "--lang"), ("play", "--lang=PT"), ("move", "--lang", "x", "cat", *START)])  # fmt: skip
-def test_another_language_is_refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_another_language_is_refused(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert guarded(lambda: game.main(list(arguments))) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -445,7 +519,10 @@ def test_the_language_may_stand_anywhere(place: int, capsys: pytest.CaptureFixtu
 
 
 def test_a_referee_is_answered_alike_in_both_languages(run: Run) -> None:
-    calls = [run("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 4)]", *more).stdout for more in ((), ("--lang", "pt"))]
+    calls = [
+        run("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 4)]", *more).stdout
+        for more in ((), ("--lang", "pt"))
+    ]
     assert calls == ["W\n", "W\n"]
 
 

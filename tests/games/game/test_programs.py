@@ -20,19 +20,28 @@ def program(folder: Path, code: str) -> str:
 
 def play(run: Run, side: str, command: str) -> tuple[list[str], str]:
     """The last two lines and stderr of a game from the corner: NW of the cat is off the board, (5, 5) is a block."""
-    done = run("game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif", "--seconds", "0.5", f"--{side}", command)
+    done = run(
+        "game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif", "--seconds", "0.5", f"--{side}", command
+    )
     assert done.returncode == 0
     return done.stdout.splitlines()[-2:], done.stderr
 
 
 @pytest.mark.usefixtures("bare")
 def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path: Path) -> None:
-    play(run, "catcher", program(tmp_path, f"import sys; open({str(tmp_path / 'seen')!r}, 'w').write('|'.join(sys.argv[1:]))"))
+    play(
+        run,
+        "catcher",
+        program(tmp_path, f"import sys; open({str(tmp_path / 'seen')!r}, 'w').write('|'.join(sys.argv[1:]))"),
+    )
     assert (tmp_path / "seen").read_text() == "(0, 0)|[(5, 5)]|[(0, 10)]"
 
 
 def test_a_program_gets_no_input_and_no_shell(run: Run, tmp_path: Path) -> None:
-    command = program(tmp_path, "import sys; print(len(sys.stdin.read()), sys.argv[1:3])") + " '; touch pwned' '$(touch pwned)'"
+    command = (
+        program(tmp_path, "import sys; print(len(sys.stdin.read()), sys.argv[1:3])")
+        + " '; touch pwned' '$(touch pwned)'"
+    )
     lines, _ = play(run, "cat", command)
     assert lines[0] == "Cat makes an unintelligible move: '0 ['; touch pwned', '$(touch pwned)']'"
     assert not (tmp_path / "pwned").exists()
@@ -55,7 +64,11 @@ def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
         afresh.append(sentence(position, move, False))
         position = position.play(move)
     assert played.stdout.splitlines()[:-2] == afresh
-    assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == ("catcher", "Cat did not move and got caught", 0)
+    assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == (
+        "catcher",
+        "Cat did not move and got caught",
+        0,
+    )
     assert played.stdout.endswith("1\n")
 
 

@@ -70,7 +70,8 @@ def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
     starts = won_by("catcher", 6)
     games = [
-        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()}) for start in starts
+        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()})
+        for start in starts
     ]
     assert all(outcome.winner == "catcher" for _, outcome in games)
     blocks = [(len(moves) + 1) // 2 for moves, _ in games]

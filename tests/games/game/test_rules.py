@@ -30,7 +30,9 @@ def at(row: int, column: int) -> int:
         ((10, 10), [(9, 9), (9, 10), (10, 9), None, None, None]),
     ],
 )
-def test_neighbours_come_in_the_order_of_the_directions(cell: tuple[int, int], neighbours: list[tuple[int, int] | None]) -> None:
+def test_neighbours_come_in_the_order_of_the_directions(
+    cell: tuple[int, int], neighbours: list[tuple[int, int] | None]
+) -> None:
     assert BOARD.toward[at(*cell)] == tuple(near and at(*near) for near in neighbours)
 
 
@@ -42,7 +44,11 @@ def test_every_neighbour_is_one_the_other_way() -> None:
 
 def test_the_catcher_moves_first_and_the_sides_alternate() -> None:
     start = Position(MIDDLE, 0, 0)
-    assert [start.turn, start.play(0).turn, start.play(0).play(at(5, 6)).turn] == ["catcher", "cat", "catcher"]
+    assert [start.turn, start.play(0).turn, start.play(0).play(at(5, 6)).turn] == [
+        "catcher",
+        "cat",
+        "catcher",
+    ]
 
 
 def test_the_catcher_blocks_any_free_cell_but_the_cats_row_by_row() -> None:
@@ -100,7 +106,9 @@ def test_texts_and_moves_are_inverses() -> None:
         assert [position.read_move(position.text(move)) for move in position.moves()] == position.moves()
 
 
-@pytest.mark.parametrize(("portuguese", "english"), list(zip(["NO", "NE", "O", "L", "SO", "SE"], DIRECTIONS, strict=True)))
+@pytest.mark.parametrize(
+    ("portuguese", "english"), list(zip(["NO", "NE", "O", "L", "SO", "SE"], DIRECTIONS, strict=True))
+)
 def test_portuguese_names_are_read_too(portuguese: str, english: str) -> None:
     position = Position(MIDDLE, 0, 0, "cat")
     assert position.read_move(portuguese) == position.read_move(english.lower())
@@ -111,7 +119,9 @@ def test_the_board_is_its_own_mirror_up_and_down() -> None:
         return at(10 - cell // 11, cell % 11)
 
     for cell in range(BOARD.size):
-        assert {mirror(near) for near in BOARD.steps(cell, BOARD.all)} == set(BOARD.steps(mirror(cell), BOARD.all))
+        assert {mirror(near) for near in BOARD.steps(cell, BOARD.all)} == set(
+            BOARD.steps(mirror(cell), BOARD.all)
+        )
 
 
 def test_perft_of_a_small_pocket() -> None:

@@ -30,7 +30,9 @@ def row(cat: str, catcher: str, games: int = 100) -> list[int]:
     return [int(sum(game.points for game in played.tallies[name].games)) for name in SETS]
 
 
-@pytest.mark.parametrize("names", [pytest.param(names, marks=[pytest.mark.long] * (names not in SOON)) for names in TABLE])
+@pytest.mark.parametrize(
+    "names", [pytest.param(names, marks=[pytest.mark.long] * (names not in SOON)) for names in TABLE]
+)
 def test_textbook_players_win_what_they_always_win(names: tuple[str, str]) -> None:
     assert row(*names) == TABLE[names]
 
@@ -66,9 +68,13 @@ def test_the_cat_takes_an_exit_and_the_catcher_closes_the_only_one() -> None:
 
 
 def test_levels_differ_and_repeat() -> None:
-    games = {level: [best_first(set_start("R5", number), limit) for number in range(10)] for level, limit in LEVELS.items()}
+    games = {
+        level: [best_first(set_start("R5", number), limit) for number in range(10)]
+        for level, limit in LEVELS.items()
+    }
     assert games == {
-        level: [best_first(set_start("R5", number), limit) for number in range(10)] for level, limit in LEVELS.items()
+        level: [best_first(set_start("R5", number), limit) for number in range(10)]
+        for level, limit in LEVELS.items()
     }
     assert LEVELS[5] == Level()
     assert len({tuple(moves) for moves in games.values()}) >= 4

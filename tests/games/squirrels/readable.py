@@ -15,7 +15,15 @@ def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int 
     chosen: int | None = None
 
     def note(name: str, level: int, *numbers: float) -> None:
-        lines.append(",".join([name, str(level), *(NAMED.get(number, str(number)) for number in numbers[: 3 if pruning else 1])]))
+        lines.append(
+            ",".join(
+                [
+                    name,
+                    str(level),
+                    *(NAMED.get(number, str(number)) for number in numbers[: 3 if pruning else 1]),
+                ]
+            )
+        )
 
     def visit(node: Position, name: str, level: int, alpha: float, beta: float) -> float:
         nonlocal chosen

@@ -111,8 +111,12 @@ def readable_answers(case: squirrels.Case) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_stored_case_is_answered_to_the_byte_and_the_readable_rules_agree(name: str, tmp_path: Path) -> None:
-    stored = {path.name: path.read_bytes().decode() for path in (DATA / name).iterdir() if path.name != "input.txt"}
+def test_a_stored_case_is_answered_to_the_byte_and_the_readable_rules_agree(
+    name: str, tmp_path: Path
+) -> None:
+    stored = {
+        path.name: path.read_bytes().decode() for path in (DATA / name).iterdir() if path.name != "input.txt"
+    }
     case = squirrels.read_case(DATA / name / "input.txt")
     squirrels.answer(case, tmp_path)
     assert {path.name: path.read_bytes().decode() for path in tmp_path.iterdir()} == stored
@@ -125,7 +129,16 @@ def test_there_are_enough_stored_cases() -> None:
 
 def test_the_example_of_the_contract() -> None:
     move, lines = readable_search(EXAMPLE, 2, pruning=False)
-    assert lines[1:9] == ["root,0,-Infinity", "A1,1,Infinity", "B1,2,19", "A1,1,19", "E1,2,5", "A1,1,5", "A2,2,15", "A1,1,5"]
+    assert lines[1:9] == [
+        "root,0,-Infinity",
+        "A1,1,Infinity",
+        "B1,2,19",
+        "A1,1,19",
+        "E1,2,5",
+        "A1,1,5",
+        "A2,2,15",
+        "A1,1,5",
+    ]
     assert move == square("C3")
 
 
@@ -138,25 +151,37 @@ def random_position(chance: random.Random, pieces: int) -> Position:
 
 @pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
 @pytest.mark.parametrize(
-    ("depth", "least_pieces", "count"), [(1, 0, 60), (2, 0, 40), (3, 12, 40), (4, 17, 40), (5, 19, 40), (9, 20, 40)]
+    ("depth", "least_pieces", "count"),
+    [(1, 0, 60), (2, 0, 40), (3, 12, 40), (4, 17, 40), (5, 19, 40), (9, 20, 40)],
 )
-def test_the_fast_logs_are_those_of_the_readable_rules(task: int, depth: int, least_pieces: int, count: int) -> None:
+def test_the_fast_logs_are_those_of_the_readable_rules(
+    task: int, depth: int, least_pieces: int, count: int
+) -> None:
     chance = random.Random(depth)
     for _ in range(count):
         position = random_position(chance, chance.randint(least_pieces, 25))
         written: list[str] = []
         move = squirrels.search(squirrels.placing(position), position, Algorithm(task, depth), written.append)
-        assert (move, "".join(written).splitlines()) == readable_search(position, depth, pruning=task == ALPHA_BETA)
+        assert (move, "".join(written).splitlines()) == readable_search(
+            position, depth, pruning=task == ALPHA_BETA
+        )
 
 
 def test_battles_of_large_values_are_those_of_the_readable_rules() -> None:
     chance = random.Random(11)
     for _ in range(25):
         position = random_position(chance, chance.randint(17, 24))
-        position = position._replace(values=tuple(chance.choice([MOST_VALUE, chance.randint(1, MOST_VALUE)]) for _ in range(25)))
-        algorithms = {side: Algorithm(chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, 3)) for side in "XO"}
+        position = position._replace(
+            values=tuple(chance.choice([MOST_VALUE, chance.randint(1, MOST_VALUE)]) for _ in range(25))
+        )
+        algorithms = {
+            side: Algorithm(chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, 3)) for side in "XO"
+        }
         case = squirrels.Case(BATTLE, position, algorithms)
-        assert "".join(map(squirrels.rows_of, squirrels.battle(case))) == readable_answers(case)["trace_state.txt"]
+        assert (
+            "".join(map(squirrels.rows_of, squirrels.battle(case)))
+            == readable_answers(case)["trace_state.txt"]
+        )
 
 
 @pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
@@ -166,7 +191,9 @@ def test_the_largest_values_stay_below_infinity(task: int) -> None:
         position = Position((MOST_VALUE,) * 25, board, "X")
         written: list[str] = []
         move = squirrels.search(squirrels.placing(position), position, Algorithm(task, 4), written.append)
-        assert (move, "".join(written).splitlines()) == readable_search(position, 4, pruning=task == ALPHA_BETA)
+        assert (move, "".join(written).splitlines()) == readable_search(
+            position, 4, pruning=task == ALPHA_BETA
+        )
 
 
 def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
@@ -174,7 +201,11 @@ def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
     for _ in range(60):
         position = random_position(chance, chance.randint(10, 25))
         found = [readable_search(position, 2, pruning)[0] for pruning in (False, True)]
-        assert found[0] == found[1] == squirrels.choose(squirrels.placing(position), position, Algorithm(MINIMAX, 2))
+        assert (
+            found[0]
+            == found[1]
+            == squirrels.choose(squirrels.placing(position), position, Algorithm(MINIMAX, 2))
+        )
 
 
 @pytest.mark.parametrize(
@@ -223,11 +254,19 @@ def test_any_line_ends_and_the_en_dash_are_read(started: Run, tmp_path: Path, en
     (tmp_path / "input.txt").write_bytes((TASK_2.strip().replace("\n", line_end) + ends).encode())
     done = started("squirrels.py", dash, "input.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert (tmp_path / "traverse_log.txt").read_bytes() == (DATA / "minimax_depth_4_late" / "traverse_log.txt").read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["input.txt", "next_state.txt", "traverse_log.txt"]
+    assert (tmp_path / "traverse_log.txt").read_bytes() == (
+        DATA / "minimax_depth_4_late" / "traverse_log.txt"
+    ).read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "input.txt",
+        "next_state.txt",
+        "traverse_log.txt",
+    ]
 
 
-@pytest.mark.parametrize("name", ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"])
+@pytest.mark.parametrize(
+    "name", ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"]
+)
 def test_crlf_writes_the_samples_form(started: Run, tmp_path: Path, name: str) -> None:
     started("squirrels.py", "-i", str(DATA / name / "input.txt"), "--crlf")
     for path in tmp_path.iterdir():
@@ -274,7 +313,9 @@ def test_larger_values_than_the_assignments_are_read(started: Run, tmp_path: Pat
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     case = squirrels.read_case(tmp_path / "input.txt")
     assert case.position.values[1] == value
-    assert {name: (tmp_path / name).read_text() for name in ("traverse_log.txt", "next_state.txt")} == readable_answers(case)
+    assert {
+        name: (tmp_path / name).read_text() for name in ("traverse_log.txt", "next_state.txt")
+    } == readable_answers(case)
 
 
 @pytest.mark.parametrize("fault", BAD_INPUTS)
@@ -301,7 +342,9 @@ def test_malformed_input_gets_one_line_and_leaves_no_file(started: Run, tmp_path
         ("cases", "x", "y"),
     ],
 )
-def test_calls_that_make_no_sense_get_one_line(started: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_calls_that_make_no_sense_get_one_line(
+    started: Run, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
     done = started("squirrels.py", *arguments)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert list(tmp_path.iterdir()) == []
@@ -336,7 +379,9 @@ def test_a_full_disk_leaves_nothing_half_written(
 def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
     source = DATA / "alpha_beta_depth_4_cuts_at_both"
     code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['squirrels.py', '-i', {str(source / 'input.txt')!r}]; runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
-    done = subprocess.run([sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "traverse_log.txt").read_bytes() == (source / "traverse_log.txt").read_bytes()
 
@@ -353,7 +398,14 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
     code += "atexit.register(lambda: print(*sorted(set(sys.modules) - before))); "
     code += f"exec(open({str(ROOT / 'squirrels.py')!r}).read(), {{'__name__': '__main__'}})"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     ours = [name for name in done.stdout.split() if name.startswith(("common", "squirrels"))]
     packages = ["command", "command.cli"]
     packages += [

@@ -50,7 +50,9 @@ def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
     return tmp_path / "cases", tmp_path / "handed_in"
 
 
-def grade(run: Run, cases: Path, handed_in: Path, *more: str, **options: object) -> subprocess.CompletedProcess[str]:
+def grade(
+    run: Run, cases: Path, handed_in: Path, *more: str, **options: object
+) -> subprocess.CompletedProcess[str]:
     ours = ("--readable", str(ROOT))  # right programs ask the referee's code
     return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *ours, *more, **options)
 
@@ -63,12 +65,15 @@ def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tm
     done = grade(run, cases, handed_in, "--csv", "points.csv", "--pages", "pages", "--seconds", "60")
     assert (done.returncode, done.stderr) == (1, "")
     points = {
-        row["program"]: int(row["points"]) for row in csv.DictReader((tmp_path / "points.csv").read_text("utf-8").splitlines())
+        row["program"]: int(row["points"])
+        for row in csv.DictReader((tmp_path / "points.csv").read_text("utf-8").splitlines())
     }
     full = dict.fromkeys(("right", "folder", "writes"), CASES)
     assert points == dict.fromkeys(("wrong", *BAD), 0) | full
     said = done.stdout.splitlines()
-    assert f"crash: {CASES} x crashes: exit status 1" in said and f"killed: {CASES} x crashes: signal 11" in said
+    assert (
+        f"crash: {CASES} x crashes: exit status 1" in said and f"killed: {CASES} x crashes: signal 11" in said
+    )
     assert said[-1].startswith("Programs ran in ")
     assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
     page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
@@ -122,8 +127,13 @@ def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path:
     found = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert (found["score"], len(found["tests"]), found["leaderboard"][0]["value"]) == (0, CASES, 0)
     assert {"name", "score", "max_score", "status", "output", "output_format"} == set(found["tests"][0])
-    assert done.stdout.splitlines()[-2:] == [sandbox().told(), f"Score: 0 of {CASES}"] and found["output"] == sandbox().told()
-    told = json.loads(run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout)
+    assert (
+        done.stdout.splitlines()[-2:] == [sandbox().told(), f"Score: 0 of {CASES}"]
+        and found["output"] == sandbox().told()
+    )
+    told = json.loads(
+        run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout
+    )
     assert told["sandbox"] == sandbox().told()
 
 
@@ -143,7 +153,9 @@ def test_no_name_is_a_formula_in_a_table() -> None:
 
 
 def test_what_a_program_prints_is_text_on_a_page() -> None:
-    page = reasons_page(Graded("<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)))
+    page = reasons_page(
+        Graded("<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),))
+    )
     assert not re.search("<script|<b>|<i>", page) and "&lt;script&gt;" in page and "&amp;" in page
 
 
@@ -157,7 +169,9 @@ def test_what_a_program_prints_is_text_on_a_page() -> None:
         (("--programs", "cases/1"), "--programs cases/1: wanted NAME.py, executables"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
+def test_options_that_do_not_go_together_are_refused(
+    words: tuple[str, ...], told: str, run: Run, tmp_path: Path
+) -> None:
     write_cases(squirrels.GAME, tmp_path / "cases", 1, seed=3)
     refused = run("squirrels.py", "grade", "cases", *words)
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
@@ -179,7 +193,11 @@ def test_program_that_leads_out_of_its_folder_has_no_points_and_is_named(run: Ru
     assert f"link: {CASES} x is not run: 'link.py' is a link" in done.stdout
     assert "\x1b" not in done.stdout + (tmp_path / "points.csv").read_text("utf-8")
     pages = sorted(path.name for path in (tmp_path / "pages").iterdir())
-    assert pages[:2] == ["a\\x1b[31m.html", "link.html"] and pages[2].startswith("x" * 200 + "-") and len(pages) == 3
+    assert (
+        pages[:2] == ["a\\x1b[31m.html", "link.html"]
+        and pages[2].startswith("x" * 200 + "-")
+        and len(pages) == 3
+    )
 
 
 @on_unix
@@ -190,7 +208,12 @@ def test_files_that_are_no_cases_are_named_and_the_others_graded(run: Run, tmp_p
     os.mkfifo(cases / "input_8.txt")
     done = grade(run, cases, handed_in, "--csv", "points.csv", "--seconds", "60")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 4)
-    for name, said in (("abc", "is no case"), ("²", "is no case"), ("7", "task 'nonsense'"), ("8", "is no regular file")):
+    for name, said in (
+        ("abc", "is no case"),
+        ("²", "is no case"),
+        ("7", "task 'nonsense'"),
+        ("8", "is no regular file"),
+    ):
         assert any(f"input_{name}.txt" in line and said in line for line in done.stderr.splitlines())
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith(f"right,{CASES},{CASES}")
 
@@ -203,7 +226,10 @@ def test_pipe_among_the_answers_of_a_folder_is_wrong(run: Run, tmp_path: Path) -
     for name in ("next_state.txt", "trace_state.txt"):
         os.mkfifo(cases / "1" / name)
     done = run("squirrels.py", "grade", str(cases), timeout=30)
-    assert "is no regular file" in done.stdout and done.stdout.splitlines()[-1] == f"Score: {CASES - 1} of {CASES}"
+    assert (
+        "is no regular file" in done.stdout
+        and done.stdout.splitlines()[-1] == f"Score: {CASES - 1} of {CASES}"
+    )
 
 
 def lines_without(journal: Path, program: str) -> str:
@@ -217,7 +243,9 @@ def test_journal_goes_on_and_grades_changed_programs_again(run: Run, tmp_path: P
     journal = tmp_path / "class.jsonl"
     whole = grade(run, cases, handed_in, "--journal", str(journal))
     assert len(journal.read_text("utf-8").splitlines()) == 4
-    journal.write_text(lines_without(journal, "second").replace("gives up", "known from before"), encoding="utf-8")
+    journal.write_text(
+        lines_without(journal, "second").replace("gives up", "known from before"), encoding="utf-8"
+    )
     (handed_in / "third.py").write_text("raise SystemExit(3)", encoding="utf-8")
     before = journal.read_text("utf-8")
     done = grade(run, cases, handed_in, "--journal", str(journal))
@@ -245,14 +273,27 @@ def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path
     assert old in line
     (tmp_path / "class.jsonl").write_text(f"{header}\n{line.replace(old, new)}\n", encoding="utf-8")
     done = grade(run, cases, handed_in, "--journal", "class.jsonl")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "wanted a program on each line" in done.stderr
+    assert (done.returncode, done.stderr.count("\n")) == (
+        2,
+        1,
+    ) and "wanted a program on each line" in done.stderr
 
 
 @on_unix
 def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"a": "pass", "b": "import time\ntime.sleep(60)"})
     written = ("--csv", "points.csv", "--pages", "pages", "--journal", "class.jsonl")
-    going = piped("squirrels.py", tmp_path, "grade", str(cases), "--programs", str(handed_in), "--seconds", "60", *written)
+    going = piped(
+        "squirrels.py",
+        tmp_path,
+        "grade",
+        str(cases),
+        "--programs",
+        str(handed_in),
+        "--seconds",
+        "60",
+        *written,
+    )
     deadline = time.monotonic() + 60
     journal = tmp_path / "class.jsonl"
     while not (journal.exists() and journal.read_text().count("\n") > 1) and time.monotonic() < deadline:
@@ -282,7 +323,9 @@ def test_class_needs_a_sandbox_that_keeps_files(
 def test_a_hundred_programs_right_wrong_and_bad_get_their_own_points(run: Run, tmp_path: Path) -> None:
     kinds = {"right": RIGHT, "wrong": WRONG, **BAD}
     names = list(kinds)
-    programs = {f"{names[number % len(names)]}_{number}": kinds[names[number % len(names)]] for number in range(100)}
+    programs = {
+        f"{names[number % len(names)]}_{number}": kinds[names[number % len(names)]] for number in range(100)
+    }
     cases, handed_in = folder_of(tmp_path, programs)
     done = grade(run, cases, handed_in, "--jobs", "2", "--seconds", "60", "--json", timeout=1800)
     found = {one["program"]: one["score"] for one in json.loads(done.stdout)["programs"]}

@@ -61,7 +61,9 @@ def best_of(found: Proven) -> int:
     return found.move
 
 
-@pytest.mark.parametrize(("small", "of_7", "of_8", "of_9"), [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("small", "of_7", "of_8", "of_9"), [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)]
+)
 def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: int, of_9: int) -> None:
     chance = random.Random(10)
     sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
@@ -86,7 +88,9 @@ def drawn_large(chance: random.Random, free: int) -> Position:
     values = [chance.randint(1, 40) for _ in board]
     for square in heavy:
         values[square] += (
-            (exact_placing.MOST - sum(values)) // len(heavy) if square != heavy[-1] else exact_placing.MOST - sum(values)
+            (exact_placing.MOST - sum(values)) // len(heavy)
+            if square != heavy[-1]
+            else exact_placing.MOST - sum(values)
         )
     assert sum(values) == exact_placing.MOST
     return Position(tuple(values), "".join(board), chance.choice("XO"))
@@ -134,7 +138,11 @@ def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
         assert 30_000 < sum(position.values) <= exact_placing.MOST
         bounds = machine_code(position).bounds(squirrels.sets(position))
-        assert bounds.low + squirrels.evaluate(position, "X") == 80 * value == bounds.high + squirrels.evaluate(position, "X")
+        assert (
+            bounds.low + squirrels.evaluate(position, "X")
+            == 80 * value
+            == bounds.high + squirrels.evaluate(position, "X")
+        )
 
 
 def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
@@ -152,7 +160,11 @@ def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
             linked.keep(memory, place, word, low, high, NO_SQUARE, 1 << 40)
             data = linked.recall(memory, place, word)
             assert 0 < data < 1 << 62
-            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (low, high, NO_SQUARE)
+            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (
+                low,
+                high,
+                NO_SQUARE,
+            )
             assert linked.work_of(data) == (1 << 22) - 1
             word -= 1
 
@@ -184,7 +196,11 @@ def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
     for way in range(8):
         order = [turned(square, way) for square in range(25)]
         assert sorted(order) == list(range(25))
-        other = Position(tuple(position.values[at] for at in order), "".join(position.board[at] for at in order), position.turn)
+        other = Position(
+            tuple(position.values[at] for at in order),
+            "".join(position.board[at] for at in order),
+            position.turn,
+        )
         values.append(squirrels.GAME.exact.look(other, Question()).low)
     assert len(set(values)) == 1
 
@@ -202,12 +218,18 @@ def test_two_threads_on_one_table_find_the_same() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(EXAMPLE, board, "X")
         bounds = machine_code(position, threads=2).bounds(squirrels.sets(position))
-        assert bounds.low + squirrels.evaluate(position, "X") == value == bounds.high + squirrels.evaluate(position, "X")
+        assert (
+            bounds.low + squirrels.evaluate(position, "X")
+            == value
+            == bounds.high + squirrels.evaluate(position, "X")
+        )
 
 
 def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
     chance = random.Random(2)
-    for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [drawn_large(chance, free) for free in (6, 8, 10)]:
+    for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
+        drawn_large(chance, free) for free in (6, 8, 10)
+    ]:
         state, found = squirrels.sets(position), []
         for solver in (machine_code(position), exact_placing.solver(PLAIN, position.values, 0.05)):
             bounds = solver.bounds(state)
@@ -265,7 +287,16 @@ ABOUT = '{"proofs about": "the values 1", "entries": '
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", ABOUT + "5}", ABOUT + '{"": [[1]]}}', ABOUT + '{"": [[-1, 2]]}}', '{"entries": {}}', ABOUT[:-14] + "}"]
+    "text",
+    [
+        "",
+        "[]",
+        ABOUT + "5}",
+        ABOUT + '{"": [[1]]}}',
+        ABOUT + '{"": [[-1, 2]]}}',
+        '{"entries": {}}',
+        ABOUT[:-14] + "}",
+    ],
 )
 def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
@@ -321,7 +352,12 @@ def test_solve_prints_value_move_and_line(run: Run, late: Position) -> None:
 
 def test_solve_says_every_move_as_json(run: Run, late: Position) -> None:
     found = json.loads(run("squirrels.py", "solve", "input.txt", "--moves", "--json").stdout)
-    assert (found["side"], found["score"], found["proven"], found["bounds"]) == ("X", brute_force(late), True, None)
+    assert (found["side"], found["score"], found["proven"], found["bounds"]) == (
+        "X",
+        brute_force(late),
+        True,
+        None,
+    )
     assert found["value"] == found["moves"][found["move"]] == said_of(brute_force(late))
     assert list(found["moves"]) == [late.text(move) for move in late.moves()]
 
@@ -349,7 +385,9 @@ def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) 
     assert re.fullmatch(r"Guess: [+-]?\d+ for X \(([XO] leads by \d+|even)\)", said[2])
     assert [line.split(": ")[0] for line in said[3:5]] == ["Best", "Line"]
     assert said[5:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
-    assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith("not known yet\n")
+    assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith(
+        "not known yet\n"
+    )
     found = json.loads(run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--json").stdout)
     assert (found["proven"], found["bounds"]) == (False, "either side may win")
     assert found["expected"] == int(said[2].split()[1]) and abs(found["expected"]) < 100
@@ -364,7 +402,10 @@ def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, words = process.communicate(timeout=30)
     assert process.returncode == 130 and words.splitlines()[-1] == "Stopped."
-    assert json.loads((tmp_path / "proofs.json").read_text())["proofs about"] == f"the values {' '.join(map(str, EXAMPLE))}"
+    assert (
+        json.loads((tmp_path / "proofs.json").read_text())["proofs about"]
+        == f"the values {' '.join(map(str, EXAMPLE))}"
+    )
 
 
 def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Position) -> None:
@@ -372,13 +413,17 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
     value = brute_force(late)
     assert f"{said_of(value).replace('wins', 'leads')}\n" in both
     other = json.loads(
-        run("squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "greedy", "--json").stdout.splitlines()[-1]
+        run(
+            "squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "greedy", "--json"
+        ).stdout.splitlines()[-1]
     )
     margin = other["outcome"]["margin"] * (1 if other["outcome"]["winner"] == "X" else -1)
     assert margin >= value
 
 
-def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(started: Run, late: Position, cold: dict[str, str]) -> None:
+def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(
+    started: Run, late: Position, cold: dict[str, str]
+) -> None:
     moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
     with delays() as beside:
         lines = [json.loads(line) for line in started("squirrels.py", *moves, env=cold).stdout.splitlines()]
@@ -396,7 +441,9 @@ def test_the_verdict_is_what_the_answer_gives_away(run: Run, tmp_path: Path, for
     for _ in range(2):
         position = drawn(chance, 8)
         square = squirrels.greedy(position) or 0
-        (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.GREEDY, position.turn, 1], position))
+        (tmp_path / "input.txt").write_text(
+            squirrels.input_text([squirrels.GREEDY, position.turn, 1], position)
+        )
         last = run("squirrels.py", *form).stdout.splitlines()[-1]
         loss = loss_of(position, square)
         losses.add(loss > 0)
@@ -478,7 +525,9 @@ def test_exact_play_of_values_too_large_for_it_is_refused(
     assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
 
 
-def test_where_exact_play_is_only_an_extra_large_values_do_without(run: Run, large: Position, tmp_path: Path) -> None:
+def test_where_exact_play_is_only_an_extra_large_values_do_without(
+    run: Run, large: Position, tmp_path: Path
+) -> None:
     done = run("squirrels.py", "analyse", "large.txt")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == run("squirrels.py", "analyse", "large.txt", "--depth", "4").stdout

@@ -28,10 +28,15 @@ def answers(tmp_path: Path) -> Path:
 
 def test_check_says_that_right_answers_are_right(run: Run, answers: Path) -> None:
     done = run("squirrels.py", "check", "input_12.txt", "answers")
-    assert (done.returncode, done.stdout) == (0, "Correct move for input file 12.\nCorrect log for input file 12.\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "Correct move for input file 12.\nCorrect log for input file 12.\n",
+    )
 
 
-@pytest.mark.parametrize("change", [lambda text: text.replace(b"\n", b"\r\n"), lambda text: text.removesuffix(b"\n")])
+@pytest.mark.parametrize(
+    "change", [lambda text: text.replace(b"\n", b"\r\n"), lambda text: text.removesuffix(b"\n")]
+)
 def test_line_ends_do_not_count(run: Run, answers: Path, change: object) -> None:
     for path in answers.iterdir():
         path.write_bytes(change(path.read_bytes()))  # type: ignore[operator]
@@ -77,7 +82,9 @@ def test_every_kind_of_line_has_its_rule(run: Run, answers: Path, line: int, rul
     lines = (answers / "traverse_log.txt").read_text().splitlines()
     lines[line - 1] = "wrong"
     (answers / "traverse_log.txt").write_text("\n".join(lines))
-    assert run("squirrels.py", "check", "input_12.txt", "answers").stdout.splitlines()[-1] == f"  rule: {rule}"
+    assert (
+        run("squirrels.py", "check", "input_12.txt", "answers").stdout.splitlines()[-1] == f"  rule: {rule}"
+    )
 
 
 def test_missing_and_wrong_files_have_the_courses_sentences(run: Run, answers: Path, tmp_path: Path) -> None:
@@ -102,7 +109,10 @@ def test_traces_are_compared_by_count_and_by_line(run: Run, tmp_path: Path) -> N
     right = (DATA / "battle_o_first" / "trace_state.txt").read_text()
     for text, sentence in (
         (right, "Correct trace for input file 1."),
-        (right + "*****\n", "Number of lines in the trace_state.txt file does not match the desired output for input file 1."),
+        (
+            right + "*****\n",
+            "Number of lines in the trace_state.txt file does not match the desired output for input file 1.",
+        ),
         (right[:6] + "?????" + right[11:], "Trace state is incorrect at line-2 for input file 1."),
     ):
         (tmp_path / "trace_state.txt").write_text(text)
@@ -184,7 +194,9 @@ if case.task == 3:
 """
 
 
-def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
+def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(
+    run: Run, cases: Path, count: int, tmp_path: Path
+) -> None:
     status, said = grade(run, cases, "--program", program(tmp_path, WRONG_BOUND), "--jobs", "2")
     wrong = [line for line in said if line.startswith("Log incorrect")]
     assert status == 1
@@ -216,7 +228,12 @@ def test_a_stall_is_named_and_costs_its_limit(run: Run, cases: Path, count: int,
 def test_the_result_as_json(run: Run, hundred: Path, tmp_path: Path) -> None:
     shutil.copy(hundred / "input_1.txt", tmp_path)
     result = json.loads(run("squirrels.py", "grade", str(tmp_path), "--json").stdout)
-    assert (result["score"], result["of"], result["cases"][0]["case"], result["cases"][0]["right"]) == (0, 1, "1", False)
+    assert (result["score"], result["of"], result["cases"][0]["case"], result["cases"][0]["right"]) == (
+        0,
+        1,
+        "1",
+        False,
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows runs files by their ending")

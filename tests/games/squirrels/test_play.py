@@ -39,21 +39,37 @@ def test_two_algorithms_play_to_the_end_and_leave_a_picture_and_a_record(run: Ru
     assert again.stdout == done.stdout
     assert (tmp_path / "again.gif").read_bytes() == (tmp_path / "war.gif").read_bytes()
     header = json.loads((tmp_path / "war.jsonl").read_text().splitlines()[0])
-    assert (header["game"], header["players"], header["limits"]) == ("squirrels", {"X": "greedy", "O": "minimax"}, {"depth": 2})
+    assert (header["game"], header["players"], header["limits"]) == (
+        "squirrels",
+        {"X": "greedy", "O": "minimax"},
+        {"depth": 2},
+    )
 
 
 def test_large_values_stand_under_each_other(run: Run, tmp_path: Path) -> None:
     lines = Path(INPUT).read_text().splitlines()
     lines[3] = "20 1000000 7 100 1000000"
     (tmp_path / "large.txt").write_text("\n".join(lines))
-    done = run("squirrels.py", "play", "large.txt", "--x", "human", "--record", "game.jsonl", input="board\nB1\nquit\n")
+    done = run(
+        "squirrels.py",
+        "play",
+        "large.txt",
+        "--x",
+        "human",
+        "--record",
+        "game.jsonl",
+        input="board\nB1\nquit\n",
+    )
     names, first, second = done.stdout.removeprefix("Square: ").splitlines()[:3]
     at = [names.index(name) for name in "ABCDE"]
     assert [first[left : left + 9].strip() for left in at] == ["X20", "*1000000", "O7", "X100", "*1000000"]
     assert [second[left - 1] for left in at] == [" "] * 5
     again = run("squirrels.py", "replay", "game.jsonl", "--gif", "again.gif")
     assert (again.returncode, again.stderr) == (0, "")
-    assert json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])["start"]["position"].split()[2] == "1000000"
+    assert (
+        json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])["start"]["position"].split()[2]
+        == "1000000"
+    )
 
 
 def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:
@@ -65,7 +81,16 @@ def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:
 
 
 def test_a_person_is_asked_refused_and_taken_back(run: Run, tmp_path: Path) -> None:
-    done = run("squirrels.py", "play", INPUT, "--x", "human", "--depth", "1", input="Z9\nA1\nB1\nundo\nmoves\nhint\nquit\n")
+    done = run(
+        "squirrels.py",
+        "play",
+        INPUT,
+        "--x",
+        "human",
+        "--depth",
+        "1",
+        input="Z9\nA1\nB1\nundo\nmoves\nhint\nquit\n",
+    )
     parts = done.stdout.split("Square: ")
     assert parts[0] == ""
     assert parts[1] == "'Z9' is no square: wanted column A to E and row 1 to 5, e.g. C3\n"
@@ -83,7 +108,9 @@ def test_our_own_contract_form_plays_as_a_program(run: Run) -> None:
     assert theirs.stdout == ours.stdout
 
 
-@pytest.mark.parametrize("start", ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}'])
+@pytest.mark.parametrize(
+    "start", ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}']
+)
 def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "squirrels", "start": ' + start + "}\n")
     done = run("squirrels.py", "replay", "bad.jsonl")
@@ -92,7 +119,8 @@ def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, st
 
 def test_values_of_a_random_start_differ_and_repeat(run: Run) -> None:
     boards = [
-        run("squirrels.py", "play", "--x", "human", "--seed", seed, input="board\nquit\n").stdout for seed in ("7", "7", "8")
+        run("squirrels.py", "play", "--x", "human", "--seed", seed, input="board\nquit\n").stdout
+        for seed in ("7", "7", "8")
     ]
     assert boards[0] == boards[1] != boards[2]
     assert len(set(boards[0].split("*")[1:])) > 10
@@ -105,5 +133,7 @@ def test_a_program_named_by_a_relative_path_is_found_in_games_and_matches(run: R
     theirs = f"'{sys.executable}' theirs.py"
     played = run("squirrels.py", "play", INPUT, "--depth", "1", "--x", theirs, "--o", "greedy")
     assert (played.returncode, played.stderr) == (0, "")
-    match = run("squirrels.py", "match", theirs, "greedy", "--pairs", "1", "--depth", "1", "--jobs", "1", "--json")
+    match = run(
+        "squirrels.py", "match", theirs, "greedy", "--pairs", "1", "--depth", "1", "--jobs", "1", "--json"
+    )
     assert json.loads(match.stdout)["faults"] == [{}, {}]

@@ -18,7 +18,11 @@ from tests.support.programs import ROOT, Run, interrupted, lines_of, on_unix, pi
 from walls import drawn, read_position, start
 
 DATA = Path(__file__).parent / "data"
-SIZE, WHO_A, WHO_B = "Board size N (odd, greater than 1): ", "Player A: person or AA? (p/a): ", "Player B: person or AA? (p/a): "
+SIZE, WHO_A, WHO_B = (
+    "Board size N (odd, greater than 1): ",
+    "Player A: person or AA? (p/a): ",
+    "Player B: person or AA? (p/a): ",
+)
 ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
 MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
 ROWS = ".   .   ./A<. .   B>./.   .   ."
@@ -78,7 +82,12 @@ def test_a_whole_match_is_the_stored_one(run: Run, tmp_path: Path) -> None:
 def test_each_question_is_repeated_with_one_line_that_quotes_the_answer(run: Run) -> None:
     done = run("walls.py", input="4\n1\n27\nthree\n3\nperson\np\nb\np\nbackwards\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    for question, answers in ((SIZE, ["4", "1", "27", "three"]), (WHO_A, ["person"]), (WHO_B, ["b"]), (MOVE_A, ["backwards"])):
+    for question, answers in (
+        (SIZE, ["4", "1", "27", "three"]),
+        (WHO_A, ["person"]),
+        (WHO_B, ["b"]),
+        (MOVE_A, ["backwards"]),
+    ):
         asked = done.stdout.split(question)
         assert len(asked) == len(answers) + 2
         for answer, said in zip(answers, asked[1:-1], strict=True):
@@ -87,7 +96,11 @@ def test_each_question_is_repeated_with_one_line_that_quotes_the_answer(run: Run
 
 @pytest.mark.parametrize(
     ("words", "move"),
-    [("f F forward up ^ try-forward", "try-forward (stays)"), ("l Left < turn-left", "turn-left"), ("r RIGHT > ", "turn-right")],
+    [
+        ("f F forward up ^ try-forward", "try-forward (stays)"),
+        ("l Left < turn-left", "turn-left"),
+        ("r RIGHT > ", "turn-right"),
+    ],
 )
 def test_letters_full_words_and_arrow_words_are_moves(run: Run, words: str, move: str) -> None:
     answers = "".join(f"{word}\nundo\n" for word in words.split())
@@ -147,7 +160,9 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
 def test_a_match_prints_the_lines_of_the_contract_and_the_points_add_up(run: Run) -> None:
     done = run("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"Game 1: A starts\n{BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n")
+    assert done.stdout.startswith(
+        f"Game 1: A starts\n{BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n"
+    )
     assert replayed(done.stdout)[1] == [0, 4]
 
 
@@ -159,7 +174,9 @@ def test_random_matches_print_stalls_and_failed_tries(run: Run, size: str) -> No
     assert "is stalled" in done.stdout and "(stays)" in done.stdout
 
 
-@pytest.mark.parametrize("player", ["engine", "aa", "random", "forward-first", "wall-follower", "nearest-brick", PROGRAM])
+@pytest.mark.parametrize(
+    "player", ["engine", "aa", "random", "forward-first", "wall-follower", "nearest-brick", PROGRAM]
+)
 def test_every_player_plays_both_sides_to_the_end(run: Run, player: str) -> None:
     one = ("--games", "1", "--nodes", "30", "--seed", "5")
     for sides in (("--a", player, "--b", "forward-first"), ("--a", "nearest-brick", "--b", player)):
@@ -225,7 +242,11 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
     games = done.stdout.split("Game 2: B starts\n")
     for name, side, printed in (("match.jsonl", "A", games[0]), ("match-2.jsonl", "B", games[1])):
         header, *moves, end = lines_of(tmp_path / name)
-        assert (header["game"], header["players"], header["seed"]) == ("walls", {"A": "random", "B": "wall-follower"}, 3)
+        assert (header["game"], header["players"], header["seed"]) == (
+            "walls",
+            {"A": "random", "B": "wall-follower"},
+            3,
+        )
         assert header["start"] == {"position": f'{side} "{ROWS}" 0 0'}
         said = [line for line in printed.splitlines() if SENTENCE.fullmatch(line) or line.endswith("stalled")]
         again = run("walls.py", "replay", name)
@@ -235,19 +256,25 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
 
 
 def test_a_film_of_5x5_has_a_frame_for_the_start_and_for_each_move(run: Run, tmp_path: Path) -> None:
-    done = run("walls.py", "5", "--a", "forward-first", "--b", "nearest-brick", "--games", "1", "--gif", "game.gif")
+    done = run(
+        "walls.py", "5", "--a", "forward-first", "--b", "nearest-brick", "--games", "1", "--gif", "game.gif"
+    )
     assert imageio.imread(tmp_path / "game.gif").shape[0] == replayed(done.stdout)[0] + 1
 
 
 def test_the_tree_is_told_ply_by_ply_and_drawn_with_its_nodes_and_edges(run: Run, tmp_path: Path) -> None:
     done = run("walls.py", "tree", "3", "--depth", "4", "tree.dot")
     counts = [1, 3, 9, 18, 36]
-    wanted = [f"ply {ply}: {count} positions, 0 of them ends, in {3**ply} games" for ply, count in enumerate(counts)]
+    wanted = [
+        f"ply {ply}: {count} positions, 0 of them ends, in {3**ply} games" for ply, count in enumerate(counts)
+    ]
     assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, wanted, "")
     text = (tmp_path / "tree.dot").read_text()
     nodes = re.findall(r"^(p\d+_\d+) \[label=", text, re.MULTILINE)
     edges = re.findall(r"^(p\d+_\d+) -> (p\d+_\d+) \[label=", text, re.MULTILINE)
-    assert len(nodes) == len(set(nodes)) == sum(counts) == sum(len(found) for found in Tree(start(3), 4).plies)
+    assert (
+        len(nodes) == len(set(nodes)) == sum(counts) == sum(len(found) for found in Tree(start(3), 4).plies)
+    )
     assert len(edges) == 3 * sum(counts[:-1])
     assert {name for edge in edges for name in edge} == set(nodes)
     assert text.startswith("digraph ") and text.endswith("}\n")
@@ -272,7 +299,9 @@ def test_3x3_is_solved_whole_for_both_starters(run: Run) -> None:
 
 def test_9x9_is_not_proven_in_a_second(run: Run) -> None:
     done = run("walls.py", "solve", "9", "--seconds", "1")
-    assert done.returncode == 0 and done.stdout.startswith("It is not proven who wins within 1 s.\nValue: not proven; ")
+    assert done.returncode == 0 and done.stdout.startswith(
+        "It is not proven who wins within 1 s.\nValue: not proven; "
+    )
 
 
 # WRONG CALLS AND HELP

@@ -120,9 +120,14 @@ def test_nearly_separated_players_on_9x9_do_not_slow_the_search_down() -> None:
     """Without a bound on paths tried in vain this took 3.7 CPU seconds."""
     rows = """b   .   .   .   .   .   .   .   ./b   .   .   .   .   a   .   a   ./b   .   .   .   a   a   a   a   a/
 b   a   a   a   a   a   a   a   a/b   a   a   a   b   b   b   a   Ava/b   b   b   b   b   b   b   a   a/
-b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   .   .   .   .   .   .""".replace("\n", "")
+b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   .   .   .   .   .   .""".replace(
+        "\n", ""
+    )
     game = linked(9)
-    searcher, position = IterativeDeepening(game, machine_code(game), bits=18), sized(9).read(["B", rows, "4", "4"])
+    searcher, position = (
+        IterativeDeepening(game, machine_code(game), bits=18),
+        sized(9).read(["B", rows, "4", "4"]),
+    )
     began = time.process_time()
     last = list(searcher.think(state_of(position), Limit(nodes=24_000)))[-1]
     assert (last.nodes > 10_000, time.process_time() - began < 1) == (True, True)
@@ -132,7 +137,10 @@ b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   
 def test_path_search_has_levels_for_large_boards(size: int) -> None:
     kernels = plain(vars(longest_path), board_constants(size))
     whole = (1 << size * size) - 1
-    assert kernels.path_length(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (UNKNOWN, size * size)
+    assert kernels.path_length(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (
+        UNKNOWN,
+        size * size,
+    )
 
 
 def random_position(chance: random.Random) -> Position:
@@ -164,7 +172,11 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count
             assert answer == (YES if true >= target else NO), (position, target)
             for idle in range(STALL):
                 for theirs in range(STALL + 1):
-                    if (idle <= mine and theirs >= yours) if answer == YES else (idle >= mine and theirs <= yours):
+                    if (
+                        (idle <= mine and theirs >= yours)
+                        if answer == YES
+                        else (idle >= mine and theirs <= yours)
+                    ):
                         other = position.with_player(me, position.players[me]._replace(idle=idle))
                         other = other.with_player(1 - me, position.players[1 - me]._replace(idle=theirs))
                         assert (value(other) >= target) == (answer == YES), (position, target, other)
@@ -230,7 +242,9 @@ LATER = (*LATE, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0)
 
 
 @pytest.mark.parametrize(
-    ("moves", "targets"), [(LATER, (1, 2)), pytest.param(LATE, (0, 1), marks=pytest.mark.long)], ids=["later", "late"]
+    ("moves", "targets"),
+    [(LATER, (1, 2)), pytest.param(LATE, (0, 1), marks=pytest.mark.long)],
+    ids=["later", "late"],
 )
 def test_proof_task_resumes_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...], targets: tuple[int, int]

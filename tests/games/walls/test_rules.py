@@ -39,7 +39,11 @@ DISTINCT = {
     5: [1, 3, 9, 21, 49, 112, 256, 592, 1366, 2952, 6362, 13141, 27076],
     7: [1, 3, 9, 21, 49, 119, 289, 663, 1518, 3385, 7533, 16310, 35275],
 }
-COMPILED = [5, 9, *(pytest.param(size, marks=pytest.mark.long) for size in (7, 11))]  # each size compiles for seconds
+COMPILED = [
+    5,
+    9,
+    *(pytest.param(size, marks=pytest.mark.long) for size in (7, 11)),
+]  # each size compiles for seconds
 NODES = {5: [4, 9, 20, 37, 94, 212, 395, 679, 1596, 2615], 7: [4, 9, 20, 37, 72, 125, 272, 538, 1019, 1853]}
 VALUES_5 = [1, 0, 0, 0, 1, 0, 1, 0, 0, 0]
 Row = dict[str, str]
@@ -61,7 +65,9 @@ def player_of(text: str) -> PlayerState:
 def position_of(row: Row) -> Position:
     board = row["board"].replace(" ", "")
     a, b = (bits_of(square for square, cell in enumerate(board) if cell == brick) for brick in "ab")
-    return Position(int(row["N"]), (a, b), (player_of(row["A"]), player_of(row["B"])), SIDES.index(row["move"]))
+    return Position(
+        int(row["N"]), (a, b), (player_of(row["A"]), player_of(row["B"])), SIDES.index(row["move"])
+    )
 
 
 def values_of(row: Row) -> tuple[int, list[int]]:
@@ -90,7 +96,9 @@ def random_position(chance: random.Random, size: int) -> Position:
     mover = chance.randint(0, 1)
     if idle[mover] == STALL and idle[1 - mover] < STALL:
         mover = 1 - mover
-    first, second = (PlayerState(square, chance.randint(0, 3), count) for square, count in zip(squares, idle, strict=True))
+    first, second = (
+        PlayerState(square, chance.randint(0, 3), count) for square, count in zip(squares, idle, strict=True)
+    )
     return Position(size, (a, b), (first, second), mover)
 
 
@@ -126,7 +134,10 @@ def score_of(difference: int) -> int:
 def test_the_players_start_beside_the_centre_and_face_the_nearest_edge(size: int) -> None:
     middle = size // 2
     a, b = start(size).players
-    assert (a, b) == (PlayerState(middle * size + middle - 1, WEST), PlayerState(middle * size + middle + 1, EAST))
+    assert (a, b) == (
+        PlayerState(middle * size + middle - 1, WEST),
+        PlayerState(middle * size + middle + 1, EAST),
+    )
     assert (start(size).bricks, start(size).turn, start(size, 1).turn) == ((0, 0), "A", "B")
     assert start(size).moves() == [FORWARD, LEFT, RIGHT]
 
@@ -137,7 +148,10 @@ def test_turns_change_the_facing_only_and_four_of_them_bring_it_back() -> None:
     assert position.play(RIGHT).players[0] == PlayerState(11, NORTH, 1)
     assert [position.play(move).players[1] for move in MOVES] == [position.players[1]] * 3
     for turn in ("l", "r"):
-        assert played(position, f"{turn}{turn}" * 4).players == (PlayerState(11, WEST, 4), PlayerState(13, EAST, 4))
+        assert played(position, f"{turn}{turn}" * 4).players == (
+            PlayerState(11, WEST, 4),
+            PlayerState(13, EAST, 4),
+        )
 
 
 @pytest.mark.parametrize(
@@ -202,12 +216,26 @@ def test_full_board_ends_the_game_and_players_fill_no_square() -> None:
 @pytest.mark.parametrize(
     ("rows", "points", "said"),
     [
-        ("A<a .   ./.   .   ./.   .   B>.", (2, 0), "Game 2: A 1 bricks, B 0 bricks. A 2 points, B 0 points."),
-        ("A<a .   ./.   .   ./.   .   B>b", (1, 1), "Game 2: A 1 bricks, B 1 bricks. A 1 points, B 1 points."),
-        ("A<a .   ./b   .   ./.   .   B>b", (0, 2), "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points."),
+        (
+            "A<a .   ./.   .   ./.   .   B>.",
+            (2, 0),
+            "Game 2: A 1 bricks, B 0 bricks. A 2 points, B 0 points.",
+        ),
+        (
+            "A<a .   ./.   .   ./.   .   B>b",
+            (1, 1),
+            "Game 2: A 1 bricks, B 1 bricks. A 1 points, B 1 points.",
+        ),
+        (
+            "A<a .   ./b   .   ./.   .   B>b",
+            (0, 2),
+            "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points.",
+        ),
     ],
 )
-def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, points: tuple[int, int], said: str) -> None:
+def test_more_bricks_are_two_points_and_as_many_one_each(
+    rows: str, points: tuple[int, int], said: str
+) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
     assert outcome and (POINTS[outcome.winner], sized(3, 2).last_lines(outcome)) == (points, said)
 
@@ -327,7 +355,11 @@ def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: 
             after = position.play(move)
             child = plain.play(state, number)
             assert tuple(fast.play(state, number)) == child == state_of(after)
-            assert bool(fast.keeps_turn(state, child)) == bool(plain.keeps_turn(state, child)) == (after.mover == position.mover)
+            assert (
+                bool(fast.keeps_turn(state, child))
+                == bool(plain.keeps_turn(state, child))
+                == (after.mover == position.mover)
+            )
     assert 50 < ended < 1000
 
 
@@ -338,7 +370,12 @@ def test_on_large_boards_a_key_is_that_of_one_position_alone(size: int) -> None:
         before = random_position(chance, size)
         known = {kernels.key(state_of(before), 0): state_of(before)[:4]}
         me = before.mover
-        for player in [PlayerState(at, to, idle) for at in range(size * size) for to in range(4) for idle in (0, 5, STALL)]:
+        for player in [
+            PlayerState(at, to, idle)
+            for at in range(size * size)
+            for to in range(4)
+            for idle in (0, 5, STALL)
+        ]:
             if before.bricks[1 - me] >> player.square & 1 or player.square == before.players[1 - me].square:
                 continue
             state = state_of(before.with_player(me, player))[:4]
@@ -352,10 +389,14 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
         for turned in (mirrored, swapped):
             assert turned(turned(position)) == position
             if not position.outcome():
-                assert all(turned(position.play(move)) == turned(position).play(other[move]) for move in MOVES)
+                assert all(
+                    turned(position.play(move)) == turned(position).play(other[move]) for move in MOVES
+                )
 
 
-@pytest.mark.parametrize(("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
+)
 def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int, compiled: bool) -> None:
     variant = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0)
     kernels = machine_code(variant) if compiled else variant.plain
@@ -374,7 +415,9 @@ def test_large_boards_are_searched_alike_by_plain_python(size: int) -> None:
     history = [before for before, _, _ in random_game(chance, size)]
     for before in (history[0], history[len(history) // 2], history[-2]):
         found = [
-            list(IterativeDeepening(linked(size), kernels, bits=14).think(state_of(before), Limit(nodes=2_000)))[-1]
+            list(
+                IterativeDeepening(linked(size), kernels, bits=14).think(state_of(before), Limit(nodes=2_000))
+            )[-1]
             for kernels in (machine_code(linked(size)), linked(size).plain)
         ]
         assert found[0]._replace(seconds=0) == found[1]._replace(seconds=0)
@@ -411,7 +454,10 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
 def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
     thinker = IterativeDeepening(linked(5), machine_code(linked(5)), hasty=False)
-    for at_hand, wanted in [(position, value), *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True))]:
+    for at_hand, wanted in [
+        (position, value),
+        *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True)),
+    ]:
         report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
@@ -423,7 +469,9 @@ def nearly_full(chance: random.Random, size: int) -> Position:
     squares = chance.sample(area, 2)
     bricks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
     a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
-    first, second = (PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares)
+    first, second = (
+        PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares
+    )
     return Position(size, (a, b), (first, second), chance.randint(0, 1))
 
 
@@ -443,7 +491,9 @@ def test_search_agrees_with_brute_force_late_on_3x3() -> None:
     thinker = IterativeDeepening(linked(3), kernels, bits=18, hasty=False)
     found = 0
     while found < 300:
-        late = [position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12]
+        late = [
+            position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12
+        ]
         for position in chance.sample(late, min(3, len(late))):
             found += 1
             report = list(thinker.think(state_of(position), Limit(depth=100)))[-1]

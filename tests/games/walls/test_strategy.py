@@ -125,13 +125,17 @@ def test_only_5x5_has_a_book() -> None:
     assert len(stored_moves()) > 3000
 
 
-@pytest.mark.parametrize(("starter", "moves"), [(0, "flfffrfrffrf"), pytest.param(1, "lfffrfrflflflf", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("starter", "moves"), [(0, "flfffrfrffrf"), pytest.param(1, "lfffrfrflflflf", marks=pytest.mark.long)]
+)
 def test_on_7x7_these_moves_lay_eight_bricks_whatever_the_other_does(starter: int, moves: str) -> None:
     """Every reply is tried: so nobody wins by more than 49 - 2 * 8 = 33."""
     positions = {start(7, starter)}
     for number, word in enumerate(moves):
         if number or starter:
-            positions = {after for at in positions for after in (map(at.play, MOVES) if at.turn == "B" else [at])}
+            positions = {
+                after for at in positions for after in (map(at.play, MOVES) if at.turn == "B" else [at])
+            }
         positions = {at.play(at.read_move(word)) for at in positions}
     assert {at.bricks[0].bit_count() for at in positions} == {8}
     assert len(positions) > 6_000

@@ -35,7 +35,9 @@ def stored() -> dict[int, int]:
 
 
 def check(stored: dict[int, int], folder: Path) -> StrategyCheck:
-    write_strategy(folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).packed())
+    write_strategy(
+        folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).packed()
+    )
     linked = sized(3).linked()
     return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields)
 
@@ -61,11 +63,18 @@ def test_more_than_there_is_to_win_is_not_confirmed(stored: dict[int, int], tmp_
 def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
     check(stored, tmp_path)
     done = run("walls.py", "check", "moves.bin", "--size", "3")
-    assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), done.stderr
+    assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), (
+        done.stderr
+    )
 
 
-@pytest.mark.parametrize("text", [b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).packed(), Strategy([(1, 2)]).packed()])
+@pytest.mark.parametrize(
+    "text", [b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).packed(), Strategy([(1, 2)]).packed()]
+)
 def test_a_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: bytes) -> None:
     (tmp_path / "other.bin").write_bytes(text)
     refused = run("walls.py", "check", "other.bin")
-    assert (refused.returncode, refused.stderr) == (2, "other.bin: wanted a strategy that `solve --strategy` has written\n")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "other.bin: wanted a strategy that `solve --strategy` has written\n",
+    )

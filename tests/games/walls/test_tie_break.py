@@ -118,10 +118,16 @@ def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("size", [7, 9])
 def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
     """The way out of the first row is to the right; left of it is nothing, and the way is longer than the search looks."""
-    corridor = ("a   " * 2 + "Ava " + "a   " * (size - 4) + ".   ", "b   " * (size - 1) + ".   ", *[".   " * size] * 2)
+    corridor = (
+        "a   " * 2 + "Ava " + "a   " * (size - 4) + ".   ",
+        "b   " * (size - 1) + ".   ",
+        *[".   " * size] * 2,
+    )
     rows = (*corridor, ".   .   B>. " + ".   " * (size - 3), *[".   " * size] * (size - 5))
     position = sized(size).read(["A", "/".join(rows), "2", "0"])
     linked = sized(size).linked()
     for depth in range(1, 4):
-        report = list(IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Limit(depth=depth)))[-1]
+        report = list(
+            IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Limit(depth=depth))
+        )[-1]
         assert MOVES[report.move] == "turn-left"

@@ -62,7 +62,9 @@ SQUIRRELS = squirrels.Position(
 BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)
 ROOM = ((5, 2), (5, 3), (5, 4), (5, 5), (5, 6), (4, 4), (4, 5))  # the free cells, the way out beside the cat
 CORNERED = game.Position(
-    60, BOARD.all & ~bits_of(11 * row + column for row, column in ROOM), bits_of([game.read_cell("(5, 6)", "exit")])
+    60,
+    BOARD.all & ~bits_of(11 * row + column for row, column in ROOM),
+    bits_of([game.read_cell("(5, 6)", "exit")]),
 )
 DUEL = ["X", "X b2 c2 O a2 f5", "5"]
 WALLS = ["A", "Bv. b   b/a   a   b/.   a   A^.", "7", "6"]
@@ -84,7 +86,13 @@ def known_of(name: str) -> Known:
     }[name]
     described = import_module(name).GAME
     at = SQUIRRELS if name == "squirrels" else described.read(words)
-    best = {"duel7": "b2 b1", "walls": "try-forward", "catsdogs": "d6 d7", "game": "(5, 4)", "squirrels": "E5"}[name]
+    best = {
+        "duel7": "b2 b1",
+        "walls": "try-forward",
+        "catsdogs": "d6 d7",
+        "game": "(5, 4)",
+        "squirrels": "E5",
+    }[name]
     limits = {"game": ("--nodes", "60"), "squirrels": ("--depth", "4")}.get(name)
     known = (at, words, start_entry(name, at), described.sides, best)
     return Known(*known, limits) if limits else Known(*known)
@@ -132,7 +140,14 @@ def blundered(known: Known, more: int = 40) -> tuple[list[Any], list[str]]:
 def saved(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[str]]:
     """The same, in a record `NAME.jsonl`."""
     history, moves = blundered(GAMES[name], more)
-    lines = [{"game": name, "version": 1, "start": GAMES[name].start, "players": dict.fromkeys(GAMES[name].sides, "random")}]
+    lines = [
+        {
+            "game": name,
+            "version": 1,
+            "start": GAMES[name].start,
+            "players": dict.fromkeys(GAMES[name].sides, "random"),
+        }
+    ]
     lines += [{"ply": ply, "move": move} for ply, move in enumerate(moves, 1)]
     (folder / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     return history, moves
@@ -158,7 +173,12 @@ def test_a_won_position_is_proven_and_json_says_the_same(name: str, run: Run) ->
     told = dict(line.split(": ", 1) for line in analysed(run, name, *words).splitlines())
     found = json.loads(analysed(run, name, *words, "--json"))
     assert list(found) == ["side", "move", "line", "score", "expected", "words", "depth", "proven"]
-    assert (found["side"], found["proven"], found["expected"], found["score"] > 0) == (position.turn, True, 100, True)
+    assert (found["side"], found["proven"], found["expected"], found["score"] > 0) == (
+        position.turn,
+        True,
+        100,
+        True,
+    )
     assert found["words"].startswith(f"{position.turn} wins")
     assert found["line"][0] == found["move"]
     assert winner(position.play(position.read_move(found["move"]))) == position.turn
@@ -191,34 +211,60 @@ def test_the_blunder_of_a_game_is_named(name: str, run: Run, tmp_path: Path) -> 
 
 
 @every_game
-def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(name: str, run: Run, tmp_path: Path) -> None:
+def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(
+    name: str, run: Run, tmp_path: Path
+) -> None:
     history, moves = saved(name, tmp_path)
     first = GAMES[name].sides[0]
-    found = [json.loads(line) for line in analysed(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()]
+    found = [
+        json.loads(line)
+        for line in analysed(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()
+    ]
     assert [(ply["ply"], ply["side"], ply["move"]) for ply in found] == [
         (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
     ]
     assert "-0.0" not in json.dumps(found)
     assert list(found[0])[:3] == ["ply", "side", "move"]
-    assert list(found[0])[3:] == ["score", "expected", "words", "depth", "proven", "better", "thrown_away", "turning"]
+    assert list(found[0])[3:] == [
+        "score",
+        "expected",
+        "words",
+        "depth",
+        "proven",
+        "better",
+        "thrown_away",
+        "turning",
+    ]
     proven = [ply for ply in found if ply["proven"]]
     assert proven[-1] == found[-1]
     for ply in proven:
-        assert (ply["score"] > 0) - (ply["score"] < 0) == ply["expected"] // 100 == sign(history[ply["ply"]], first), ply
+        assert (
+            (ply["score"] > 0) - (ply["score"] < 0)
+            == ply["expected"] // 100
+            == sign(history[ply["ply"]], first)
+        ), ply
     for ply in found[1:]:
         before, after = history[ply["ply"] - 1 : ply["ply"] + 1]
-        worse = ply["proven"] and found[ply["ply"] - 2]["proven"] and sign(after, before.turn) < sign(before, before.turn)
+        worse = (
+            ply["proven"]
+            and found[ply["ply"] - 2]["proven"]
+            and sign(after, before.turn) < sign(before, before.turn)
+        )
         assert ply["thrown_away"] == worse, ply
         assert ply["proven"] or abs(ply["expected"]) < 100, ply
 
 
 @every_game
-def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(name: str, run: Run, tmp_path: Path) -> None:
+def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(
+    name: str, run: Run, tmp_path: Path
+) -> None:
     _, moves = saved(name, tmp_path)
     words = f"{name}.jsonl", *GAMES[name].limit, "--plot", "score.png"
     printed, drawing = analysed(run, name, *words), (tmp_path / "score.png").read_bytes()
     assert (analysed(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["input.txt", f"{name}.jsonl", "score.png"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        ["input.txt", f"{name}.jsonl", "score.png"]
+    )
     with Image.open(io.BytesIO(drawing)) as file:
         assert file.format == "PNG"
         picture = file.convert("RGB")
@@ -228,14 +274,18 @@ def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(name: str
     assert has(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 
 
-def has(picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)) -> bool:
+def has(
+    picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)
+) -> bool:
     """True if pixels of this colour are below the title, or in a box."""
     colours = picture.crop(box).getcolors(WIDE * HIGH) or []
     return any(found == colour for _, found in colours)
 
 
 def drawn(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
-    with Image.open(io.BytesIO(draw_plot(list(points), turns, "Expected result of X", {"X": BLUE, "O": RED}))) as picture:
+    with Image.open(
+        io.BytesIO(draw_plot(list(points), turns, "Expected result of X", {"X": BLUE, "O": RED}))
+    ) as picture:
         return picture.convert("RGB")
 
 
@@ -275,7 +325,10 @@ def test_the_picture_has_a_zero_line_in_the_middle_and_wins_near_the_edge() -> N
 
 
 def test_a_move_that_throws_the_game_away_has_a_thicker_ring_than_one_that_turns_it() -> None:
-    wide, thin = (drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown}) for thrown in (True, False))
+    wide, thin = (
+        drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown})
+        for thrown in (True, False)
+    )
     ringed = [sum(thick(picture, INK, column) for column in range(LEFT, RIGHT)) for picture in (wide, thin)]
     assert ringed[0] > 1.3 * ringed[1]
 
@@ -285,7 +338,9 @@ def test_marks_on_an_axis_are_round_numbers(most: float, apart: float) -> None:
     assert tick(most) == pytest.approx(apart)
 
 
-def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_position(run: Run, tmp_path: Path) -> None:
+def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_position(
+    run: Run, tmp_path: Path
+) -> None:
     saved("duel7", tmp_path, more=2)
     record = tmp_path / "duel7.jsonl"
     record.write_text(record.read_text() + '{"ply": 4, "mo')
@@ -293,7 +348,9 @@ def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_posit
     assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
-def test_how_a_game_ended_that_is_not_over_by_its_rules_is_told_and_proves_nothing(run: Run, tmp_path: Path) -> None:
+def test_how_a_game_ended_that_is_not_over_by_its_rules_is_told_and_proves_nothing(
+    run: Run, tmp_path: Path
+) -> None:
     saved("duel7", tmp_path, more=2)
     words = "duel7.jsonl", "--nodes", "50"
     before = analysed(run, "duel7", *words, "--json")
@@ -388,7 +445,11 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("walls", [*WALLS[:2], "9", "6"], "A has no move there: wanted the other side's turn"),
     ("walls", [*WALLS[:2], "9", "9"], OVER + "A 3 bricks, B 3 bricks."),
     ("catsdogs", ["dog", *HUNT[1:]], "'dog' does not make step 0"),
-    ("catsdogs", ["cat", "C.C.C../......./C...C../......./......./......./.......", "0"], OVER + "Three cats stand in row a."),
+    (
+        "catsdogs",
+        ["cat", "C.C.C../......./C...C../......./......./......./.......", "0"],
+        OVER + "Three cats stand in row a.",
+    ),
     ("catsdogs", ["dog", "CDC..../.......C/C...C..", "1"], "is no position"),
     ("catsdogs", ["dog", "CDC..../DDD..../CDC..../DDD..../C....../......./.......", "1"], OVER),
     ("game", ["cat", "[0, 0]", "[]", "[(0, 0)]"], OVER + "Cat runs away"),
@@ -406,7 +467,9 @@ WRONG: list[tuple[str, list[str], str]] = [
 
 
 @pytest.mark.parametrize(("name", "words", "wanted"), WRONG, ids=range(len(WRONG)))
-def test_a_wrong_call_is_told_in_one_line(name: str, words: list[str], wanted: str, run: Run, tmp_path: Path) -> None:
+def test_a_wrong_call_is_told_in_one_line(
+    name: str, words: list[str], wanted: str, run: Run, tmp_path: Path
+) -> None:
     head = json.dumps({"game": "duel7", "start": GAMES["duel7"].start})
     (tmp_path / LOST).write_text('{"game": "chess", "start": {}}\n')
     (tmp_path / "empty.jsonl").write_text("")
@@ -414,8 +477,13 @@ def test_a_wrong_call_is_told_in_one_line(name: str, words: list[str], wanted: s
     (tmp_path / "bad.jsonl").write_text(head + '\n{"move": "a1 a2"}\n')
     full = squirrels.Position(SQUIRRELS.values, "X" * 25, "O")
     for file, won, margin in (("stranger", "Z", 0), ("margin", "X", "much")):
-        ended = {"players": {"X": "random", "O": "random"}, "outcome": {"winner": won, "reason": "", "margin": margin}}
-        (tmp_path / f"{file}.jsonl").write_text(f'{head[:-1]}, {json.dumps(ended)[1:]}\n{{"move": "c2 d2"}}\n')
+        ended = {
+            "players": {"X": "random", "O": "random"},
+            "outcome": {"winner": won, "reason": "", "margin": margin},
+        }
+        (tmp_path / f"{file}.jsonl").write_text(
+            f'{head[:-1]}, {json.dumps(ended)[1:]}\n{{"move": "c2 d2"}}\n'
+        )
     (tmp_path / "full.txt").write_text(squirrels.input_text([1, "O", 1], full))
     before = sorted(tmp_path.iterdir())
     done = run(f"{name}.py", "analyse", *words)

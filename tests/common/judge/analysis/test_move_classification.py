@@ -9,7 +9,11 @@ from common.search.results import Insight
 from common.search.win_probability import Curve, told
 
 CURVE = Curve(0.5)
-SCALE = Scale(lambda score, side, proven: 100 * ((score > 0) - (score < 0)) if proven else CURVE.expected(score, side == "X"))
+SCALE = Scale(
+    lambda score, side, proven: (
+        100 * ((score > 0) - (score < 0)) if proven else CURVE.expected(score, side == "X")
+    )
+)
 
 
 def insight(score: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
@@ -59,7 +63,9 @@ def test_a_proven_score_stands_apart_in_words() -> None:
         (insight(2, move="b1 b2"), insight(3, "O"), None, "turns the game"),  # the best move, so it seemed
     ],
 )
-def test_a_move_is_judged_by_what_it_lost(before: Insight, after: Insight, better: str | None, what: str | None) -> None:
+def test_a_move_is_judged_by_what_it_lost(
+    before: Insight, after: Insight, better: str | None, what: str | None
+) -> None:
     ply = Ply(7, "X", "b1 b2", before, after)
     assert ply.better(SCALE) == better
     assert ply.thrown_away == (what == "throws the game away")
@@ -101,7 +107,9 @@ def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: In
 def test_after_a_proven_loss_the_other_side_has_won_whatever_was_played() -> None:
     after = implied(insight(-3, proven=True), insight(1, "O"), "O", 49)
     assert (after.score, after.words, after.proven) == (49, "O wins", True)
-    assert implied(insight(-3, proven=True), insight(1, "X"), "O", 49).score == -49  # the same side moves again
+    assert (
+        implied(insight(-3, proven=True), insight(1, "X"), "O", 49).score == -49
+    )  # the same side moves again
     assert implied(insight(3, proven=True), insight(1, "O"), "O", 49).proven is False
     known = insight(2, "O", True)
     assert implied(insight(-3, proven=True), known, "O", 49) is known

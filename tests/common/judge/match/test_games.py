@@ -85,12 +85,16 @@ def test_the_sequential_test_errs_in_a_twentieth_of_matches_at_most(difference: 
     assert sum(lengths) / len(lengths) < 100
 
 
-def game(points: float = 1, seat_score: float = 1, digest: str = "one", fault: tuple[int, str] | None = None) -> Played:
+def game(
+    points: float = 1, seat_score: float = 1, digest: str = "one", fault: tuple[int, str] | None = None
+) -> Played:
     return Played(points, seat_score, 9, digest, fault)
 
 
 def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
-    alike = Tally([(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False)
+    alike = Tally(
+        [(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False
+    )
     different = Tally([(game(digest=str(number)), game(digest=f"-{number}")) for number in range(10)], False)
     assert sequential_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
     assert sequential_text(different, (0, 100)).startswith("Sequential test: stronger by 100")
@@ -106,7 +110,10 @@ def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
         "Too many games are alike to tell whether one is stronger than other: better in the same seat in 1 of 3"
     )
     assert lines[1] == "one - other: 6 games: 3 won, 0 drawn, 3 lost, 50.0% of the points"
-    assert lines[2] == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+    assert (
+        lines[2]
+        == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,16 +132,27 @@ def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
         (2, 4, "Too few games to tell whether one is stronger than other: 4 of 8 games won, 4 lost.", None),
     ],
 )
-def test_a_match_is_told_in_a_sentence_and_without_infinities(won: int, played: int, sentence: str, elo: str | None) -> None:
-    pairs: list[Pair] = [(game(float(at < won), digest=f"{at}a"), game(float(at < won), digest=f"{at}b")) for at in range(played)]
-    lines = report(Tally(pairs, False), PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(played, 1))
+def test_a_match_is_told_in_a_sentence_and_without_infinities(
+    won: int, played: int, sentence: str, elo: str | None
+) -> None:
+    pairs: list[Pair] = [
+        (game(float(at < won), digest=f"{at}a"), game(float(at < won), digest=f"{at}b"))
+        for at in range(played)
+    ]
+    lines = report(
+        Tally(pairs, False),
+        PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0),
+        MatchPlan(played, 1),
+    )
     assert lines[0] == sentence
     assert elo is None or elo in lines
     assert "inf" not in "\n".join(lines)
 
 
 def test_faults_are_told_apart_by_player_and_name() -> None:
-    tally = Tally([(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False)
+    tally = Tally(
+        [(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False
+    )
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
     lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
     assert lines[-3:-1] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
@@ -170,10 +188,17 @@ IN_ALL_GAMES = ("crash", "time")
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"]
+    ("name", "kind"),
+    [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"],
 )
-def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(run: Run, tmp_path: Path, name: str, kind: str) -> None:
-    limit = ["--seconds", "0.3" if kind == "time" else "30", *(["--depth", "1"] if name == "squirrels" else [])]
+def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(
+    run: Run, tmp_path: Path, name: str, kind: str
+) -> None:
+    limit = [
+        "--seconds",
+        "0.3" if kind == "time" else "30",
+        *(["--depth", "1"] if name == "squirrels" else []),
+    ]
     told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
     assert told["faults"] == [{kind: 2}, {}]
     assert (told["wins"], told["losses"]) == (0, 2)
@@ -219,7 +244,9 @@ def test_an_early_end_is_when_the_test_decides(run: Run) -> None:
     ],
 )
 @EVERY_GAME
-def test_bad_matches_are_refused_in_one_line(run: Run, name: str, arguments: tuple[str, ...], wanted: str) -> None:
+def test_bad_matches_are_refused_in_one_line(
+    run: Run, name: str, arguments: tuple[str, ...], wanted: str
+) -> None:
     ended = run(f"{name}.py", "match", *arguments)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert wanted in ended.stderr

@@ -27,7 +27,9 @@ def test_swiss_rounds_pair_points_with_points_and_nobody_twice(players: int) -> 
     met, byes, points = set[frozenset[int]](), list[int](), [0.0] * players
     for _ in range(min(players - 1, 5)):
         found = swiss_round(points, met, byes, seed=3)
-        seated = [player for pairing in found.pairings for player in pairing] + ([] if found.bye is None else [found.bye])
+        seated = [player for pairing in found.pairings for player in pairing] + (
+            [] if found.bye is None else [found.bye]
+        )
         assert sorted(seated) == list(range(players))
         assert found.bye is None or found.bye not in byes
         assert not {frozenset(pairing) for pairing in found.pairings} & met
@@ -40,7 +42,12 @@ def test_swiss_rounds_pair_points_with_points_and_nobody_twice(players: int) -> 
 
 def test_after_all_have_met_they_meet_again() -> None:
     met = {frozenset(pairing) for pairing in round_robin(4)}
-    assert sorted(player for pairing in swiss_round([0] * 4, met, [], 0).pairings for player in pairing) == [0, 1, 2, 3]
+    assert sorted(player for pairing in swiss_round([0] * 4, met, [], 0).pairings for player in pairing) == [
+        0,
+        1,
+        2,
+        3,
+    ]
 
 
 def test_a_large_late_round_is_paired_in_time() -> None:

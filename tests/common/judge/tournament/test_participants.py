@@ -26,7 +26,9 @@ DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
 def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"lasting": True}})
     found = find_entrants(DUEL, [str(tmp_path)]).entrants
-    files = {path.relative_to(tmp_path.resolve()).as_posix() for entrant in found for path in entrant.code(DUEL)}
+    files = {
+        path.relative_to(tmp_path.resolve()).as_posix() for entrant in found for path in entrant.code(DUEL)
+    }
     assert files == {"anna.py", "bob/main.py", "carl.py"}
 
 
@@ -53,7 +55,16 @@ def words(entrant: Entrant) -> list[list[str]]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="executables have other names")
 def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_told(tmp_path: Path) -> None:
-    folder(tmp_path, "anna.py", "bob!", "carl/main.py", "dora/player.py", "notes.txt", ".hidden.py", "__pycache__/x.py")
+    folder(
+        tmp_path,
+        "anna.py",
+        "bob!",
+        "carl/main.py",
+        "dora/player.py",
+        "notes.txt",
+        ".hidden.py",
+        "__pycache__/x.py",
+    )
     found = find_entrants(DUEL, [str(tmp_path)])
     assert names(found.entrants) == ["anna", "bob", "carl", "random"]
     anna, bob, carl, anchor = found.entrants
@@ -68,43 +79,79 @@ def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_
 
 
 def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) -> None:
-    listed = {"anna": {"lasting": True}, "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"}, "carl": {"lasting": True}}
+    listed = {
+        "anna": {"lasting": True},
+        "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"},
+        "carl": {"lasting": True},
+    }
     folder(tmp_path, "anna.py", "b/run.py", "carl/main.py", listed=listed)
     anna, other, carl, _ = find_entrants(DUEL, [str(tmp_path)]).entrants
-    assert anna.seats[0].startswith("lasting: ") and anna.seats[0].endswith(shlex.quote(str((tmp_path / "anna.py").absolute())))
+    assert anna.seats[0].startswith("lasting: ") and anna.seats[0].endswith(
+        shlex.quote(str((tmp_path / "anna.py").absolute()))
+    )
     assert words(other)[0] == [sys.executable, str((tmp_path / "b" / "run.py").absolute()), "--fast"]
     assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
 
 
-def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     python = Path(sys.executable).name
-    folder(tmp_path, "b/Duel.class", "lib/x.jar", f"{python}/x", listed={"b": {"command": f"{python} -cp b{os.pathsep}lib Duel"}})
+    folder(
+        tmp_path,
+        "b/Duel.class",
+        "lib/x.jar",
+        f"{python}/x",
+        listed={"b": {"command": f"{python} -cp b{os.pathsep}lib Duel"}},
+    )
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
     found = find_entrants(DUEL, [str(tmp_path)]).entrants[0]
-    assert words(found)[0] == [python, "-cp", os.pathsep.join(str(tmp_path / name) for name in ("b", "lib")), "Duel"]
+    assert words(found)[0] == [
+        python,
+        "-cp",
+        os.pathsep.join(str(tmp_path / name) for name in ("b", "lib")),
+        "Duel",
+    ]
 
 
 def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: Path) -> None:
-    folder(tmp_path, "anna/cat.py", "anna/catcher.py", "bob.py", "carl/main.py", "dora.py", listed={"dora": {"lasting": True}})
+    folder(
+        tmp_path,
+        "anna/cat.py",
+        "anna/catcher.py",
+        "bob.py",
+        "carl/main.py",
+        "dora.py",
+        listed={"dora": {"lasting": True}},
+    )
     found = find_entrants(CAT, [str(tmp_path)])
     assert names(found.entrants) == ["dora", "anna", "random"]
     anna = found.entrants[1]
     assert [Path(seat[1]).name for seat in words(anna)] == ["cat.py", "catcher.py"]
     assert len(found.notes) == 2
-    assert 'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json' in found.notes[0]
+    assert (
+        'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json'
+        in found.notes[0]
+    )
     assert found.notes[1].endswith("wanted cat.py and catcher.py in it")
 
 
-def test_a_folder_without_a_player_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_a_player_is_refused_with_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(folder(tmp_path, "class/anna.py", "class/bob.py"))
-    with pytest.raises(BadInput, match=r"two players or more, .*; 'class/anna\.py' is no player: wanted a folder with cat\.py"):
+    with pytest.raises(
+        BadInput,
+        match=r"two players or more, .*; 'class/anna\.py' is no player: wanted a folder with cat\.py",
+    ):
         find_entrants(CAT, ["class"])
 
 
 def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py")
     found = find_entrants(
-        DUEL, ["engine", "greedy", str(tmp_path / "anna.py"), str(tmp_path / "bob"), f"'{sys.executable}' x.py"]
+        DUEL,
+        ["engine", "greedy", str(tmp_path / "anna.py"), str(tmp_path / "bob"), f"'{sys.executable}' x.py"],
     )
     assert names(found.entrants) == ["engine", "greedy", "anna", "bob", f"'{sys.executable}' x.py", "random"]
     assert find_entrants(DUEL, ["random", "engine"]).entrants[0].seats == ("random", "random")
@@ -127,7 +174,9 @@ def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_program_named_like_ours_does_not_displace_it(tmp_path: Path) -> None:
-    folder(tmp_path, "anna.py", "random.py", "b.py", listed={"greedy": {"command": f"'{sys.executable}' b.py"}})
+    folder(
+        tmp_path, "anna.py", "random.py", "b.py", listed={"greedy": {"command": f"'{sys.executable}' b.py"}}
+    )
     found = find_entrants(DUEL, [str(tmp_path)])
     assert found.entrants[-1].seats == ("random", "random")
     assert names(found.entrants) == ["anna", "b", "random"]
@@ -153,10 +202,15 @@ def start() -> Iterator[Start]:
 def test_programs_run_from_copies(tmp_path: Path, start: Start) -> None:
     listed = {"dora": {"command": f"'{sys.executable}' d/run.py --fast"}}
     folder(tmp_path, "a:b.py", "bob!", "carl/main.py", "carl/helper.py", "d/run.py", listed=listed)
-    dora, anna, bob, carl = (entrant.seats[0] for entrant in find_entrants(DUEL, [str(tmp_path)], start).entrants[:4])
+    dora, anna, bob, carl = (
+        entrant.seats[0] for entrant in find_entrants(DUEL, [str(tmp_path)], start).entrants[:4]
+    )
     assert str(tmp_path) not in dora + anna + bob + carl
     assert shlex.split(dora)[2:] == ["--fast"] and Path(shlex.split(dora)[1]).name == "run.py"
-    assert shlex.split(anna)[1:5] == ["-s", "-E", "-u", "-S"] and Path(shlex.split(anna)[-1]).name == "program.py"
+    assert (
+        shlex.split(anna)[1:5] == ["-s", "-E", "-u", "-S"]
+        and Path(shlex.split(anna)[-1]).name == "program.py"
+    )
     assert os.access(shlex.split(bob)[0], os.X_OK)
     assert Path(shlex.split(carl)[-1]).with_name("helper.py").read_text() == "print()\n"
 

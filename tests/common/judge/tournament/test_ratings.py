@@ -19,10 +19,17 @@ def game(chance: random.Random, share: float) -> float:
     return 0.5 if chance.random() < draw else float(chance.random() < (share - draw / 2) / (1 - draw))
 
 
-def tournament(chance: random.Random, strengths: Sequence[float], pairs: int, seat: float = 0) -> list[list[Result]]:
+def tournament(
+    chance: random.Random, strengths: Sequence[float], pairs: int, seat: float = 0
+) -> list[list[Result]]:
     """Everybody against everybody; the first seat is worth so much."""
     return [
-        [Result(one, other, game(chance, share_of(strengths[one] - strengths[other] + first * seat)), first) for first in (1, -1)]
+        [
+            Result(
+                one, other, game(chance, share_of(strengths[one] - strengths[other] + first * seat)), first
+            )
+            for first in (1, -1)
+        ]
         for one in range(len(strengths))
         for other in range(one)
         for _ in range(pairs)
@@ -46,7 +53,9 @@ def test_about_19_of_20_intervals_hold_the_true_strength() -> None:
     chance, strengths, held = random.Random(7), (0, 120, -80, 300, 30), 0
     for number in range(30):
         found = known(rate(5, tournament(chance, strengths, 10, seat=50), 0, number).players)
-        held += sum(rating.low <= true <= rating.high for rating, true in zip(found[1:], strengths[1:], strict=True))
+        held += sum(
+            rating.low <= true <= rating.high for rating, true in zip(found[1:], strengths[1:], strict=True)
+        )
     assert 0.89 <= held / 120 <= 0.99
 
 
