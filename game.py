@@ -234,9 +234,10 @@ class CircleTheCat(Game[Position, Setup]):
     form_help = "without them a random start; the side to move may stand before them"
     example = ("cat", *EXAMPLE_START)
     word_counts = (3, 4)
-    plays = """Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves what it can.
-
-    Without Numba they are `best-first`, which proves nothing."""
+    plays = (
+        "Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves "
+        "what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
+    )
     play_example = "--cat human --level 2 --seed 7"
     solves = "Who wins, proven; the best block; what the proof rests on."
     solve_example = EXAMPLE
@@ -269,7 +270,8 @@ class CircleTheCat(Game[Position, Setup]):
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
             raise BadInput(
-                f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move {self.example_line}"
+                f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move "
+                f"{self.example_line}"
             )
         return read_start(*start)._replace(turn=side)
 
@@ -336,7 +338,10 @@ class CircleTheCat(Game[Position, Setup]):
     def explain(self, position: Position) -> str:
         """Return how to enter a move."""
         if position.turn == "cat":
-            return "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), or name the cell, e.g. 4 6."
+            return (
+                "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), "
+                "or name the cell, e.g. 4 6."
+            )
         return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
 
     def read_answer(self, position: Position, answer: str) -> int | None:

@@ -154,7 +154,8 @@ def parse_case(source: str, text: str) -> Case:
     wanted = header + SIZE * SIZE + SIZE
     if len(words) != wanted:
         raise BadInput(
-            f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 values, 5 rows of the board"
+            f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 "
+            "values, 5 rows of the board"
         )
     players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
     algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
@@ -438,7 +439,10 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         return f"values X {owned(position, 'X')} O {owned(position, 'O')}"
 
     def refusal(self, position: Position, move: int) -> str:
-        return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {SQUARES[position.moves()[0]]}."
+        return (
+            f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, "
+            f"e.g. {SQUARES[position.moves()[0]]}."
+        )
 
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"

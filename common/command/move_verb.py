@@ -37,7 +37,8 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
         elif word.startswith("--"):
             wanted = ", ".join(known)
             raise BadInput(
-                f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} {list(known)[-1]} 9"
+                f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} "
+                f"{list(known)[-1]} 9"
             )
         else:
             words.append(word)

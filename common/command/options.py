@@ -73,7 +73,8 @@ PONDER = typer.Option(False, "--ponder", help="let persistent programs think whi
 MEMORY = typer.Option(
     None,
     callback=confinement.read_memory,
-    help=f"memory limit for external programs in GB, child processes included (default {confinement.MEMORY:g})",
+    help="memory limit for external programs in GB, child processes included "
+    f"(default {confinement.MEMORY:g})",
 )
 STEP = typer.Option(
     False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends"

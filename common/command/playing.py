@@ -117,7 +117,8 @@ def go_on(
     """Play the rest of a saved game, into its own file if nothing else is said."""
     if not no_other_start:
         raise BadInput(
-            f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and no number of games"
+            f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and "
+            "no number of games"
         )
     going = resume(file, load(game, file), said, options.seed)
     for side, name in going.names.items():

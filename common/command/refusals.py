@@ -93,8 +93,14 @@ def _wrong(call: Call, problem: Any) -> str:
         return " ".join(problem.format_message().split())
     option = max(param.opts, key=len)
     if option.startswith("--"):
-        return f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}: wanted {_wanted(call, param, option)}"
-    return f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for {param.metavar or param.name.upper()}, {call.example}"
+        return (
+            f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}: wanted "
+            f"{_wanted(call, param, option)}"
+        )
+    return (
+        f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for "
+        f"{param.metavar or param.name.upper()}, {call.example}"
+    )
 
 
 def _left_over(call: Call, problem: Any) -> str:

@@ -92,6 +92,7 @@ def _read_ply(ply: int, last: int, answer: str) -> int:
         where = "the last move" if ply == last else "the start" if ply == 0 else f"move {ply}"
         example = "b" if ply == last else "n"
         raise BadInput(
-            f"{quoted(answer)} at {where}: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. {example}"
+            f"{quoted(answer)} at {where}: wanted Enter or n, b, a number from 0 to {last}, "
+            f"or q, e.g. {example}"
         )
     return wanted

@@ -164,7 +164,8 @@ def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
         for name, value in source.items():
             if name in merged and not _is_same(merged[name], value) and name not in filled_in:
                 raise ValueError(
-                    f"two different things are called {name}: {repr(merged[name])[:60]} and {repr(value)[:60]}"
+                    f"two different things are called {name}: {repr(merged[name])[:60]} and "
+                    f"{repr(value)[:60]}"
                 )
             if _belongs(value):
                 merged[name] = value

@@ -49,7 +49,10 @@ class Coach(Generic[P]):
         if (gone := self._gone(best, made)) is None:
             return ""
         sure = "proven" if best.proven and made.proven else "not proven"
-        return f"Coach: {before.text(move)} gave {gone} away, {sure}. Better was {line[0]}: {best.words}; now {made.words}."
+        return (
+            f"Coach: {before.text(move)} gave {gone} away, {sure}. Better was {line[0]}: "
+            f"{best.words}; now {made.words}."
+        )
 
     def _gone(self, best: Worth, made: Worth) -> str | None:
         """What was given away: a result where both are proven, else so much that it counts."""

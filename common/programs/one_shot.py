@@ -74,7 +74,8 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
         raise BadInput(
-            f"{quoted(command)} is neither a player's name nor a command that can be run, e.g. 'python player.py'"
+            f"{quoted(command)} is neither a player's name nor a command that can be run, "
+            "e.g. 'python player.py'"
         )
     return found
 

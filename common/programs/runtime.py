@@ -67,7 +67,8 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
         return Runtime(base_interpreter())
     if (found := shutil.which(interpreter)) is None:
         raise BadInput(
-            f"--interpreter {quoted(str(interpreter))}: wanted a Python that can be run, e.g. /usr/bin/python3"
+            f"--interpreter {quoted(str(interpreter))}: wanted a Python that can be run, "
+            "e.g. /usr/bin/python3"
         )
     return Runtime(Path(found).absolute())
 
@@ -78,6 +79,7 @@ def python_of(environment: Path) -> Path:
     found = environment.absolute() / name
     if not (environment / "pyvenv.cfg").is_file() or not found.is_file():
         raise BadInput(
-            f"--with-packages {quoted(str(environment))}: wanted a virtual environment, as python -m venv makes it"
+            f"--with-packages {quoted(str(environment))}: wanted a virtual environment, as "
+            "python -m venv makes it"
         )
     return found

@@ -109,7 +109,8 @@ def require_files_kept(confinement: Confinement) -> None:
     """Raise BadInput if strangers' programs would reach this user's files, and nobody has said that they may."""
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().no_files:
         raise BadInput(
-            "no sandbox here keeps programs from your files: wanted bubblewrap, or Linux 6.2 or newer (Landlock); "
+            "no sandbox here keeps programs from your files: wanted bubblewrap, or Linux "
+            "6.2 or newer (Landlock); "
             "--no-sandbox runs them all the same"
         )
 

@@ -141,7 +141,8 @@ class Files(NamedTuple):
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(
-                    f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{side.lower()} engine"
+                    f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. "
+                    f"--{side.lower()} engine"
                 )
 
     def check_new(self, games: int = 1) -> None:

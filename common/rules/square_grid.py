@@ -136,7 +136,8 @@ class Squares:
         found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
         if not found:
             raise BadInput(
-                f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 {other} b2 c3'"
+                f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 "
+                f"{other} b2 c3'"
             )
         most = len(self.squares) - 1
         first = self.read_different(found[1], [], most - 1)

@@ -105,6 +105,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
         f'<button type="button" id="{name}">{escape(translated(text))}</button>'
         for name, text in _BUTTONS.items()
     )
+    moves = escape(translated("Moves"))
     body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
@@ -114,7 +115,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 {heading}
 {_still(games[0], kinds)}
 <p id="said" aria-live="polite"></p>
-<div class="buttons" role="group" aria-label="{escape(translated("Moves"))}" data-script hidden>{buttons}</div>
+<div class="buttons" role="group" aria-label="{moves}" data-script hidden>{buttons}</div>
 <figure id="scores" hidden>
 <svg id="curve" viewBox="0 0 600 200" aria-hidden="true"></svg>
 <figcaption id="about"></figcaption>
@@ -179,7 +180,10 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    about = f"{course.title}. {translated('In the colour of who stands better; thick: proven; a ring: the game turned.')}"
+    about = (
+        f"{course.title}. "
+        f"{translated('In the colour of who stands better; thick: proven; a ring: the game turned.')}"
+    )
     return known | {
         "scores": scores,
         "turns": list(course.turns),
@@ -215,7 +219,8 @@ def _list(game: PageGame, is_open: bool) -> str:
     )
     opening = " open" if is_open else ""
     return (
-        f'<details{opening} id="game={game.number}"><summary>{escape(game.title)}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
+        f"<details{opening} "
+        f'id="game={game.number}"><summary>{escape(game.title)}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
         f"{sentences}<p>{escape(game.end)}</p>\n</details>"
     )
 
@@ -241,7 +246,10 @@ def _still(game: PageGame, kinds: _Kinds) -> str:
     written = "".join(
         f'<text x="{x}" y="{y}" class="{kind}">{escape(text)}</text>' for x, y, text, kind in texts
     )
-    return f'<svg id="board" role="img" aria-label="{said}" viewBox="0 0 {film.size[0]} {film.size[1]}">{uses}{written}</svg>'
+    return (
+        f'<svg id="board" role="img" aria-label="{said}" viewBox="0 0 {film.size[0]} '
+        f'{film.size[1]}">{uses}{written}</svg>'
+    )
 
 
 def _part(name: str) -> str:

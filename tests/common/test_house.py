@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections import Counter
 from pathlib import Path
 
@@ -70,3 +72,45 @@ def literal(line: str) -> list[tuple[str, list[str]]]:
     return [
         (name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)
     ]
+
+
+def products() -> list[Path]:
+    """Return the sources of the product."""
+    return sorted(modules().values())
+
+
+def packed_settings(tree: ast.Module) -> list[int]:
+    """Return the lines of a module or class body that assign several names from a tuple."""
+    bodies = [tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
+    assigned = (statement for body in bodies for statement in body if isinstance(statement, ast.Assign))
+    return [
+        statement.lineno
+        for statement in assigned
+        if isinstance(statement.targets[0], ast.Tuple) and isinstance(statement.value, ast.Tuple)
+    ]
+
+
+@pytest.mark.parametrize("path", products(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_settings_are_assigned_one_a_line(path: Path) -> None:
+    assert packed_settings(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+def wide_code(text: str) -> list[int]:
+    """Return the lines of a source that hold code beyond column 110; docstrings and comments are not code."""
+    documented = set[int]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            documented |= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    code = (token for token in tokens if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE))
+    ends = {token.end[0] for token in code if token.end[1] > 110} | {
+        number
+        for number, line in enumerate(text.split("\n"), 1)
+        if len(line) > 110 and not re.search(r"#", line)
+    }
+    return sorted(ends - documented)
+
+
+@pytest.mark.parametrize("path", products(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_code_ends_at_column_110(path: Path) -> None:
+    assert wide_code(path.read_text(encoding="utf-8")) == []

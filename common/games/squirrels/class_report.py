@@ -158,7 +158,10 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
         if one.refused:
             judged.append(_not_asked(cases, case, f"Program {one.refused}", one.refused))
         elif len(late) >= MOST_LATE:
-            said = f"Program {late[0].reason} for input file {case}: not asked, as it was late {MOST_LATE} times before."
+            said = (
+                f"Program {late[0].reason} for input file {case}: not asked, as it was late "
+                f"{MOST_LATE} times before."
+            )
             judged.append(_not_asked(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
             judged.append(

@@ -253,7 +253,8 @@ def check_memory(memory: float) -> None:
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
         raise BadInput(
-            f"--memory {memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} GB, e.g. --memory 1"
+            f"--memory {memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} "
+            "GB, e.g. --memory 1"
         )
 
 

@@ -60,7 +60,8 @@ class Analyst(Generic[P]):
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.word_counts:
             raise BadInput(
-                f"{quoted(' '.join(words))}: wanted a file with a saved game, or a position, e.g. {self._game.example_line}"
+                f"{quoted(' '.join(words))}: wanted a file with a saved game, or a position, "
+                f"e.g. {self._game.example_line}"
             )
         position = self._game.read(words)
         if outcome := position.outcome():

@@ -82,7 +82,10 @@ class Ply(NamedTuple):
         """A sentence where the move threw the game away, or turned it."""
         what = f"Move {self.number}, {self.side} {self.move}, "
         if self.thrown_away:
-            return f"{what}throws the game away: before it {self.before.words}, after it {self.after.words}, both proven."
+            return (
+                f"{what}throws the game away: before it {self.before.words}, after it "
+                f"{self.after.words}, both proven."
+            )
         if self.turns(scale):
             before, after = (scale.told(insight, self.side) for insight in (self.before, self.after))
             return f"{what}turns the game, as the engine sees it: before it {before}, after it {after}."

@@ -143,7 +143,10 @@ def meaning(tally: Tally, first: str, second: str) -> str:
     if not tally.varied:
         return f"Too many games are alike to tell whether {first} is stronger than {second}: {did}."
     if not is_clear(wins, losses):
-        return f"Too few games to tell whether {first} is stronger than {second}: {did}, {losses} {LOST[tally.by_seats]}."
+        return (
+            f"Too few games to tell whether {first} is stronger than {second}: {did}, "
+            f"{losses} {LOST[tally.by_seats]}."
+        )
     return f"{first} is clearly {'stronger' if wins > losses else 'weaker'} than {second}: {did}."
 
 
@@ -155,7 +158,8 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     share = sum(game.points for game in games) / len(games)
     lines = [meaning(tally, first, second)]
     lines.append(
-        f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} lost, {share:.1%} of the points"
+        f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} "
+        f"lost, {share:.1%} of the points"
     )
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
@@ -176,7 +180,8 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             lines.append(
-                f"Lost by faults, {name}: {', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}"
+                f"Lost by faults, {name}: "
+                f"{', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}"
             )
     return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
 
@@ -202,7 +207,10 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
         False: f"not stronger by {most:g} Elo",
         None: "undecided",
     }
-    return f"Sequential test: {words[found.verdict]} (log-likelihood ratio {found.ratio:+.2f}, decided at {found.bound:.2f})"
+    return (
+        f"Sequential test: {words[found.verdict]} (log-likelihood ratio "
+        f"{found.ratio:+.2f}, decided at {found.bound:.2f})"
+    )
 
 
 def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:

@@ -101,8 +101,10 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) ->
     )
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="results">\n'
-        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
+        '<div class="wide" role="region" tabindex="0" '
+        f'aria-label="{escape(caption)}"><table class="results">\n'
+        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n"
+        f"<tbody>\n{body}\n</tbody></table></div>\n"
     )
 
 

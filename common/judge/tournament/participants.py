@@ -200,7 +200,10 @@ def _no_player(game: AnyGame, path: Path) -> str | None:
     if not _is_program(path):
         return "wanted NAME.py, an executable or a folder"
     if not game.tells_side:
-        return f'wanted a folder with {_both(game)}, or {{{json.dumps(path.stem)}: {{"lasting": true}}}} in {LIST}'
+        return (
+            f'wanted a folder with {_both(game)}, or {{{json.dumps(path.stem)}: {{"lasting": '
+            f"true}}}} in {LIST}"
+        )
     return None
 
 
@@ -279,7 +282,8 @@ def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | N
 
 def _missing(folder: Path, name: str) -> list[str]:
     raise BadInput(
-        f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program of this name in {folder}"
+        f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program "
+        f"of this name in {folder}"
     )
 
 

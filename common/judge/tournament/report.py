@@ -33,7 +33,8 @@ def report(tournament: Tournament) -> list[str]:
     elif len(found.rows) > MOST:
         lines += [
             "",
-            f"The cross table of {len(found.rows)} players is too wide for this: see --html FILE, --csv FILE or --json",
+            f"The cross table of {len(found.rows)} players is too wide for this: see --html "
+            "FILE, --csv FILE or --json",
         ]
     return [*lines, "", *notes(tournament, found)]
 
@@ -131,7 +132,10 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
             f"{_name(row)} {row.byes}" for row in found.rows if row.byes
         )
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
-        yield f"{ANCHOR} lost every game: how far the others are above it is not known, only their differences are"
+        yield (
+            f"{ANCHOR} lost every game: how far the others are above it is not known, only "
+            "their differences are"
+        )
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
         yield f"{MISSING_PACKAGE}: {HINT}"
     if tournament.plan.has_programs:
