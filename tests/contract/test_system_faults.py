@@ -250,7 +250,7 @@ def test_few_files_are_told_in_one_line(started: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS does not keep this limit")
-@pytest.mark.parametrize("megabytes", [70, 200])
+@pytest.mark.parametrize("megabytes", [70, 200, 400])
 def test_little_memory_is_told_in_a_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
     """Machine code is done without first; then the game plays on, or ends."""
     call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
+ADDRESS_SPACE = 1 << 29  # bytes that machine code with its threads needs
 KEY = "own.key"  # the file beside the objects that holds the key
 KEY_BYTES = 32
 HERE = Path(__file__).parent
@@ -37,7 +38,19 @@ class Refused(Exception):
 
 def path_of(program: LinkedKernels) -> Path:
     """Where the object of a program is kept. Raises Refused or OSError."""
+    check_memory()
     return folder() / f"{program.name}-{fingerprint(program)}.o"
+
+
+def check_memory() -> None:
+    """Raise Refused where memory may run out: LLVM aborts the whole process then."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if soft != resource.RLIM_INFINITY and soft < ADDRESS_SPACE:
+        raise Refused(f"less than {ADDRESS_SPACE >> 20} MB of address space (ulimit -v)")
 
 
 def folder() -> Path:

@@ -9,9 +9,7 @@ for line in sys.stdin:
         break
     side, board, step = line.rstrip("\n").upper().split("\t")
     own, goal = ("C", "D") if side == "CAT" else ("D", ".")  # a cat eats a dog, a dog goes to an empty square
-    squares = {
-        (row, column): sign for row, text in enumerate(board.split("/")) for column, sign in enumerate(text)
-    }
+    squares = {(row, column): sign for row, text in enumerate(board.split("/")) for column, sign in enumerate(text)}
     origins = [square for square, sign in squares.items() if sign == own]
     moves = [(row, column, row + down, column + right) for row, column in origins for down, right in BESIDE]
     row, column, to, beside = next(move for move in moves if squares.get(move[2:]) == goal)

@@ -11,11 +11,6 @@ for row in range(7):
     for column in range(7):
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             to = row + down, column + right
-            if (
-                rows[row][column].upper() == own
-                and min(to) >= 0
-                and max(to) < 7
-                and rows[to[0]][to[1]].upper() == goal
-            ):
+            if rows[row][column].upper() == own and min(to) >= 0 and max(to) < 7 and rows[to[0]][to[1]].upper() == goal:
                 moves.append("abcdefg"[row] + str(column + 1) + " " + "abcdefg"[to[0]] + str(to[1] + 1))
 print(moves[-1])

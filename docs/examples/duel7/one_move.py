@@ -3,8 +3,7 @@
 import sys
 
 side, place, turns = sys.argv[1:]
-owner = ""
-pieces = {}
+owner, pieces = "", {}
 for word in place.split():
     if word in "XO":
         owner = word
