@@ -21,8 +21,7 @@ from functools import partial
 from pathlib import Path
 
 from common.command import cli
-from common.games.squirrels.neighbours import beside
-from common.games.squirrels.traverse_log import Placing, alpha_beta, minimax
+from common.games.squirrels.traverse_log import Board, alpha_beta, minimax
 from common.games.squirrels.tuples import NamedTuple
 from common.record.whole_files import writing_whole
 from common.rules.errors import BadInput, quoted
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
 
 SIZE = 5
 COLUMNS = "ABCDE"
-SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS]  # the positional order
-BESIDE = beside(SIZE, SIZE)
+ROWS = "12345"
+SQUARES = [column + row for row in ROWS for column in COLUMNS]  # the positional order
 FREE = "*"
 OTHER = {"X": "O", "O": "X"}
 GREEDY = 1
@@ -48,6 +47,16 @@ TRACE_STATE = "trace_state.txt"
 
 
 # RULES: "Each player takes turns … On each turn, a player can make one of two moves"
+
+
+def neighbours(square: int) -> list[int]:
+    """Return the squares above, left, right and below: diagonal squares are not adjacent."""
+    row, column = divmod(square, SIZE)
+    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [SIZE * down + right for down, right in near if 0 <= down < SIZE and 0 <= right < SIZE]
+
+
+BESIDE = [neighbours(square) for square in range(len(SQUARES))]
 
 
 class Position(NamedTuple):
@@ -194,9 +203,9 @@ def input_text(header: list[object], position: Position) -> str:
     return "\n".join(map(str, [*header, *rows])) + "\n" + rows_of(position.board)
 
 
-def placing(position: Position) -> Placing:
-    """The board for the fast twin; it serves all positions with these values."""
-    return Placing(SQUARES, list(position.values), BESIDE)
+def board_of(position: Position) -> Board:
+    """Return the board for the search; it serves all positions with these values."""
+    return Board(SQUARES, list(position.values), BESIDE)
 
 
 def sets(position: Position) -> tuple[int, int]:
@@ -206,14 +215,14 @@ def sets(position: Position) -> tuple[int, int]:
 
 
 def search(
-    board: Placing, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None
+    board: Board, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None
 ) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
     run = minimax if algorithm.task == MINIMAX else alpha_beta
     return run(board, *sets(position), min(algorithm.depth, len(SQUARES) + 1), write, progress)
 
 
-def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | None:
+def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
     """The square an algorithm takes. Alpha-beta serves for minimax too: its choice is the same, found sooner."""
     if algorithm.task == GREEDY:
         return greedy(position)
@@ -222,7 +231,9 @@ def choose(board: Placing, position: Position, algorithm: Algorithm) -> int | No
 
 def battle(case: Case) -> list[str]:
     """The boards of a battle after each move, until the board is full."""
-    board, position, boards = placing(case.position), case.position, []
+    position = case.position
+    board = board_of(position)
+    boards: list[str] = []
     while (square := choose(board, position, case.algorithms[position.turn])) is not None:
         position = position.play(square)
         boards.append(position.board)
@@ -231,17 +242,22 @@ def battle(case: Case) -> list[str]:
 
 def answer(case: Case, folder: Path, crlf: bool = False) -> None:
     """Write the files of a task into a folder, each whole or not at all. Raises OSError."""
-    name, position = NEXT_STATE, case.position
     if case.task == BATTLE:
-        name, boards = TRACE_STATE, battle(case)
+        write_boards(folder / TRACE_STATE, battle(case), crlf)
+        return
+    position = case.position
+    if case.task == GREEDY:
+        square = greedy(position)
     else:
-        if case.task == GREEDY:
-            square = greedy(position)
-        else:
-            with writing_whole(folder / TRAVERSE_LOG, crlf) as log, cli.progress() as done:
-                square = search(placing(position), position, case.algorithms[position.turn], log.write, done)
-        boards = [(position if square is None else position.play(square)).board]
-    with writing_whole(folder / name, crlf) as file:
+        with writing_whole(folder / TRAVERSE_LOG, crlf) as log, cli.progress() as done:
+            square = search(board_of(position), position, case.algorithms[position.turn], log.write, done)
+    after = position if square is None else position.play(square)
+    write_boards(folder / NEXT_STATE, [after.board], crlf)
+
+
+def write_boards(path: Path, boards: list[str], crlf: bool) -> None:
+    """Write boards into a file, five lines each. Raise OSError."""
+    with writing_whole(path, crlf) as file:
         file.write("".join(map(rows_of, boards)))
 
 
@@ -329,7 +345,7 @@ def sentence(position: Position, move: int, human: bool) -> str:
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-LOOK = value_board.ValueBoard[Position](COLUMNS, "12345")
+LOOK = value_board.ValueBoard[Position](COLUMNS, ROWS)
 
 
 # THE GAME, all in all
@@ -419,7 +435,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
             exact_placing.check_values(start.values)
 
     def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
-        return choose(placing(position), position, Algorithm(algorithm, depth))
+        return choose(board_of(position), position, Algorithm(algorithm, depth))
 
     def guess(self, position: Position) -> Insight:
         return super().judge(position, PlayerSettings(Level(Limit(depth=DEPTH))))
@@ -465,7 +481,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         self.check_verdict(source)
         if (case := read_case(source)).task == BATTLE:
             return "Verdict: none on a battle"
-        square = choose(placing(case.position), case.position, case.algorithms[case.position.turn])
+        square = choose(board_of(case.position), case.position, case.algorithms[case.position.turn])
         return self.exact.verdict(case.position, square, Question(Limit(seconds)))
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from common.games.squirrels import exact_search
 from common.games.squirrels.exact_search import INFINITE, OPEN
-from common.games.squirrels.neighbours import beside
 from common.games.squirrels.value_solver import ValueSolver
 from common.kernels.kernel import Kernels, kernel, lowest, popcount
 from common.kernels.linked_kernels import LinkedKernels
@@ -26,7 +26,6 @@ SQUARES = COLUMNS * ROWS
 BOARD = (1 << SQUARES) - 1
 LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
-NEAR = tuple(sum(1 << near for near in squares) for squares in beside(COLUMNS, ROWS))
 GATHER = 1 << 8 | 1 << 3 | 1  # a factor that brings the four neighbours' bits side by side
 NINE = 511  # squares are summed nine at a time
 FEW = 4  # with this many free squares or fewer the value is worked out without the table
@@ -43,6 +42,9 @@ def around(squares: int) -> int:
     return (
         squares << COLUMNS | squares >> COLUMNS | (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1
     ) & BOARD
+
+
+NEAR = tuple(around(1 << square) for square in range(SQUARES))
 
 
 @kernel
@@ -189,11 +191,12 @@ def check_values(values: Sequence[int]) -> None:
 
 def prepare(values: Sequence[int], memory: Any) -> None:
     """Write into a memory its `gains` and `sums`, which depend on the values of the squares."""
-    for square, near in enumerate(beside(COLUMNS, ROWS)):
-        for number in range(1 << len(near)):
-            taken = [other for at, other in enumerate(near) if number >> at & 1]
-            place = square << 4 | pattern(bits_of(taken), square)
-            memory.gains[place] = values[square] + 2 * sum(values[other] for other in taken)
+    for square, squares in enumerate(NEAR):
+        near = list(cells_of(squares))
+        for count in range(len(near) + 1):
+            for taken in combinations(near, count):
+                place = square << 4 | pattern(bits_of(taken), square)
+                memory.gains[place] = values[square] + 2 * sum(values[enemy] for enemy in taken)
     for part in range(3):
         nine = values[9 * part : 9 * part + 9]
         for squares in range(1 << len(nine)):

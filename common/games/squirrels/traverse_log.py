@@ -1,11 +1,9 @@
-"""Traversal logs of cut-off searches in a game of placing and capturing on a small square board, fast.
+"""Minimax and alpha-beta with their traversal logs (tasks 2 and 3), fast.
 
-This repeats a game's readable rules, and a differential test compares the two. Boards are two sets of
-squares (bit i = square i), the score is kept up to date by a table of gains, and the last ply is
-unrolled. Minimax keeps the text of a small subtree under its position, as different orders of moves
-reach it under different names: OWN stands for the name until it is known.
-
-A piece placed beside an own one captures all enemies beside it; elsewhere it captures none.
+This repeats the readable rules of squirrels.py, and a differential test compares the two. A position is
+two sets of squares (bit i = square i). A table of gains keeps E(s) up to date, and the last ply is
+unrolled. Minimax caches the text of a small subtree by position, because several orders of moves
+reach it under different names. OWN stands for the name until it is known.
 """
 
 from __future__ import annotations
@@ -41,61 +39,67 @@ class _Numbers(dict[int, str]):
 INFINITIES = {INFINITY: "Infinity", -INFINITY: "-Infinity"}
 
 
-class Placing:
-    """One board: the squares' names in positional order, their values, and which are side by side."""
+class Board:
+    """The names of the squares in positional order, their values, and which are side by side."""
 
     def __init__(self, names: list[str], values: list[int], beside: list[list[int]]) -> None:
-        self.names, self.values = names, values
+        self.names = names
+        self.values = values
         self.near = [sum(1 << square for square in squares) for squares in beside]
         self.text = _Numbers()
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
-        """What a placed piece gains, by the set of enemies beside it: they change sides, so count twice."""
+        """Return what a move gains by the set of enemies that it takes over; they change sides, so they count twice."""
         gains = {0: self.values[square]}
         for near in beside:
             gains |= {enemies | 1 << near: gain + 2 * self.values[near] for enemies, gain in gains.items()}
         return gains
 
     def worth(self, pieces: int) -> int:
-        """The summed values of a set of squares."""
+        """Return the total value of a set of squares."""
         return sum(value for square, value in enumerate(self.values) if pieces >> square & 1)
 
     def play(self, own: int, enemies: int, square: int) -> tuple[int, int, int]:
-        """Own pieces and enemies after a move, and what it gained."""
+        """Return own pieces and enemies after a Raid or a Sneak, and what it gained."""
         taken = enemies & self.near[square] if own & self.near[square] else 0
         return own | taken | 1 << square, enemies & ~taken, self.gains[square][taken]
 
 
 class Search:
-    """What minimax and alpha-beta share: a board, a cut-off depth, cached texts of numbers and names."""
+    """A search of a board to a cut-off depth, with cached texts of numbers and names."""
 
-    def __init__(self, board: Placing, depth: int, write: Write) -> None:
-        self.board, self.depth, self.write = board, depth, write
+    def __init__(self, board: Board, depth: int, write: Write) -> None:
+        self.board = board
+        self.depth = depth
+        self.write = write
         self.text = board.text
         self.prefixes = [[f"{name},{level}," for name in board.names] for level in range(depth + 1)]
 
     def free(self, own: int, enemies: int) -> list[int]:
-        """The free squares in positional order."""
+        """Return the free squares in positional order."""
         return [square for square in range(len(self.board.names)) if not (own | enemies) >> square & 1]
 
 
 def minimax(
-    board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+    board: Board, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
 ) -> int | None:
     """Write the log of a minimax search and return the square to take; None if there is none (or depth is 0)."""
     return _Minimax(board, depth, write).root(mine, theirs, progress)
 
 
 def alpha_beta(
-    board: Placing, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+    board: Board, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
 ) -> int | None:
-    """Write the log of an alpha-beta search and return as `minimax` does; the bounds shown at a cut-off are those before it."""
+    """Write the log of an alpha-beta search and return as `minimax` does.
+
+    The bounds shown at a cut-off are those before it.
+    """
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
 
 class _Leaves(dict[int, str]):
-    """The line of a leaf by its score, each made when first used."""
+    """Lines of leaves by their scores, each made when first used."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__()
@@ -129,7 +133,7 @@ class _Minimax(Search):
         level: int,
         progress: Write | None = None,
     ) -> tuple[int, int | None]:
-        """Write the lines of a large subtree as they come; returns its value and the first square that has it."""
+        """Write the lines of a large subtree as they come; return its value and the first square that has it."""
         if self.depth - level <= 2 or not free:
             value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(
                 mine, theirs, score, free, level
@@ -137,13 +141,12 @@ class _Minimax(Search):
             self.write(lines.replace(OWN, own))
             return value, square_of_best
         sign = 1 if level % 2 == 0 else -1
-        best, square_of_best = -INFINITY, None
+        best = -INFINITY
+        square_of_best = None
         self.write(f"{own}{self.text[-INFINITY * sign]}\n")
         for square in free:
-            rest, after, gained = (
-                [other for other in free if other != square],
-                *self.after(mine, theirs, square, sign),
-            )
+            rest = [left for left in free if left != square]
+            after, gained = self.after(mine, theirs, square, sign)
             value, _ = self.stream(
                 self.prefixes[level + 1][square], *after, score + sign * gained, rest, level + 1
             )
@@ -155,7 +158,7 @@ class _Minimax(Search):
         return sign * best, square_of_best
 
     def after(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
-        """Mine and theirs after a move of the side `sign`, and what that side gained."""
+        """Return mine and theirs after a move of the side `sign`, and what that side gained."""
         if sign > 0:
             mine, theirs, gained = self.board.play(mine, theirs, square)
         else:
@@ -163,7 +166,7 @@ class _Minimax(Search):
         return (mine, theirs), gained
 
     def subtree(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """Value and lines of a small subtree, remembered by its position, which tells its level too."""
+        """Return value and lines of a small subtree, cached by its position (which implies its level)."""
         if level == self.depth or not free:
             return score, f"{OWN}{score}\n", None
         search = self.last_ply if level == self.depth - 1 else self.last_but_one
@@ -176,15 +179,18 @@ class _Minimax(Search):
         return found
 
     def last_but_one(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """A node whose grandchildren are leaves."""
+        """Return value and lines of a node whose grandchildren are leaves."""
         sign = 1 if level % 2 == 0 else -1
-        best, chosen, parts = -INFINITY, free[0], [f"{OWN}{self.text[-INFINITY * sign]}\n"]
-        known, prefixes = self.known, self.prefixes[level + 1]
+        best = -INFINITY
+        chosen = free[0]
+        parts = [f"{OWN}{self.text[-INFINITY * sign]}\n"]
+        known = self.known
+        prefixes = self.prefixes[level + 1]
         for square in free:
             (mine_after, theirs_after), gained = self.after(mine, theirs, square, sign)
             found = known.get((mine_after, theirs_after))
             if found is None:
-                rest = [other for other in free if other != square]
+                rest = [left for left in free if left != square]
                 found = self.subtree(mine_after, theirs_after, score + sign * gained, rest, level + 1)
             value = sign * found[0]
             if value > best:
@@ -194,10 +200,11 @@ class _Minimax(Search):
         return sign * best, "".join(parts), chosen
 
     def last_ply(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """A node whose children are leaves."""
+        """Return value and lines of a node whose children are leaves."""
         sign = 1 if level % 2 == 0 else -1
         own, enemies = (mine, theirs) if sign > 0 else (theirs, mine)
-        squares, text = self.squares, self.text
+        squares = self.squares
+        text = self.text
         best = -INFINITY
         parts = [OWN, text[-INFINITY * sign]]
         best_line = ""
@@ -227,8 +234,9 @@ class _AlphaBeta(Search):
     def node(
         self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, alpha: int, beta: int
     ) -> int:
-        """Write the lines of a subtree and return its value; `alpha` and `beta` as the root's side sees them."""
-        text, lines = self.text, self.lines
+        """Write the lines of a subtree and return its value; `alpha` and `beta` are seen from the root's mover."""
+        text = self.text
+        lines = self.lines
         bounds = f",{text[alpha]},{text[beta]}\n"
         if level == self.depth or not free:
             lines.append(own + text[score] + bounds)
@@ -242,7 +250,7 @@ class _AlphaBeta(Search):
         lines.append(own + text[value] + bounds)
         prefixes = self.prefixes[level + 1]
         for square in free:
-            rest = [other for other in free if other != square]
+            rest = [left for left in free if left != square]
             if maximizing:
                 mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
                 found = self.node(
@@ -277,11 +285,15 @@ class _AlphaBeta(Search):
     def last_max(
         self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
     ) -> int:
-        """A maximizing node whose children are leaves."""
-        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
+        """Write the lines of a max node whose children are leaves, and return its value."""
+        near = self.board.near
+        gains = self.board.gains
+        prefixes = self.prefixes[self.depth]
+        text = self.text
         bounds = f",{text[alpha]},{text[beta]}\n"
         parts = [own, "-Infinity", bounds]
-        value, line = -INFINITY, ""
+        value = -INFINITY
+        line = ""
         for square in free:
             beside = near[square]
             found = score + gains[square][theirs & beside if mine & beside else 0]
@@ -302,11 +314,15 @@ class _AlphaBeta(Search):
     def last_min(
         self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
     ) -> int:
-        """A minimizing node whose children are leaves."""
-        near, gains, prefixes, text = self.board.near, self.board.gains, self.prefixes[self.depth], self.text
+        """Write the lines of a min node whose children are leaves, and return its value."""
+        near = self.board.near
+        gains = self.board.gains
+        prefixes = self.prefixes[self.depth]
+        text = self.text
         bounds = f",{text[alpha]},{text[beta]}\n"
         parts = [own, "Infinity", bounds]
-        value, line = INFINITY, ""
+        value = INFINITY
+        line = ""
         for square in free:
             beside = near[square]
             found = score - gains[square][mine & beside if theirs & beside else 0]

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from common.games.squirrels.neighbours import beside
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
@@ -18,17 +17,6 @@ BOARDS = [(1, 1), (1, 4), (3, 3), (5, 4), (7, 7)]  # rows, columns
 
 def apart(one: tuple[int, int], other: tuple[int, int]) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-@pytest.mark.parametrize(("rows", "columns"), BOARDS)
-def test_the_squares_beside_one_are_those_one_row_or_column_away(rows: int, columns: int) -> None:
-    places = [divmod(square, columns) for square in range(rows * columns)]
-    for square, near in enumerate(beside(columns, rows)):
-        assert near == [other for other, place in enumerate(places) if apart(place, places[square]) == 1]
-
-
-def test_above_left_right_and_below_is_the_order() -> None:
-    assert beside(3, 3)[4] == [1, 3, 5, 7]
 
 
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)

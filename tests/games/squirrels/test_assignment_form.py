@@ -43,6 +43,13 @@ def owners(position: Position, names: str) -> str:
     return "".join(position.board[square(name)] for name in names.split())
 
 
+def test_neighbours_are_one_row_or_column_away() -> None:
+    places = [divmod(at, 5) for at in range(25)]
+    for (row, column), near in zip(places, squirrels.BESIDE, strict=True):
+        distances = [abs(row - other[0]) + abs(column - other[1]) for other in places]
+        assert near == [at for at, distance in enumerate(distances) if distance == 1]
+
+
 def test_a_lone_squirrel_raids_but_a_diagonal_neighbour_only_sneaks() -> None:
     board = [FREE] * 25
     board[square("B2")], board[square("C2")], board[square("D3")] = "X", "O", "O"
@@ -161,7 +168,9 @@ def test_the_fast_logs_are_those_of_the_readable_rules(
     for _ in range(count):
         position = random_position(chance, chance.randint(least_pieces, 25))
         written: list[str] = []
-        move = squirrels.search(squirrels.placing(position), position, Algorithm(task, depth), written.append)
+        move = squirrels.search(
+            squirrels.board_of(position), position, Algorithm(task, depth), written.append
+        )
         assert (move, "".join(written).splitlines()) == readable_search(
             position, depth, pruning=task == ALPHA_BETA
         )
@@ -190,7 +199,7 @@ def test_the_largest_values_stay_below_infinity(task: int) -> None:
     for board in ("X" * 22 + "*O*", "O" * 22 + "*X*"):
         position = Position((MOST_VALUE,) * 25, board, "X")
         written: list[str] = []
-        move = squirrels.search(squirrels.placing(position), position, Algorithm(task, 4), written.append)
+        move = squirrels.search(squirrels.board_of(position), position, Algorithm(task, 4), written.append)
         assert (move, "".join(written).splitlines()) == readable_search(
             position, 4, pruning=task == ALPHA_BETA
         )
@@ -204,7 +213,7 @@ def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
         assert (
             found[0]
             == found[1]
-            == squirrels.choose(squirrels.placing(position), position, Algorithm(MINIMAX, 2))
+            == squirrels.choose(squirrels.board_of(position), position, Algorithm(MINIMAX, 2))
         )
 
 
@@ -226,7 +235,7 @@ def test_logs_from_the_empty_board_have_known_lengths(task: int, depth: int, lin
         counts[0] += text.count("\n")
         counts[1] += len(text)
 
-    squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(task, depth), count)
+    squirrels.search(squirrels.board_of(EMPTY), EMPTY, Algorithm(task, depth), count)
     assert counts == [lines, size]
 
 
@@ -238,7 +247,7 @@ def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("common.games.squirrels.traverse_log.MOST_TEXTS", texts)
         written: list[str] = []
         for task in (MINIMAX, ALPHA_BETA):
-            squirrels.search(squirrels.placing(EMPTY), EMPTY, Algorithm(task, 3), written.append)
+            squirrels.search(squirrels.board_of(EMPTY), EMPTY, Algorithm(task, 3), written.append)
         logs.append("".join(written))
     assert logs[0] == logs[1] == logs[2]
 
@@ -411,7 +420,6 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
     packages += [
         "games",
         "games.squirrels",
-        "games.squirrels.neighbours",
         "games.squirrels.traverse_log",
         "games.squirrels.tuples",
     ]
