@@ -275,7 +275,7 @@ if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from common.games.squirrels import exact_placing, value_board
+from common.games.squirrels import exact_solver, value_board
 from common.games.squirrels.answer_files import Task
 from common.games.squirrels.depth_limited import DepthLimitedGame
 from common.games.squirrels.file_player import file_player
@@ -432,7 +432,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def check_players(self, start: Position, names: Mapping[str, str]) -> None:
         if "perfect" in names.values():
-            exact_placing.check_values(start.values)
+            exact_solver.check_values(start.values)
 
     def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
         return choose(board_of(position), position, Algorithm(algorithm, depth))
@@ -474,7 +474,7 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     def check_verdict(self, source: Path) -> None:
         case = read_case(source)
         if case.task != BATTLE:
-            exact_placing.check_values(case.position.values)
+            exact_solver.check_values(case.position.values)
 
     def verdict(self, source: Path, seconds: float) -> str:
         """Of the square that answers tasks 1-3."""

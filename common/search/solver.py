@@ -1,7 +1,7 @@
 """What is proven, and who proves it: one question, does the side to move get at least `target`?, whatever answers it.
 
 Three algorithms answer it: proof numbers (games/cats_and_dogs/pn_solver.py), exact alpha-beta
-(games/squirrels/value_solver.py) and target search (games/walls/solver.py). An engine knows none of them. It has a
+(games/squirrels/exact_solver.py) and target search (games/walls/solver.py). An engine knows none of them. It has a
 `Companion`, which may settle a position before the engine searches, and has the last word after it has.
 """
 

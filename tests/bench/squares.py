@@ -10,7 +10,8 @@ from random import Random
 import typer
 
 import squirrels
-from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
 from tests.bench.baselines import baseline, said_by, source_of
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line
@@ -56,9 +57,9 @@ def filling(seed: int, free: int) -> str:
 def solved(board: str, memory: float) -> tuple[int, int, float]:
     """What X to move wins by; positions looked at; CPU seconds, without loading."""
     position = squirrels.Position(EXAMPLE, board, "X")
-    kernels = exact_placing.PROGRAM.fast
+    kernels = PROGRAM.fast
     began = time.process_time()
-    solver = exact_placing.solver(kernels, EXAMPLE, memory)
+    solver = ExactSolver(kernels, EXAMPLE, memory)
     bounds = solver.bounds(squirrels.sets(position))
     assert bounds.exact
     return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began

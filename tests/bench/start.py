@@ -98,13 +98,13 @@ def programs() -> list[LinkedKernels]:
     import walls
     from common.games.circle_the_cat.certificates import CERTIFICATES
     from common.games.circle_the_cat.distances import DISTANCES
-    from common.games.squirrels import exact_placing
+    from common.games.squirrels.exact_search import PROGRAM
     from common.games.walls.full_graph import graph
 
     circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
     sizes = [walls.sized(size).linked() for size in (5, 7)]
-    return [*circle_the_cat, exact_placing.PROGRAM, *others, *sizes, graph()]
+    return [*circle_the_cat, PROGRAM, *others, *sizes, graph()]
 
 
 def compilations() -> Iterator[Line]:

@@ -15,7 +15,8 @@ import squirrels
 import walls
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.circle_the_cat.solver import proven_best
-from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls import full_graph
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
@@ -51,7 +52,7 @@ def pursued(at: game.Position) -> int | None:
 
 def placed(at: squirrels.Position) -> int | None:
     """Exact alpha-beta with an empty table."""
-    solver = exact_placing.solver(exact_placing.PROGRAM.fast, at.values, 0.05)
+    solver = ExactSolver(PROGRAM.fast, at.values, 0.05)
     return int(squirrels.evaluate(at, at.turn) + solver.bounds(squirrels.sets(at)).low)
 
 

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
-from common.games.squirrels import exact_placing
-from common.games.squirrels.exact_search import INFINITE
-from common.games.squirrels.value_solver import ANY, GB, ValueSolver
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ANY, GB, ExactSolver, fits
 from common.kernels.kernel import State
 from common.record.proof_file import ProofFile
 from common.rules.bits import cells_of
@@ -62,24 +62,20 @@ class PerfectPlay(Generic[V]):
 
     def __init__(self, game: Solvable[V]) -> None:
         self._game = game
-        self._kept: tuple[Any, float, ValueSolver] | None = None
+        self._kept: tuple[Any, float, ExactSolver] | None = None
 
-    def solver(self, position: V, question: Question) -> ValueSolver:
+    def solver(self, position: V, question: Question) -> ExactSolver:
         """The last one if it is for the same values and large enough, so that what it knows is used.
 
         Little memory is taken for small positions: the system clears memory in large pages even where little is written.
         Raises BadInput.
         """
-        needed, program = min(question.memory, max(usual(position) * ROOM / GB, LEAST)), exact_placing.PROGRAM
+        needed, program = min(question.memory, max(usual(position) * ROOM / GB, LEAST)), PROGRAM
         kernels = program.fast if question.patient else program.soon or program.plain
         named = position.values, question.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
-                self._kept = (
-                    named,
-                    needed,
-                    exact_placing.solver(kernels, position.values, needed, question.threads),
-                )
+                self._kept = named, needed, ExactSolver(kernels, position.values, needed, question.threads)
             except MemoryError:
                 raise BadInput(
                     f"--memory {question.memory:g}: this machine does not give so much; e.g. --memory 1"
@@ -133,7 +129,7 @@ class PerfectPlay(Generic[V]):
 
     def at_once(self, position: V) -> Insight | None:
         """What is known of a position that is solved in a moment; None of one with more squares, or more on them."""
-        if len(position.moves()) > SOLVED_AT_ONCE or not exact_placing.fits(position.values):
+        if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
             return None
         found, side = self.look(position, Question(Limit(PATIENCE))), position.turn
         if not found.exact:

@@ -25,8 +25,10 @@ from common.games.circle_the_cat.hexagons import BOARD, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
 from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
-from common.games.squirrels import exact_placing
-from common.games.squirrels.exact_search import BUSY, INFINITE, NO_SQUARE
+from common.games.squirrels import exact_search
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import BUSY, NO_SQUARE
+from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls import full_graph
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
@@ -354,14 +356,14 @@ def test_certificates_of_game() -> None:
 
 
 def test_squirrels() -> None:
-    watched, chance = Watched(exact_placing.PROGRAM), random.Random(7)
+    watched, chance = Watched(exact_search.PROGRAM), random.Random(7)
     kernels = watched.kernels
     for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
-        solver = exact_placing.solver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
+        solver = ExactSolver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
         memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
-        for square in cells_of(kernels.choices(state)):
+        for square in cells_of(kernels.free_squares(state)):
             kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
         value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
         kernels.search(memory, state, value - 1, value, 0)

@@ -7,8 +7,8 @@ import duel7
 import squirrels
 import walls
 from common.games.cats_and_dogs.pn_solver import Decider
-from common.games.squirrels import exact_placing
-from common.games.squirrels.value_solver import ValueSolver
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.search.limit import Limit
@@ -31,7 +31,7 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
             - now
         )
 
-    solver: ValueSolver = exact_placing.solver(exact_placing.PROGRAM.plain, position.values, 0.01)
+    solver = ExactSolver(PROGRAM.plain, position.values, 0.01)
     return solver, squirrels.sets(position), gain(position)
 
 

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.games.squirrels import exact_placing
-from common.games.squirrels.exact_search import INFINITE, NO_SQUARE
+from common.games.squirrels import perfect_play
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import NO_SQUARE, PROGRAM
+from common.games.squirrels.exact_solver import ANY, LARGEST_SUM, ExactSolver
 from common.games.squirrels.perfect_play import progress
-from common.games.squirrels.value_solver import ANY, ValueSolver
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.results import Question
@@ -33,7 +34,7 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
-PLAIN = exact_placing.PROGRAM.plain
+PLAIN = PROGRAM.plain
 
 
 def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
@@ -51,9 +52,9 @@ def brute_force(position: Position) -> int:
     return max(-brute_force(position.play(square)) for square in position.moves())
 
 
-def machine_code(position: Position, threads: int = 1) -> ValueSolver:
+def machine_code(position: Position, threads: int = 1) -> ExactSolver:
     pytest.importorskip("numba")
-    return exact_placing.solver(exact_placing.PROGRAM.fast, position.values, 0.05, threads)
+    return ExactSolver(PROGRAM.fast, position.values, 0.05, threads)
 
 
 def best_of(found: Proven) -> int:
@@ -88,11 +89,9 @@ def drawn_large(chance: random.Random, free: int) -> Position:
     values = [chance.randint(1, 40) for _ in board]
     for square in heavy:
         values[square] += (
-            (exact_placing.MOST - sum(values)) // len(heavy)
-            if square != heavy[-1]
-            else exact_placing.MOST - sum(values)
+            (LARGEST_SUM - sum(values)) // len(heavy) if square != heavy[-1] else LARGEST_SUM - sum(values)
         )
-    assert sum(values) == exact_placing.MOST
+    assert sum(values) == LARGEST_SUM
     return Position(tuple(values), "".join(board), chance.choice("XO"))
 
 
@@ -122,11 +121,11 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
 )
 def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
     """What is still to come is nearly twice all that there is, for the side to move or against it."""
-    values = tuple(exact_placing.MOST - 24 if square == heavy else 1 for square in range(25))
+    values = tuple(LARGEST_SUM - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
     state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
-    assert (to_come if wins else -to_come) > 2 * exact_placing.MOST - 100
-    for solver in (machine_code(position), exact_placing.solver(PLAIN, values, 0.05)):
+    assert (to_come if wins else -to_come) > 2 * LARGEST_SUM - 100
+    for solver in (machine_code(position), ExactSolver(PLAIN, values, 0.05)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
             assert solver.bounds(state, window).low == to_come
         assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
@@ -136,7 +135,7 @@ def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: 
 def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
-        assert 30_000 < sum(position.values) <= exact_placing.MOST
+        assert 30_000 < sum(position.values) <= LARGEST_SUM
         bounds = machine_code(position).bounds(squirrels.sets(position))
         assert (
             bounds.low + squirrels.evaluate(position, "X")
@@ -147,14 +146,14 @@ def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
 
 def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
     pytest.importorskip("numba")
-    for linked in (exact_placing.PROGRAM.fast, PLAIN):
-        solver = exact_placing.solver(linked, (1,) * 25, 0.001)
+    for linked in (PROGRAM.fast, PLAIN):
+        solver = ExactSolver(linked, (1,) * 25, 0.001)
         memory, word = solver._memories[0], (1 << 50) - 1
         for low, high in (
             (-INFINITE, INFINITE),
             (-INFINITE, 1 - INFINITE),
             (INFINITE - 1, INFINITE),
-            (-2 * exact_placing.MOST, 7),
+            (-2 * LARGEST_SUM, 7),
         ):
             place = linked.place_of(memory, word)
             linked.keep(memory, place, word, low, high, NO_SQUARE, 1 << 40)
@@ -231,7 +230,7 @@ def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
         drawn_large(chance, free) for free in (6, 8, 10)
     ]:
         state, found = squirrels.sets(position), []
-        for solver in (machine_code(position), exact_placing.solver(PLAIN, position.values, 0.05)):
+        for solver in (machine_code(position), ExactSolver(PLAIN, position.values, 0.05)):
             bounds = solver.bounds(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
         assert found[0] == found[1]
@@ -248,7 +247,7 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
 
 def test_nothing_is_left_on_a_full_board() -> None:
     full = drawn(random.Random(5), 0)
-    assert exact_placing.solver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
+    assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
 
 
 def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -274,10 +273,10 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
 
 
 def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> ValueSolver:
+    def refuse(*_: object) -> ExactSolver:
         raise MemoryError
 
-    monkeypatch.setattr(exact_placing, "solver", refuse)
+    monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
     perfect = squirrels.SquirrelWar().exact
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
         perfect.look(drawn(random.Random(1), 3), Question())
@@ -310,7 +309,7 @@ def test_a_proof_file_is_read_as_it_is_written(tmp_path: Path) -> None:
 
 
 def test_a_torn_note_is_no_proof() -> None:
-    solver = exact_placing.solver(PLAIN, (1,) * 25, 0.001)
+    solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
     memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
     assert list(solver.lemmas) == [(5, 9)]
@@ -500,7 +499,7 @@ def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: li
 @pytest.fixture
 def large(tmp_path: Path) -> Position:
     """The same position with values that add up to one more than exact play takes, in large.txt."""
-    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (exact_placing.MOST - 23,))
+    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (LARGEST_SUM - 23,))
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     return position
 
@@ -537,7 +536,7 @@ def test_where_exact_play_is_only_an_extra_large_values_do_without(
 
 
 def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
-    position = large._replace(values=(1,) * 24 + (exact_placing.MOST - 24,))
+    position = large._replace(values=(1,) * 24 + (LARGEST_SUM - 24,))
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     value = brute_force(position)
     found = run("squirrels.py", "solve", "large.txt").stdout

@@ -1,0 +1,162 @@
+"""Exact values of positions by exact_search.py: one or more threads, a deadline, a file to resume from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import inf
+from typing import Any
+
+from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE, pattern
+from common.games.squirrels.exact_search import BUSY, FIELDS, JOURNAL, NOTE, WAYS
+from common.kernels.kernel import Kernels, State
+from common.kernels.timers import Threads
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput
+from common.search.limit import Limit
+from common.search.results import MEMORY
+from common.search.solver import Proven
+
+BUCKET = 8 * 2 * WAYS  # bytes
+GB = 1 << 30
+LARGEST_SUM = INFINITE // 2 - 1  # of all values: what is still to come is at most twice that
+
+ANY = Proven()
+
+
+def fits(values: Sequence[int]) -> bool:
+    """Return True if an entry of the table has room for the differences that these values make."""
+    return sum(values) <= LARGEST_SUM
+
+
+def check_values(values: Sequence[int]) -> None:
+    """Raise BadInput if the values are too large for exact play."""
+    if not fits(values):
+        raise BadInput(f"The values add up to {sum(values):,}: wanted at most {LARGEST_SUM:,} for exact play")
+
+
+class ExactSolver:
+    """A solver of all positions with the same values; they share a table.
+
+    The table takes the largest power of two of bytes within `memory`, in GB; untouched parts cost nothing.
+    """
+
+    def __init__(
+        self, kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1
+    ) -> None:
+        """Raise BadInput if the values are too large."""
+        check_values(values)
+        self.kernels = kernels
+        buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
+        self._table = kernels.block(buckets * 2 * WAYS)
+        self._busy = kernels.block(BUSY)
+        self._memories = [kernels.memory(FIELDS) for _ in range(threads if kernels.compiled else 1)]
+        for thread in self._memories:
+            _fill(thread, values)
+            thread.table = self._table.handle
+            thread.mask = buckets - 1
+            thread.busy = self._busy.handle if len(self._memories) > 1 else 0
+        self._threads = Threads()
+        self.deadline = inf
+        self.meanwhile: Callable[[], object] = bool
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far; one that is settled without a search counts once."""
+        return sum(int(thread.nodes) for thread in self._memories)
+
+    def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
+        """Return the value if it is inside `window`, else a bound on the side that it misses; ANY at the deadline."""
+        found: list[Proven] = []
+
+        def work(memory: Any) -> None:
+            value = int(self.kernels.search(memory, state, *window, 0))
+            if not memory.stop:
+                low = ANY.low if value <= window[0] else value
+                high = ANY.high if value >= window[1] else value
+                found.append(Proven(low, high, int(memory.best)))
+
+        self._threads.rest()
+        for memory in self._memories:
+            memory.budget = 1 << 60
+        self._threads.race(self.deadline, work, self._memories, self.meanwhile)
+        return found[0] if found else ANY
+
+    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+        """Try to prove or refute that the side to move gains `target` or more; only seconds limit it."""
+        self.deadline = time.monotonic() + limit.share(1)[0]
+        return self.bounds(state, (target - 1, target))
+
+    def line(self, state: State, value: int) -> Iterator[int]:
+        """Yield the best moves of both sides from a position of known value, until the deadline."""
+        while self.kernels.free_squares(state):
+            found = self.bounds(state, (value - 1, value))
+            if found.low < value:
+                return
+            assert found.move is not None
+            yield found.move
+            value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
+            state = self.kernels.play(state, found.move)
+
+    def moves(self, state: State) -> dict[int, Proven]:
+        """Return the bounds that the table holds for every move."""
+        return {move: self._known(state, move) for move in cells_of(self.kernels.free_squares(state))}
+
+    def compared(self, state: State, known: Proven, value: int) -> Proven:
+        """Narrow the bounds `known` of a move worth at most `value`, if time allows: is it worth `value`?"""
+        if not known.low < value <= known.high:
+            return known
+        after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
+        child = self.bounds(self.kernels.play(state, known.move), (after, after + 1))
+        if child.high <= after:
+            return Proven(value, value, known.move)
+        return Proven(known.low, value - 1, known.move) if child.low > after else known
+
+    def _known(self, state: State, move: int) -> Proven:
+        kernels = self.kernels
+        memory = self._memories[0]
+        gained = int(kernels.gain(memory, state, move))
+        word = kernels.key(kernels.play(state, move))
+        data = kernels.recall(memory, kernels.place_of(memory, word), word)
+        if not data:
+            return ANY._replace(move=move)
+        low = int(kernels.lower_of(data))
+        high = int(kernels.upper_of(data))
+        lower = ANY.low if high == ANY.high else gained - high
+        upper = ANY.high if low == ANY.low else gained - low
+        return Proven(lower, upper, move)
+
+    @property
+    def lemmas(self) -> Iterator[tuple[int, int]]:
+        """The latest entries that took much work, as (key, second word); torn ones are left out."""
+        for memory in self._memories:
+            for at in range(0, NOTE * min(int(memory.noted), JOURNAL), NOTE):
+                word, data, check = (int(word) for word in memory.journal[at : at + NOTE])
+                if word and word ^ data == check:
+                    yield word, data
+
+    def learn(self, word: int, data: int) -> None:
+        """Store an entry of `lemmas` in the table."""
+        kernels = self.kernels
+        memory = self._memories[0]
+        place = kernels.place_of(memory, word)
+        lower = int(kernels.lower_of(data))
+        upper = int(kernels.upper_of(data))
+        kernels.keep(
+            memory, place, word, lower, upper, int(kernels.move_of(data)), int(kernels.work_of(data))
+        )
+
+
+def _fill(memory: Any, values: Sequence[int]) -> None:
+    """Write the `gains` and `sums` of these values into a memory."""
+    for square, squares in enumerate(NEAR):
+        near = list(cells_of(squares))
+        for count in range(len(near) + 1):
+            for taken in combinations(near, count):
+                place = square << 4 | pattern(bits_of(taken), square)
+                memory.gains[place] = values[square] + 2 * sum(values[enemy] for enemy in taken)
+    for part in range(3):
+        nine = values[9 * part : 9 * part + 9]
+        for squares in range(1 << len(nine)):
+            memory.sums[part * (NINE + 1) + squares] = sum(nine[at] for at in cells_of(squares))
