@@ -17,7 +17,6 @@ Exact play (`solve`, the player `perfect`, `--verdict`) takes values that add up
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 
 from common.command import cli
@@ -60,14 +59,14 @@ BESIDE = [neighbours(square) for square in range(len(SQUARES))]
 
 
 class Position(NamedTuple):
-    """The values of the squares, who owns them (X, O or * for free) in positional order, the side to move."""
+    """Values of the squares, their owners (X, O or * for free) in positional order, the side to move."""
 
     values: tuple[int, ...]
     board: str
     turn: str
 
     def moves(self) -> list[int]:
-        """The free squares, in positional order."""
+        """Return the free squares, in positional order."""
         return [square for square, owner in enumerate(self.board) if owner == FREE]
 
     def is_raid(self, square: int) -> bool:
@@ -92,16 +91,15 @@ class Position(NamedTuple):
 
         margin = evaluate(self, "X")
         winner = "X" if margin > 0 else "O" if margin < 0 else None
-        return Outcome(
-            winner, f"{winner} leads by {abs(margin)}" if winner else "Both own the same", abs(margin)
-        )
+        reason = f"{winner} leads by {abs(margin)}" if winner else "Both own the same"
+        return Outcome(winner, reason, abs(margin))
 
     def text(self, square: int) -> str:
-        """A square's name, A1 to E5."""
+        """Return a square's name, A1 to E5."""
         return SQUARES[square]
 
     def read_move(self, text: str) -> int:
-        """The inverse of `text`. Raises BadInput."""
+        """Return the square of a name. Raise BadInput."""
         if text.strip().upper() not in SQUARES:
             raise BadInput(f"{quoted(text)} is no square: wanted column A to E and row 1 to 5, e.g. C3")
         return SQUARES.index(text.strip().upper())
@@ -111,12 +109,12 @@ class Position(NamedTuple):
 
 
 def evaluate(position: Position, side: str) -> int:
-    """The value of a side's squares less that of the other's."""
+    """Return the value of a side's squares less that of the opponent's: E(s), seen from that side."""
     return owned(position, side) - owned(position, OTHER[side])
 
 
 def owned(position: Position, side: str) -> int:
-    """The total value of a side's squares."""
+    """Return the total value of a side's squares."""
     return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
 
@@ -124,10 +122,12 @@ def owned(position: Position, side: str) -> int:
 
 
 def greedy(position: Position) -> int | None:
-    """Greedy best-first search: the move with the best evaluation, the first of equals."""
-    return max(
-        position.moves(), key=lambda square: evaluate(position.play(square), position.turn), default=None
-    )
+    """Return the move with the best evaluation, the first of equals; None on a full board (greedy best-first search)."""
+
+    def value(square: int) -> int:
+        return evaluate(position.play(square), position.turn)
+
+    return max(position.moves(), key=value, default=None)
 
 
 # THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
@@ -149,12 +149,12 @@ class Case(NamedTuple):
 
 
 def read_case(path: Path) -> Case:
-    """Read an input file. Raises BadInput, which quotes what is wrong, or OSError."""
+    """Read an input file. Raise BadInput, which quotes what is wrong, or OSError."""
     return parse_case(str(path), path.read_bytes().decode("ascii", "replace"))
 
 
 def parse_case(source: str, text: str) -> Case:
-    """Read the words of an input file. Raises BadInput."""
+    """Read the words of an input file. Raise BadInput."""
     words = text.split()
     if words[:1] not in (["1"], ["2"], ["3"], ["4"]):
         raise BadInput(f"{source}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
@@ -162,10 +162,8 @@ def parse_case(source: str, text: str) -> Case:
     header = 7 if task == BATTLE else 3
     wanted = header + SIZE * SIZE + SIZE
     if len(words) != wanted:
-        raise BadInput(
-            f"{source}: {len(words)} words: wanted {wanted} for task {task}: {header}, 25 "
-            "values, 5 rows of the board"
-        )
+        parts = f"{header}, 25 values, 5 rows of the board"
+        raise BadInput(f"{source}: {len(words)} words: wanted {wanted} for task {task}: {parts}")
     players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
     algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
     if task == BATTLE and len(algorithms) == 1:
@@ -187,18 +185,19 @@ def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algori
 
 def _read_number(source: str, name: str, word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(word) <= most):
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
+    if not (is_number and least <= int(word) <= most):
         raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most:,}")
     return int(word)
 
 
 def rows_of(board: str) -> str:
-    """A board as its files show it, five lines."""
+    """Return a board as its files show it, five lines."""
     return "".join(board[at : at + SIZE] + "\n" for at in range(0, len(board), SIZE))
 
 
 def input_text(header: list[object], position: Position) -> str:
-    """An input file: the lines of its header, the values, the board."""
+    """Return an input file: the lines of its header, the values, the board."""
     rows = [" ".join(map(str, position.values[at : at + SIZE])) for at in range(0, SIZE * SIZE, SIZE)]
     return "\n".join(map(str, [*header, *rows])) + "\n" + rows_of(position.board)
 
@@ -209,9 +208,13 @@ def board_of(position: Position) -> Board:
 
 
 def sets(position: Position) -> tuple[int, int]:
-    """The squares of the side to move and of the other, bit i for square i."""
-    mine, theirs = (sum(1 << at for at, owner in enumerate(position.board) if owner == side) for side in "XO")
-    return (mine, theirs) if position.turn == "X" else (theirs, mine)
+    """Return the squares of the side to move and those of the opponent, bit i for square i."""
+    return set_of(position.board, position.turn), set_of(position.board, OTHER[position.turn])
+
+
+def set_of(board: str, side: str) -> int:
+    """Return the squares of a side, bit i for square i."""
+    return sum(1 << square for square, owner in enumerate(board) if owner == side)
 
 
 def search(
@@ -219,18 +222,19 @@ def search(
 ) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
     run = minimax if algorithm.task == MINIMAX else alpha_beta
-    return run(board, *sets(position), min(algorithm.depth, len(SQUARES) + 1), write, progress)
+    depth = min(algorithm.depth, len(SQUARES) + 1)
+    return run(board, *sets(position), depth, write, progress)
 
 
 def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
-    """The square an algorithm takes. Alpha-beta serves for minimax too: its choice is the same, found sooner."""
+    """Return the square that an algorithm takes; alpha-beta also serves for minimax, as it chooses the same sooner."""
     if algorithm.task == GREEDY:
         return greedy(position)
     return search(board, position, algorithm._replace(task=ALPHA_BETA), lambda lines: None)
 
 
 def battle(case: Case) -> list[str]:
-    """The boards of a battle after each move, until the board is full."""
+    """Return the boards of a battle after each move, until the board is full."""
     position = case.position
     board = board_of(position)
     boards: list[str] = []
@@ -241,7 +245,7 @@ def battle(case: Case) -> list[str]:
 
 
 def answer(case: Case, folder: Path, crlf: bool = False) -> None:
-    """Write the files of a task into a folder, each whole or not at all. Raises OSError."""
+    """Write the files of a task into a folder, each whole or not at all. Raise OSError."""
     if case.task == BATTLE:
         write_boards(folder / TRACE_STATE, battle(case), crlf)
         return
@@ -262,96 +266,100 @@ def write_boards(path: Path, boards: list[str], crlf: bool) -> None:
 
 
 def answer_case(argv: list[str]) -> int:
-    """Write the files of the task here. Raises BadInput or OSError."""
+    """Write the files of the task here. Raise BadInput or OSError."""
     answer(read_case(cli.case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
     return 0
 
 
 if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
-    cli.console(
-        answer_case
-    )  # a grader's case ends here: what follows would take longer to import than most cases to answer
+    cli.console(answer_case)  # a grader's case ends here: the imports below take longer than most cases
 
 from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
-from common.games.squirrels import exact_solver, value_board
+from common.command import app
+from common.games.squirrels import board_view, exact_solver, file_verbs, players
 from common.games.squirrels.answer_files import Task
-from common.games.squirrels.depth_limited import DepthLimitedGame
-from common.games.squirrels.file_player import file_player
-from common.games.squirrels.input_file_game import InputFileGame
 from common.games.squirrels.perfect_play import PerfectPlay
-from common.play.game import Curve, Make, Setup
+from common.games.squirrels.random_cases import random_case
+from common.play.game import Curve, Game, Make, Setup
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
 
-# CHECKING OTHER PEOPLE'S ANSWERS: common/games/squirrels/answer_files.py compares, and says what the course's own scripts say
+if TYPE_CHECKING:
+    import typer
+
+    from common.show.film import Film
 
 
 def read_task(path: Path) -> Task:
-    """What is to be answered for an input file, and how. Raises BadInput or OSError."""
+    """Return the files that answer an input file, and how to write them. Raise BadInput or OSError."""
     case = read_case(path)
-    files = {TRACE_STATE: "trace"} if case.task == BATTLE else {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
+    files = {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
     if case.task == GREEDY:
-        del files[TRAVERSE_LOG]
+        files = {NEXT_STATE: "move"}
+    if case.task == BATTLE:
+        files = {TRACE_STATE: "trace"}
     return Task(files, partial(answer, case), f"task {case.task}")
 
 
 def make_case(chance: Random) -> str:
-    """A random input file, of all tasks and of all that is rare: full boards, ties, O to move, deep cut-offs."""
-    task = chance.choice([GREEDY, MINIMAX, MINIMAX, ALPHA_BETA, ALPHA_BETA, BATTLE])
-    pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
-    deepest = (3 if pieces < 12 else 5) if task == ALPHA_BETA else 2 if pieces < 8 else 3
-    board = [chance.choice("XO") for _ in range(pieces)] + [FREE] * (25 - pieces)
-    chance.shuffle(board)
-    first, most = chance.choice("XO"), chance.choice([2, 9, 99])
-    header: list[object] = [task, first, chance.randint(1, deepest)]
-    if task == BATTLE:
-        players = [
-            [side, chance.randint(GREEDY, ALPHA_BETA), chance.randint(1, deepest)]
-            for side in (first, OTHER[first])
-        ]
-        header = [BATTLE, *players[0], *players[1]]
-    return input_text(
-        header, Position(tuple(chance.randint(1, most) for _ in SQUARES), "".join(board), first)
-    )
-
-
-# PLAYERS: a person against the course's algorithms
-
-DEPTH = 3  # the cut-off of the algorithms unless one says otherwise
-ENGINES = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
-LEVELS = {
-    1: Level(Limit(depth=1), 0.6),
-    2: Level(Limit(depth=1), 0.2),
-}  # greedy search with blind spots, without, alpha-beta
-LEVELS |= {3: Level(Limit(depth=1)), 4: Level(Limit(depth=3)), 5: Level(Limit(depth=5))}
-
-
-def random_start(number: int) -> Position:
-    """An empty board of random values, X to move; the same number, the same values."""
-    chance = Random(number)
-    return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
+    """Return a random input file."""
+    case = random_case(chance)
+    return input_text(case.header, Position(case.values, case.board, "X"))
 
 
 # HOW IT LOOKS
 
 
 def sentence(position: Position, move: int, human: bool) -> str:
-    """A move in a line."""
+    """Describe a move in a line."""
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-LOOK = value_board.ValueBoard[Position](COLUMNS, ROWS)
+def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
+    """Return the film of a game, with what both sides own below every board."""
+    scores = [f"X {owned(position, 'X')} : {owned(position, 'O')} O" for position in history]
+    return board_view.film(history, scores, outcome)
 
 
-# THE GAME, all in all
+# THE GAME: a person against the assignment's algorithms, perfect play, other people's programs
+
+DEPTH = 3  # the default cut-off depth of the algorithms
+ANALYSIS_DEPTH = 4
+ALGORITHMS = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
+LEVELS = {
+    1: Level(Limit(depth=1), 0.6),  # greedy search that overlooks 60 % of the moves
+    2: Level(Limit(depth=1), 0.2),
+    3: Level(Limit(depth=1)),
+    4: Level(Limit(depth=3)),
+    5: Level(Limit(depth=5)),
+}
 
 
-class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Setup]):
+def random_start(number: int) -> Position:
+    """Return an empty board of random values, X to move; the same number, the same values."""
+    chance = Random(number)
+    return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
+
+
+def move_of(task: int, position: Position, depth: int) -> int | None:
+    """Return the square that an algorithm takes, None on a full board."""
+    return choose(board_of(position), position, Algorithm(task, depth))
+
+
+def expectation(position: Position, depth: int) -> Insight:
+    """Return the line that alpha-beta expects."""
+    return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, depth)
+
+
+class SquirrelWar(Game[Position, Setup]):
     """The squirrel war."""
 
     name = "squirrels"
@@ -372,9 +380,6 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     analysis_limits = ("depth",)
     levels = LEVELS
     novices = dict.fromkeys(OTHER, "greedy")
-    algorithms = ENGINES
-    best = ALPHA_BETA
-    cut_off = DEPTH
     goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
     boards = False
     unit = "values of squares"
@@ -383,28 +388,28 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
     by_seats = True
     seat_unit = "value"
     curve = Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
-    state = staticmethod(sets)
-    lead = staticmethod(evaluate)
-    sentence = staticmethod(sentence)
+    verbs = file_verbs.NAMES
     opening = staticmethod(random_start)
-    show = staticmethod(LOOK.show)
-    frames = staticmethod(LOOK.film)
-    colours = value_board.COLOURS
-    read_task = staticmethod(read_task)
-    make_case = staticmethod(make_case)
-    answer_case = staticmethod(answer_case)
-    board = staticmethod(lambda position: position.board)
-    prompt = staticmethod(lambda position: "Square: ")
-    explain = staticmethod(lambda position: "Name a free square, column A to E and row 1 to 5, e.g. C3.")
+    sentence = staticmethod(sentence)
+    show = staticmethod(board_view.show)
+    frames = staticmethod(frames)
+    colours = board_view.COLOURS
 
     def __init__(self) -> None:
-        self.exact: PerfectPlay[Position] = PerfectPlay(self)
+        self.exact = PerfectPlay(sets, evaluate, partial(expectation, depth=DEPTH))
 
-    def stake(self, position: Position) -> float:
-        return sum(position.values) / len(SQUARES) / 50  # a random value is 50 on average
+    # Positions
+
+    def at(self, start: Position, number: int = 1) -> SquirrelWar:
+        """Return the game with scores in proportion to the values of a start: a random value is 50 on average."""
+        stake = sum(start.values) / len(SQUARES) / 50
+        game = copy(self)
+        game.curve = SquirrelWar.curve.stretched(stake)
+        game.slip = SquirrelWar.slip * stake
+        return game
 
     def read_position(self, side: str, *rest: str) -> Position:
-        """The position of an input file, or SIDE, the values, the rows of the board joined by /. Raises BadInput or OSError."""
+        """Read an input file, or SIDE, the values, the rows of the board joined by /. Raise BadInput or OSError."""
         if not rest:
             return read_case(Path(side)).position
         values, board = rest
@@ -413,18 +418,25 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         ).position
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, " ".join(map(str, position.values)), "/".join(rows_of(position.board).split())]
+        rows = rows_of(position.board).split()
+        return [position.turn, " ".join(map(str, position.values)), "/".join(rows)]
 
     def read_saved(self, words: Sequence[str]) -> Position:
         if len(words) < 2:
             raise BadInput(f"{quoted(' '.join(words))} is no position: wanted SIDE, values and board")
         return self.read(words)
 
+    def is_record(self, words: Sequence[str]) -> bool:
+        """Return True for a saved game, which begins with a brace; an input file does not."""
+        return super().is_record(words) and Path(words[0]).read_bytes()[:1] == b"{"
+
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(seed)
 
     def is_drawn(self, setup: Setup) -> bool:
         return not setup.words
+
+    # Players
 
     def filled(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
         usual = f"level-{level}" if level else "engine"
@@ -434,55 +446,87 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
         if "perfect" in names.values():
             exact_solver.check_values(start.values)
 
-    def choose(self, position: Position, algorithm: int, depth: int) -> int | None:
-        return choose(board_of(position), position, Algorithm(algorithm, depth))
-
-    def guess(self, position: Position) -> Insight:
-        return super().judge(position, PlayerSettings(Level(Limit(depth=DEPTH))))
-
     def simple(self, side: str) -> Mapping[str, Make]:
-        """The course's algorithms, and perfect play: the best move where it is proven in time."""
-        perfect: Make = lambda settings: Stateless(self.exact.player(settings.limit.patience))  # noqa: E731
-        return {**super().simple(side), "perfect": perfect}
+        """Return the assignment's algorithms, and perfect play: the best move where it is proven in time."""
+        makes: dict[str, Make] = {name: partial(self.follow, task) for name, task in ALGORITHMS.items()}
+        makes["perfect"] = lambda settings: Stateless(self.exact.player(settings.limit.patience))
+        return makes
+
+    def follow(self, task: int, settings: PlayerSettings) -> Player[Position]:
+        """Return a player that takes what an algorithm takes."""
+        depth = settings.limit.depth or DEPTH
+        return Stateless(lambda position: move_of(task, position, depth))
+
+    def engine(self, settings: PlayerSettings) -> Player[Position]:
+        return self.follow(ALPHA_BETA, settings)
+
+    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
+        if level.blind:
+            return players.weakened(evaluate, level.blind)
+        return self.engine(settings._replace(level=level))
+
+    def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int | None:
+        move: int | None = self.engine(settings)(position)
+        return move
 
     def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
-        """Asked for alpha-beta, as the course's graders ask."""
+        """Return a program that is asked for alpha-beta, as the course's graders ask."""
         depth = settings.limit.depth or DEPTH
-        question = lambda position: input_text([ALPHA_BETA, position.turn, depth], position)  # noqa: E731
-        return file_player(command, settings, question, NEXT_STATE, self.board, "XO" + FREE)
+
+        def question(position: Position) -> str:
+            return input_text([ALPHA_BETA, position.turn, depth], position)
+
+        return players.file_player(command, settings, question, NEXT_STATE)
+
+    def warm(self) -> None:
+        """Nothing is compiled."""
+
+    # The dialogue
+
+    def prompt(self, position: Position) -> str:
+        return "Square: "
+
+    def explain(self, position: Position) -> str:
+        return "Name a free square, column A to E and row 1 to 5, e.g. C3."
+
+    def refusal(self, position: Position, move: int) -> str:
+        free = SQUARES[position.moves()[0]]
+        return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {free}."
 
     def standing(self, position: Position) -> str:
         return f"values X {owned(position, 'X')} O {owned(position, 'O')}"
 
-    def refusal(self, position: Position, move: int) -> str:
-        return (
-            f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, "
-            f"e.g. {SQUARES[position.moves()[0]]}."
-        )
-
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
 
+    # Judgement
+
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
+        """Return the exact value if few squares are free and no depth is asked for, else what alpha-beta expects."""
         exact = None if settings.limit.depth else self.exact.at_once(position)
-        return exact or super().judge(position, settings)
+        return exact or expectation(position, settings.limit.depth or ANALYSIS_DEPTH)
 
     def solve(self, start: Position, question: Question) -> Solution:
         return self.exact.solution(start, question, self.expected)
 
     def check_verdict(self, source: Path) -> None:
+        """Raise BadInput for an input file whose values are too large for a verdict."""
         case = read_case(source)
         if case.task != BATTLE:
             exact_solver.check_values(case.position.values)
 
     def verdict(self, source: Path, seconds: float) -> str:
-        """Of the square that answers tasks 1-3."""
+        """Return in a line what the square that answers an input file gives away against perfect play."""
         self.check_verdict(source)
-        if (case := read_case(source)).task == BATTLE:
+        case = read_case(source)
+        if case.task == BATTLE:
             return "Verdict: none on a battle"
-        square = choose(board_of(case.position), case.position, case.algorithms[case.position.turn])
-        return self.exact.verdict(case.position, square, Question(Limit(seconds)))
+        position = case.position
+        square = choose(board_of(position), position, case.algorithms[position.turn])
+        return self.exact.verdict(position, square, Question(Limit(seconds)))
+
+    def add_verbs(self, app: typer.Typer) -> None:
+        file_verbs.add_verbs(app, read_task, make_case, self.verdict)
 
 
 GAME = SquirrelWar()
@@ -500,12 +544,31 @@ squirrels.py answers an input file of the squirrel war with the files of its tas
 
 
 def main(argv: list[str]) -> int:
-    """The graders' form first; whatever else is a verb, or its options."""
-    return GAME.main(argv, USAGE)
+    """Run the graders' form, perhaps with a verdict, or a verb."""
+    if not argv:
+        print(USAGE, file=sys.stderr)
+        return 2
+    words = [word for word in argv if word != "--verdict"]
+    if file := cli.case_file(words):
+        return answer_case(argv) if words == argv else answer_with_verdict(file, words)
+    if argv[0] in cli.DASH_I:
+        wanted = "wanted -i FILE, e.g. python squirrels.py -i input.txt"
+        raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: {wanted}")
+    if argv[0] == "analyse":  # the input file may be named as in the graders' form
+        argv = [word for word in argv if word not in cli.DASH_I]
+    return app.main(GAME, argv)
+
+
+def answer_with_verdict(file: Path, argv: list[str]) -> int:
+    """Write the files of the task here, and print the verdict. Raise BadInput or OSError."""
+    GAME.check_verdict(file)  # before any file is written
+    answer_case(argv)
+    print(GAME.verdict(file, file_verbs.VERDICT_SECONDS))
+    return 0
 
 
 def console() -> None:
-    """The command `squirrels`, and this script."""
+    """Run the command `squirrels`, and this script."""
     cli.console(main)
 
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import squirrels
-from common.games.squirrels.input_file_game import write_cases
+from common.games.squirrels.random_cases import write_cases
 from tests.support.programs import ROOT
 
 CASES = 2
@@ -50,7 +50,7 @@ OUTSIDE = (
 
 def write_class(folder: Path, name: str, hostile: bool) -> Path:
     """Write cases, a secret, and the programs of a class that is graded; return its folder."""
-    write_cases(squirrels.GAME, folder / "cases", CASES, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, folder / "cases", CASES, seed=3)
     (folder / "secret").write_text("secret\n")
     (folder / "secret").chmod(0o600)
     handed_in = folder / name

@@ -46,7 +46,7 @@ class Found(NamedTuple):
     """The numbers of the cases in a folder, and lines about files that are named like cases and are none."""
 
     numbers: list[str]
-    others: list[str]
+    strange: list[str]
     damaged: list[str]
 
 
@@ -55,7 +55,7 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     found = Found([], [], [])
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
-            found.others.append(
+            found.strange.append(
                 f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9"
             )
         elif problem := _damage(path, read):
@@ -64,7 +64,7 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
             found.numbers.append(number_of(path))
     found.numbers.sort(key=lambda number: (int(number), number))
     if not found.numbers:
-        why = "".join(f"; {line}" for line in [*found.damaged, *found.others][:1])
+        why = "".join(f"; {line}" for line in [*found.damaged, *found.strange][:1])
         raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...{why}")
     return found
 
@@ -179,9 +179,11 @@ def _not_asked(cases: Cases, case: str, said: str, reason: str) -> Judged:
 class GradingJournal:
     """The programs of a class that are graded, each a line as soon as it is done."""
 
-    def __init__(self, path: Path | None, game: str, cases: Cases) -> None:
+    def __init__(self, path: Path | None, cases: Cases) -> None:
         """Raise BadInput if the file holds something else, OSError if it cannot be read or written."""
-        self._journal = Journal(path, {"grade": game, "cases": cases.digest(), "seconds": cases.seconds})
+        self._journal = Journal(
+            path, {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds}
+        )
         try:
             self._known = {
                 (entry["program"], entry["digest"]): _graded_of(entry) for entry in self._journal.entries
@@ -251,11 +253,11 @@ def printed(graded: Sequence[Graded]) -> list[str]:
 def as_csv(graded: Sequence[Graded]) -> str:
     """The table as a file for spreadsheets."""
     written = io.StringIO()
-    for name, *others in table(graded):
-        cell = (
+    for name, *cells in table(graded):
+        first = (
             f"'{name}" if name.startswith(FORMULA) else name
         )  # which no table program takes for something to run
-        csv.writer(written, lineterminator="\n").writerow([cell, *others])
+        csv.writer(written, lineterminator="\n").writerow([first, *cells])
     return written.getvalue()
 
 

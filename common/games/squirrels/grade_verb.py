@@ -10,7 +10,7 @@ from functools import partial
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.games.squirrels import class_report
 from common.games.squirrels.answer_files import Judged, Task, judge
@@ -27,21 +27,12 @@ from common.show.progress_line import ProgressLine
 if TYPE_CHECKING:
     import typer
 
+SCRIPT = "squirrels.py"  # the usual name of a program
 LONGEST_NAME = 200  # bytes of the name of a page; file systems take 255
 
 
-class Judging(Protocol):
-    """A game whose input files are answered by files."""
-
-    @property
-    def name(self) -> str: ...
-
-    def read_task(self, path: Path, /) -> Task:
-        """What is to be answered for an input; a module's function, so that other processes find it."""
-
-
-def add_grade(app: typer.Typer, judging: Judging) -> None:
-    """Add the verb."""
+def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
+    """Add the verb; `read_task` is a module's function, so that other processes find it."""
     import typer
 
     from common.command.options import (
@@ -54,10 +45,8 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         confined,
     )
 
-    script = f"{judging.name}.py"
-
     @app.command(
-        epilog=f"Example: python {script} grade cases --programs handed_in --csv points.csv --jobs 2"
+        epilog="Example: python squirrels.py grade cases --programs handed_in --csv points.csv --jobs 2"
     )
     def grade(
         folder: Path,
@@ -65,7 +54,7 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
             None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"
         ),
         programs: Path = typer.Option(
-            None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {script}"
+            None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}"
         ),
         seconds: float = typer.Option(10.0, min=0.01, help="a case"),
         jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
@@ -87,20 +76,18 @@ def add_grade(app: typer.Typer, judging: Judging) -> None:
         runtime = choose_runtime(interpreter, with_packages)
         of_class: dict[str, Path | None] = {"--csv": table, "--pages": pages, "--journal": journal}
         _refuse_others(program, programs, of_class, gradescope)
-        found = class_report.find_cases(folder, judging.read_task)
+        found = class_report.find_cases(folder, read_task)
         confinement = runtime.isolate(confined(memory, readable, False, no_sandbox, require_sandbox))
-        cases = class_report.Cases(
-            folder, found.numbers, judging.read_task, seconds, confinement.hiding(journal)
-        )
+        cases = class_report.Cases(folder, found.numbers, read_task, seconds, confinement.hiding(journal))
         if program or programs:
             check_sandbox(confinement, of_strangers=programs is not None)
-        for line in (*found.others, *found.damaged):
+        for line in (*found.strange, *found.damaged):
             print(line, file=sys.stderr)
         if programs:
             report = Report(table, pages, as_json)
-            kept = class_report.GradingJournal(journal, judging.name, cases)
+            kept = class_report.GradingJournal(journal, cases)
             try:
-                status = grade_class(programs, script, cases, runtime, jobs, kept, report)
+                status = grade_class(programs, cases, runtime, jobs, kept, report)
             except KeyboardInterrupt:
                 said = (
                     f"the same call goes on from {journal}"
@@ -153,7 +140,6 @@ def grade_one(
 
 def grade_class(
     folder: Path,
-    script: str,
     cases: class_report.Cases,
     runtime: Runtime,
     jobs: int,
@@ -163,7 +149,7 @@ def grade_class(
     """Grade the programs of a class; what is known is written however it ends."""
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
-        handed_in = class_report.submissions(folder, script, runtime, store)
+        handed_in = class_report.submissions(folder, SCRIPT, runtime, store)
         for one in handed_in:
             if one.refused:
                 print(f"{quoted(one.name)} {one.refused}", file=sys.stderr)
@@ -244,7 +230,7 @@ def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) 
 
 
 def page_name(name: str) -> str:
-    """Return a name for the file of a page; a long one is cut, and stays different from others."""
+    """Return a name for the file of a page; a long one is cut, and stays different from those of other names."""
     data = name.encode()
     if len(data) <= LONGEST_NAME:
         return name

@@ -1,77 +1,61 @@
-"""Perfect play where squares with values are placed on: a solution, a player, the verdict on a move, an insight."""
+"""Perfect play: the solution of a position, a player, the verdict on a move, an insight."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import PROGRAM
 from common.games.squirrels.exact_solver import ANY, GB, ExactSolver, fits
-from common.kernels.kernel import State
+from common.games.squirrels.players import in_words
 from common.record.proof_file import ProofFile
-from common.rules.bits import cells_of
 from common.rules.errors import BadInput
-from common.rules.position import Position
 from common.search.limit import Limit
 from common.search.results import Insight, Question, Solution, texts_of, value_solution
 from common.search.solver import Proven
 from common.search.win_probability import Expected
 
-ROOM = 64  # bytes of table for each position that is usually looked at
+if TYPE_CHECKING:
+    from common.kernels.kernel import State
+    from squirrels import Position
+
+    Evaluate = Callable[[Position, str], int]
+
+ROOM = 64  # bytes of table for each position that is usually searched
 LEAST = 0.001  # GB
 EXACT = 0.9  # part of a limit for the exact value; the rest is for a guess
-SOLVED_AT_ONCE, PATIENCE = (
-    16,
-    2.0,
-)  # free squares, a fraction of a second for machine code; seconds for plain Python
+SOLVED_AT_ONCE = 16  # free squares: a fraction of a second in machine code
+PATIENCE = 2.0  # seconds for them in plain Python
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
 
-class ValuedPosition(Position, Protocol):
-    """A position of squares that are worth something."""
+class PerfectPlay:
+    """Solves positions within the limit, the memory and the threads of a question.
 
-    @property
-    def values(self) -> Sequence[int]:
-        """What the squares are worth, which stays as it is."""
+    `state_of` makes a state of a position, `evaluate` is E(s), `guess` gives the move where nothing is proven.
+    """
 
-
-V = TypeVar("V", bound=ValuedPosition)
-V_contra = TypeVar("V_contra", bound=ValuedPosition, contravariant=True)
-
-
-class Solvable(Protocol[V_contra]):
-    """What a game says of itself to perfect play."""
-
-    def state(self, position: V_contra) -> State:
-        """The squares of the side to move, and of the other."""
-
-    def words(self, score: int, side: str) -> str:
-        """What a side wins by, for people."""
-
-    def guess(self, position: V_contra) -> Insight:
-        """What is expected, and the move, where nothing is proven."""
-
-
-class PerfectPlay(Generic[V]):
-    """Solves the positions of a game within the limit, the memory and on the threads of a question."""
-
-    def __init__(self, game: Solvable[V]) -> None:
-        self._game = game
+    def __init__(
+        self, state_of: Callable[[Position], State], evaluate: Evaluate, guess: Callable[[Position], Insight]
+    ) -> None:
+        self._state_of = state_of
+        self._evaluate = evaluate
+        self._guess = guess
         self._kept: tuple[Any, float, ExactSolver] | None = None
 
-    def solver(self, position: V, question: Question) -> ExactSolver:
-        """The last one if it is for the same values and large enough, so that what it knows is used.
+    def solver(self, position: Position, question: Question) -> ExactSolver:
+        """Return the last solver if it has the same values and room enough, so that its table is used again.
 
-        Little memory is taken for small positions: the system clears memory in large pages even where little is written.
-        Raises BadInput.
+        A small position gets a small table: the system clears memory in large pages even where little is written.
+        Raise BadInput.
         """
-        needed, program = min(question.memory, max(usual(position) * ROOM / GB, LEAST)), PROGRAM
-        kernels = program.fast if question.patient else program.soon or program.plain
+        needed = min(question.memory, max(usual(position) * ROOM / GB, LEAST))
+        kernels = PROGRAM.fast if question.patient else PROGRAM.soon or PROGRAM.plain
         named = position.values, question.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
@@ -82,18 +66,17 @@ class PerfectPlay(Generic[V]):
                 ) from None
         return self._kept[2]
 
-    def lead(self, position: V) -> int:
-        """What the side to move is ahead by now."""
-        own, other = (
-            sum(position.values[square] for square in cells_of(squares))
-            for squares in self._game.state(position)
-        )
-        return own - other
+    def lead(self, position: Position) -> int:
+        """Return by how much the side to move is ahead now."""
+        return self._evaluate(position, position.turn)
 
-    def look(self, position: V, question: Question) -> Proven:
-        """What the side to move will be ahead by, with the line that shows it; what the time, which begins now, allowed."""
-        solver, state, lead = self.solver(position, question), self._game.state(position), self.lead(position)
-        began, before = time.monotonic(), solver.nodes
+    def look(self, position: Position, question: Question) -> Proven:
+        """Solve a position, or bound its value if the time, which begins now, is too short; with the line of best play."""
+        solver = self.solver(position, question)
+        state = self._state_of(position)
+        lead = self.lead(position)
+        began = time.monotonic()
+        before = solver.nodes
         solver.deadline = began + (question.limit.seconds or inf)
         found = solver.bounds(state)
         if found.exact:
@@ -103,65 +86,74 @@ class PerfectPlay(Generic[V]):
             moves = solver.moves(state).values()
             best = max(moves)
             found = Proven(best.low, max(move.high for move in moves), best.move)
-        low, high = max(found.low + lead, ANY.low), min(found.high + lead, ANY.high)
+        low = max(found.low + lead, ANY.low)
+        high = min(found.high + lead, ANY.high)
         return Proven(low, high, found.move, None, solver.nodes - before, line, time.monotonic() - began)
 
-    def moves(self, position: V, question: Question, value: int | None) -> dict[Any, Proven]:
-        """Every move with what is known of its worth to the side to move; once the value is, whether it is a best one too.
+    def moves(self, position: Position, question: Question, value: int | None) -> dict[int, Proven]:
+        """Return the bounds of every move; if the `value` is given, find out which moves are best ones.
 
-        In what is left of the time that began with `look`.
+        The time is what is left of that of `look`.
         """
-        solver, state, lead = self.solver(position, question), self._game.state(position), self.lead(position)
+        solver = self.solver(position, question)
+        state = self._state_of(position)
+        lead = self.lead(position)
         known = solver.moves(state)
         if value is not None:
             known = {move: solver.compared(state, bounds, value - lead) for move, bounds in known.items()}
         return {move: Proven(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
-    def given_away(self, position: V, move: Any, question: Question) -> tuple[int, Proven] | None:
-        """How much less a move wins than the best one, and what is proven of that; None if the time is over first."""
+    def given_away(self, position: Position, move: int, question: Question) -> tuple[int, Proven] | None:
+        """Return by how much a move is worse than the best one, and the proof; None if the time is over first."""
         found = self.look(position, question)
         child = position.play(move)
         value = -self.lead(child) if child.outcome() else None
         if value is None and found.exact:
-            after = self.solver(position, question).bounds(self._game.state(child))
+            after = self.solver(position, question).bounds(self._state_of(child))
             value = -(after.low + self.lead(child)) if after.exact else None
         return (found.low - value, found) if found.exact and value is not None else None
 
-    def at_once(self, position: V) -> Insight | None:
-        """What is known of a position that is solved in a moment; None of one with more squares, or more on them."""
+    def at_once(self, position: Position) -> Insight | None:
+        """Return the exact value if it takes a moment; None if more squares are free, or the values are too large."""
         if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
             return None
-        found, side = self.look(position, Question(Limit(PATIENCE))), position.turn
+        side = position.turn
+        found = self.look(position, Question(Limit(PATIENCE)))
         if not found.exact:
             return None
         line = texts_of(position, found.line)
-        return Insight(side, line, float(found.low), self._game.words(found.low, side), len(line), True)
+        return Insight(side, line, float(found.low), in_words(found.low, side), len(line), True)
 
-    def player(self, seconds: float) -> Callable[[V], Any]:
-        """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
+    def player(self, seconds: float) -> Callable[[Position], int]:
+        """Return a player of the best move if it is proven within so many seconds, else of the guess."""
         question = Question(Limit(EXACT * seconds), patient=False)
 
-        def play(position: V) -> Any:
+        def play(position: Position) -> int:
             found = self.look(position, question)
-            return found.move if found.exact else position.read_move(self._game.guess(position).line[0])
+            if found.exact and found.move is not None:
+                return found.move
+            return position.read_move(self._guess(position).line[0])
 
         return play
 
-    def verdict(self, position: V, move: Any, question: Question) -> str:
-        """What a move gives away, in a line; None is no move."""
+    def verdict(self, position: Position, move: int | None, question: Question) -> str:
+        """Return in a line what a move gives away; None is no move."""
         if move is None:
             return "Verdict: no move"
-        known, side, name = self.given_away(position, move, question), position.turn, position.text(move)
+        side = position.turn
+        name = position.text(move)
+        known = self.given_away(position, move, question)
         if known is None:
             return f"Verdict: not known within {question.limit.seconds:g} s"
         loss, found = known
-        best = f"{self._game.words(found.low, side)}, proven"
+        best = f"{in_words(found.low, side)}, proven"
         if loss == 0:
             return f"Verdict: {name} gives nothing away: {best}"
+        assert found.move is not None
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
-    def solution(self, position: V, question: Question, expected: Expected) -> Solution:
-        """The answer to a question about a position. Raises BadInput or OSError."""
+    def solution(self, position: Position, question: Question, expected: Expected) -> Solution:
+        """Answer a question about a position. Raise BadInput or OSError."""
         with self._working(position, question):
             if question.at_least is not None:
                 return self._claim(position, question, question.at_least)
@@ -169,24 +161,26 @@ class PerfectPlay(Generic[V]):
             moves = (
                 self.moves(position, question, found.low if found.exact else None) if question.moves else {}
             )
-        known, took = self._value(position, found, expected), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
+        known = self._value(position, found, expected)
+        took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
             return known._replace(took=took)
         said = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
         lines = [f"{name}: {words}" for name, words in said.items()]
         return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
 
-    def _value(self, position: V, found: Proven, expected: Expected) -> Solution:
-        """The value and the best line; bounds and a guess where it is not known."""
-        side, line = position.turn, texts_of(position, found.line)
-        exact = Insight(side, line, found.low, self._game.words(found.low, side), len(line), True)
+    def _value(self, position: Position, found: Proven, expected: Expected) -> Solution:
+        """Return the value and the best line; bounds and a guess if it is not known."""
+        side = position.turn
+        line = texts_of(position, found.line)
+        exact = Insight(side, line, found.low, in_words(found.low, side), len(line), True)
         return value_solution(
-            exact if found.exact else self._game.guess(position), expected, self._certain(found, side)
+            exact if found.exact else self._guess(position), expected, self._certain(found, side)
         )
 
     @contextmanager
-    def _working(self, position: V, question: Question) -> Iterator[None]:
-        """While something is asked about a position: progress is told, proofs are kept. Raises BadInput or OSError."""
+    def _working(self, position: Position, question: Question) -> Iterator[None]:
+        """Report progress and save proofs while a question is answered. Raise BadInput or OSError."""
         check_memory(question.memory)
         solver = self.solver(position, question)
         file = (
@@ -217,35 +211,36 @@ class PerfectPlay(Generic[V]):
             finally:
                 save()
 
-    def _claim(self, position: V, question: Question, least: int) -> Solution:
-        """Whether the side to move ends ahead by so much or more."""
+    def _claim(self, position: Position, question: Question, least: int) -> Solution:
+        """Answer whether the side to move ends ahead by so much or more."""
         gain = max(
             1 - INFINITE, min(INFINITE, least - self.lead(position))
         )  # beyond that the answer is the same
-        solver, began = self.solver(position, question), time.monotonic()
+        solver = self.solver(position, question)
+        began = time.monotonic()
         solver.deadline = began + (question.limit.seconds or inf)
-        bounds = solver.bounds(self._game.state(position), (gain - 1, gain))
+        bounds = solver.bounds(self._state_of(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
         facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}
         line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"
         return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
 
     def _certain(self, bounds: Proven, side: str) -> str:
-        """What is proven in words."""
+        """Return in words what is proven."""
         if bounds.exact:
-            return self._game.words(bounds.low, side)
+            return in_words(bounds.low, side)
         said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
         said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
 
 
 def usual(position: Position) -> float:
-    """How many nodes a position of so many free squares usually takes."""
+    """Return how many nodes a position of so many free squares usually takes."""
     return 1e6 * 2.9 ** (len(position.moves()) - 18)
 
 
 def check_memory(memory: float) -> None:
-    """Raises BadInput for more GB of memory than there are."""
+    """Raise BadInput for more GB of memory than there are."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
         raise BadInput(
@@ -255,6 +250,6 @@ def check_memory(memory: float) -> None:
 
 
 def progress(nodes: int, usual: float, seconds: float) -> str:
-    """How far a solution has come, and how long such a one usually takes from there."""
+    """Return how far a solution has come, and how long it usually takes from there."""
     said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
     return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said

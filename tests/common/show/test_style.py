@@ -98,7 +98,7 @@ def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str)
     from rich.style import Style
 
     from common.games.circle_the_cat import board_view
-    from common.games.squirrels import value_board
+    from common.games.squirrels import board_view as squirrels_view
     from common.games.walls import board_view as walker_board
 
     described, history = random_game(name)
@@ -106,7 +106,7 @@ def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str)
     seen = [colour for _, colour in picture.getcolors(1 << 16)]
     styles: dict[str, Sequence[str]] = {
         "game": [board_view.CAT, board_view.LETTERS["block"][1]],
-        "squirrels": [value_board.STYLES[side] for side in "XO"],
+        "squirrels": [squirrels_view.STYLES[side] for side in "XO"],
         "walls": [walker_board.STYLES[mark] for mark in "ab"],
     }
     for side, style in zip(described.colours, styles.get(name) or described.pieces._styles, strict=True):

@@ -19,7 +19,7 @@ import squirrels
 from common.command import app
 from common.games.squirrels.answer_files import Judged
 from common.games.squirrels.class_report import Graded, as_csv, gradescope, printed, reasons_page
-from common.games.squirrels.input_file_game import write_cases
+from common.games.squirrels.random_cases import write_cases
 from common.programs.runtime import HINT
 from common.programs.sandbox import BARE, CHOSEN, sandbox
 from common.rules.errors import BadInput
@@ -43,7 +43,7 @@ BAD = {
 
 def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
     """Cases, and a folder of programs."""
-    write_cases(squirrels.GAME, tmp_path / "cases", CASES, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", CASES, seed=3)
     (tmp_path / "handed_in").mkdir()
     for name, code in programs.items():
         (tmp_path / "handed_in" / f"{name}.py").write_text(code, encoding="utf-8")
@@ -98,7 +98,7 @@ def test_neither_the_answers_nor_another_program_can_be_read(run: Run, tmp_path:
 
 
 def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> None:
-    write_cases(squirrels.GAME, tmp_path / "cases", 6, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", 6, seed=3)
     (tmp_path / "programs").mkdir()
     (tmp_path / "programs" / "slow.py").write_text("import time\ntime.sleep(60)", encoding="utf-8")
     done = run("squirrels.py", "grade", "cases", "--programs", "programs", "--seconds", "0.2", "--json")
@@ -172,7 +172,7 @@ def test_what_a_program_prints_is_text_on_a_page() -> None:
 def test_options_that_do_not_go_together_are_refused(
     words: tuple[str, ...], told: str, run: Run, tmp_path: Path
 ) -> None:
-    write_cases(squirrels.GAME, tmp_path / "cases", 1, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", 1, seed=3)
     refused = run("squirrels.py", "grade", "cases", *words)
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert refused.stderr.startswith(told)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.games.squirrels.input_file_game import write_cases
+from common.games.squirrels.random_cases import write_cases
 from tests.support.programs import ROOT, Run
 
 DATA = Path(__file__).parent / "data"
@@ -122,7 +122,7 @@ def test_traces_are_compared_by_count_and_by_line(run: Run, tmp_path: Path) -> N
 @pytest.fixture(scope="module")
 def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cases")
-    write_cases(squirrels.GAME, folder, 100, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, folder, 100, seed=3)
     return folder
 
 
@@ -136,7 +136,7 @@ def count(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="module")
 def cases(count: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cases")
-    write_cases(squirrels.GAME, folder, count, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, folder, count, seed=3)
     return folder
 
 
@@ -154,7 +154,7 @@ def program(folder: Path, code: str) -> str:
 
 
 def test_cases_are_the_same_for_the_same_seed_and_cover_all_tasks(hundred: Path, tmp_path: Path) -> None:
-    write_cases(squirrels.GAME, tmp_path, 20, seed=3)
+    write_cases(squirrels.make_case, squirrels.read_task, tmp_path, 20, seed=3)
     for path in tmp_path.rglob("*.txt"):
         assert path.read_bytes() == (hundred / path.relative_to(tmp_path)).read_bytes()
     cases = [squirrels.read_case(path) for path in hundred.glob("input_*.txt")]

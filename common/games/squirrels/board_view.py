@@ -1,0 +1,67 @@
+"""The board on the terminal and in films: X on red, O on blue, values on all squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from common.rules.position import Outcome
+from common.show import shapes
+from common.show.film import Film, square_film
+from common.show.style import captions, on_colour
+from common.show.terminal import Cell, show_squares
+
+if TYPE_CHECKING:
+    from common.show.shapes import Draw, Pen
+    from squirrels import Position
+
+COLUMNS = "ABCDE"
+ROWS = "12345"
+PAPER = (250, 248, 243)
+GROUNDS = {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
+COLOURS = GROUNDS["X"], GROUNDS["O"]
+STYLES = {"X": on_colour(GROUNDS["X"]), "O": on_colour(GROUNDS["O"]), "*": ""}
+DARK = (25, 25, 25)
+WHITE = (255, 255, 255)
+
+
+def show(position: Position, played: int | None = None) -> None:
+    """Print owner and value of every square, the square just played marked; values below 100 get two digits."""
+    digits = 2 if max(position.values) < 100 else 1
+    shown = enumerate(zip(position.board, position.values, strict=True))
+    cells = [
+        Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown
+    ]
+    show_squares(cells, COLUMNS)
+
+
+def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | None) -> Film:
+    """Return a film of a game: a frame for the start and one for each move, below it a score.
+
+    The last frame says how the game ended.
+    """
+    kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
+    values = list(map(str, history[0].values))
+    film = square_film(ROWS, COLUMNS, kinds, PAPER, values)
+    before = history[0].board
+    for position, texts in zip(history, captions(history, scores, outcome), strict=True):
+        played = next((at for at, owner in enumerate(position.board) if owner != "*" == before[at]), None)
+        film.add([(owner, at == played) for at, owner in enumerate(position.board)], texts)
+        before = position.board
+    return film
+
+
+def _draw(owner: str, marked: bool) -> Draw:
+    """Return a function that draws a square: X a cross, O a ring, room for its value on a strip below."""
+
+    def draw(pen: Pen, x: float, y: float, size: float) -> None:
+        shapes.square(pen, x, y, size, DARK if marked else WHITE)
+        shapes.square(pen, x, y, size * 0.92, GROUNDS["*"])
+        pen.rectangle(
+            (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner]
+        )
+        if owner != "*":
+            (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)
+
+    return draw

@@ -1,0 +1,79 @@
+"""Players by the algorithms of tasks 1-3, a weakened one, other people's programs, and the line that an algorithm expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from common.play.players import PlayerSettings
+from common.programs.one_shot import answer_in_file, split_command
+from common.rules.errors import quoted
+from common.rules.player import PlayerFault, Stateless
+from common.rules.position import Player
+from common.search.results import Insight
+
+if TYPE_CHECKING:
+    from squirrels import Position
+
+    Choose = Callable[[Position, int], int | None]  # the square that an algorithm takes at a cut-off depth
+    Evaluate = Callable[[Position, str], int]
+
+OTHER = {"X": "O", "O": "X"}
+
+
+def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
+    """Return a greedy player that overlooks a fraction of the moves: on the same board always the same ones."""
+
+    def best_seen(position: Position) -> int:
+        chance = Random(position.board)
+        moves = position.moves()
+        seen = [move for move in moves if chance.random() >= blind] or moves[:1]
+        return max(seen, key=lambda move: evaluate(position.play(move), position.turn))
+
+    return Stateless(best_seen)
+
+
+def expectation(position: Position, choose: Choose, evaluate: Evaluate, depth: int) -> Insight:
+    """Return the line that an algorithm expects to its cut-off depth, and E(s) at its end."""
+    side = position.turn
+    line: list[str] = []
+    end = position
+    for left in range(depth, 0, -1):
+        if (move := choose(end, left)) is None:
+            break
+        line.append(end.text(move))
+        end = end.play(move)
+    score = evaluate(end, side)
+    is_over = not end.moves()
+    return Insight(side, tuple(line), float(score), in_words(score, side, is_over), len(line), is_over)
+
+
+def in_words(score: int, side: str, is_over: bool = True) -> str:
+    """Return who is ahead by how much, at the end of the game or before."""
+    if score == 0:
+        return "draw" if is_over else "even"
+    leader = side if score > 0 else OTHER[side]
+    return f"{leader} {'wins' if is_over else 'leads'} by {abs(score)}"
+
+
+def file_player(
+    command: str, settings: PlayerSettings, question: Callable[[Position], str], name: str
+) -> Player[Position]:
+    """Return a player that gives a program the input file `question` and reads the next state from the file `name`.
+
+    Raise BadInput if the command cannot be run; the player raises PlayerFault.
+    """
+    words = split_command(command)
+    seconds = settings.limit.patience
+
+    def player(position: Position) -> int:
+        answered = answer_in_file(words, seconds, question(position), name, settings.confinement)
+        for move in position.moves():
+            if position.play(move).board == answered:
+                return move
+        is_board = len(answered) == len(position.board) and set(answered) <= set("XO*")
+        kind = "illegal move" if is_board else "unintelligible move"
+        raise PlayerFault(f"makes an {kind}: {quoted(answered)}", kind=kind)
+
+    return Stateless(player)

@@ -1,0 +1,62 @@
+"""Random input files, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from common.games.squirrels.answer_files import Task
+from common.record.whole_files import write_whole
+
+SQUARES = 25
+ALPHA_BETA = 3
+BATTLE = 4
+TASKS = [1, 2, 2, ALPHA_BETA, ALPHA_BETA, BATTLE]
+
+
+class RandomCase(NamedTuple):
+    """What an input file holds: the lines of its header, the values, the board."""
+
+    header: list[object]
+    values: tuple[int, ...]
+    board: str
+
+
+def random_case(chance: Random) -> RandomCase:
+    """Return a case of any task, with all that is rare: full boards, ties, O to move, deep cut-offs."""
+    task = chance.choice(TASKS)
+    pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
+    deepest = _deepest(task, pieces)
+    board = [chance.choice("XO") for _ in range(pieces)] + ["*"] * (SQUARES - pieces)
+    chance.shuffle(board)
+    first = chance.choice("XO")
+    most = chance.choice([2, 9, 99])
+    header: list[object] = [task, first, chance.randint(1, deepest)]
+    if task == BATTLE:
+        header = [BATTLE]
+        for side in (first, "O" if first == "X" else "X"):
+            header += [side, chance.randint(1, ALPHA_BETA), chance.randint(1, deepest)]
+    values = tuple(chance.randint(1, most) for _ in range(SQUARES))
+    return RandomCase(header, values, "".join(board))
+
+
+def _deepest(task: int, pieces: int) -> int:
+    """Return the deepest cut-off that is answered in a moment."""
+    if task == ALPHA_BETA:
+        return 3 if pieces < 12 else 5
+    return 2 if pieces < 8 else 3
+
+
+def write_cases(
+    make_case: Callable[[Random], str], read_task: Callable[[Path], Task], folder: Path, count: int, seed: int
+) -> None:
+    """Write input_1.txt and its answers, and so on, into a folder."""
+    chance = Random(seed)
+    for number in range(1, count + 1):
+        answers = folder / str(number)
+        answers.mkdir(parents=True, exist_ok=True)
+        source = folder / f"input_{number}.txt"
+        write_whole(source, make_case(chance).encode())
+        read_task(source).answer(answers)
