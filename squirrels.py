@@ -122,7 +122,7 @@ def owned(position: Position, side: str) -> int:
 
 
 def greedy(position: Position) -> int | None:
-    """Return the move with the best evaluation, the first of equals; None on a full board (greedy best-first search)."""
+    """Return the move with the best evaluation, the first of equals; None on a full board."""
 
     def value(square: int) -> int:
         return evaluate(position.play(square), position.turn)
@@ -218,7 +218,11 @@ def set_of(board: str, side: str) -> int:
 
 
 def search(
-    board: Board, position: Position, algorithm: Algorithm, write: Write, progress: Write | None = None
+    board: Board,
+    position: Position,
+    algorithm: Algorithm,
+    write: Write,
+    progress: Write | None = None,
 ) -> int | None:
     """Choose a square by minimax or alpha-beta and write the log of the search."""
     run = minimax if algorithm.task == MINIMAX else alpha_beta
@@ -227,7 +231,7 @@ def search(
 
 
 def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
-    """Return the square that an algorithm takes; alpha-beta also serves for minimax, as it chooses the same sooner."""
+    """Return the square that an algorithm takes; alpha-beta stands in for minimax: the same choice, sooner."""
     if algorithm.task == GREEDY:
         return greedy(position)
     return search(board, position, algorithm._replace(task=ALPHA_BETA), lambda lines: None)
@@ -401,7 +405,7 @@ class SquirrelWar(Game[Position, Setup]):
     # Positions
 
     def at(self, start: Position, number: int = 1) -> SquirrelWar:
-        """Return the game with scores in proportion to the values of a start: a random value is 50 on average."""
+        """Return the game with scores in proportion to the values of a start; a random value is 50 on average."""
         stake = sum(start.values) / len(SQUARES) / 50
         game = copy(self)
         game.curve = SquirrelWar.curve.stretched(stake)
@@ -413,9 +417,8 @@ class SquirrelWar(Game[Position, Setup]):
         if not rest:
             return read_case(Path(side)).position
         values, board = rest
-        return parse_case(
-            "position", f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
-        ).position
+        words = f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
+        return parse_case("position", words).position
 
     def write(self, position: Position) -> list[str]:
         rows = rows_of(position.board).split()
@@ -502,7 +505,7 @@ class SquirrelWar(Game[Position, Setup]):
     # Judgement
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        """Return the exact value if few squares are free and no depth is asked for, else what alpha-beta expects."""
+        """Return the exact value if few squares are free and no depth is given, else what alpha-beta expects."""
         exact = None if settings.limit.depth else self.exact.at_once(position)
         return exact or expectation(position, settings.limit.depth or ANALYSIS_DEPTH)
 

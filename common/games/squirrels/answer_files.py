@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """One case: right or not, and what there is to say; the `kind` of its task; why it is wrong, in words of no one case.
+    """The result of one case: right or not, lines about it, the `kind` of its task, the `reason` in general words.
 
     `is_late` if the program did not answer in time.
     """
@@ -42,9 +42,9 @@ class Judged(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What the answers of a case are: by file name what it holds, `move`, `log` or `trace`; how to write the right ones.
+    """The files that answer a case, each with what it holds: `move`, `log` or `trace`.
 
-    `kind` is what points are counted by.
+    `answer` writes the right ones; points are counted by `kind`.
     """
 
     files: dict[str, str]
@@ -66,7 +66,7 @@ COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired 
 
 
 class Answer(NamedTuple):
-    """Where an answer lies: a folder, and below it the names of folders and of the file. No link is followed there."""
+    """The place of an answer: a folder, and below it the names of folders and of the file. No link is followed."""
 
     folder: Path
     names: tuple[str, ...]
@@ -102,7 +102,7 @@ def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
 
 
 def most_bytes(right: IO[bytes]) -> int:
-    """Return how long an answer may be: line ends may be longer, and a log that goes on a little too long is told where."""
+    """Return how many bytes an answer may have: line ends may be longer, and a log may be a little too long."""
     return 2 * os.fstat(right.fileno()).st_size + SPARE
 
 
@@ -112,20 +112,19 @@ def decoded(line: bytes | None) -> str | None:
 
 
 def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
-    """Compare the files of a case with the right ones: the course's sentences, the first wrong lines and why."""
+    """Compare the files of a case with the right ones: the course's sentences, first wrong lines, rules."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
-        said = [
-            _compare(name, kind, Path(folder) / name, given[name], case) for name, kind in task.files.items()
-        ]
-    wrong = [
-        _reason(kind, lines) for kind, lines in zip(task.files.values(), said, strict=True) if len(lines) > 1
-    ]
-    return Judged(case, not wrong, [line for lines in said for line in lines], task.kind, "; ".join(wrong))
+        said: dict[str, list[str]] = {}
+        for name, kind in task.files.items():
+            said[name] = _compare(name, kind, Path(folder) / name, given[name], case)
+    wrong = [_reason(task.files[name], lines) for name, lines in said.items() if len(lines) > 1]
+    lines = [line for lines in said.values() for line in lines]
+    return Judged(case, not wrong, lines, task.kind, "; ".join(wrong))
 
 
 def _reason(kind: str, lines: list[str]) -> str:
-    """Return why a file is wrong, in words of no one case."""
+    """Return why a file is wrong, in words that fit other cases too."""
     told = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
     return f"wrong {kind}{f' ({told[0]})' if told else ''}"
 
@@ -218,7 +217,7 @@ def judge(
     seconds: float,
     confinement: Confinement = OPEN,
 ) -> Judged:
-    """Case N of a folder: the answers that lie there, or those of a program run with `-i input.txt` in an empty folder."""
+    """Judge case N of a folder: the answers there, or those of a program run with `-i input.txt` in an empty folder."""
     source = folder / f"input_{case}.txt"
     task = read(source)
     if program is None:
@@ -228,8 +227,7 @@ def judge(
             return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
     except PlayerFault as fault:
         last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
-        last_words += (
-            [f"  {HINT}"] if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE) else []
-        )
+        if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE):
+            last_words.append(f"  {HINT}")
         lines = [f"Program {fault} for input file {case}.", *last_words]
         return Judged(case, False, lines, task.kind, str(fault), fault.kind == "time")

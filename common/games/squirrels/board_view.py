@@ -27,12 +27,11 @@ WHITE = (255, 255, 255)
 
 
 def show(position: Position, played: int | None = None) -> None:
-    """Print owner and value of every square, the square just played marked; values below 100 get two digits."""
-    digits = 2 if max(position.values) < 100 else 1
-    shown = enumerate(zip(position.board, position.values, strict=True))
-    cells = [
-        Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played) for square, (owner, value) in shown
-    ]
+    """Print owner and value of every square, the square just played marked."""
+    digits = 2 if max(position.values) < 100 else 1  # small values stand under each other
+    cells = []
+    for square, (owner, value) in enumerate(zip(position.board, position.values, strict=True)):
+        cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played))
     show_squares(cells, COLUMNS)
 
 
@@ -59,7 +58,8 @@ def _draw(owner: str, marked: bool) -> Draw:
         shapes.square(pen, x, y, size, DARK if marked else WHITE)
         shapes.square(pen, x, y, size * 0.92, GROUNDS["*"])
         pen.rectangle(
-            (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4), fill=GROUNDS[owner]
+            (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4),
+            fill=GROUNDS[owner],
         )
         if owner != "*":
             (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)

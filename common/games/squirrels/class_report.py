@@ -1,4 +1,4 @@
-"""The programs of a class, each graded on all cases of a folder: points by kind of task, and every fault said once."""
+"""The programs of a class, graded on all cases of a folder: points by kind of task, each fault once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LATE = 3  # times that a program may not answer in time; then it is asked n
 
 
 class Cases(NamedTuple):
-    """The cases of a folder by their numbers, how an input is read, the seconds for each."""
+    """The cases of a folder by their numbers, the reader of inputs, the seconds for each."""
 
     folder: Path
     numbers: Sequence[str]
@@ -43,7 +43,7 @@ class Cases(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The numbers of the cases in a folder, and lines about files that are named like cases and are none."""
+    """The numbers of the cases in a folder, and lines about strange names and damaged files."""
 
     numbers: list[str]
     strange: list[str]
@@ -56,7 +56,7 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
             found.strange.append(
-                f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9"
+                f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9",
             )
         elif problem := _damage(path, read):
             found.damaged.append(f"not graded: {problem}")
@@ -83,7 +83,7 @@ def _damage(path: Path, read: Callable[[Path], Task]) -> str:
 
 
 class Submission(NamedTuple):
-    """A program of a class: its name, the words that start it, a digest of its files, why it is not run."""
+    """A program of a class: its name, its command, a digest of its files, the reason if it is not run."""
 
     name: str
     command: tuple[str, ...]
@@ -92,36 +92,36 @@ class Submission(NamedTuple):
 
 
 class Graded(NamedTuple):
-    """What came of a program."""
+    """The results of a program."""
 
     name: str
     judged: tuple[Judged, ...]
 
     @property
     def points(self) -> int:
-        """A case counts only if all of its answers are right."""
+        """Cases of which all answers are right."""
         return sum(one.right for one in self.judged)
 
     def of_kind(self, kind: str) -> tuple[int, int]:
-        """Points and most points in tasks of a kind."""
+        """Return points and cases in tasks of a kind."""
         found = [one.right for one in self.judged if one.kind == kind]
         return sum(found), len(found)
 
     def reasons(self) -> list[str]:
-        """Why cases are wrong, each reason once with its count, the most frequent first."""
+        """Return why cases are wrong, each reason once with its count, the most frequent first."""
         counted = Counter(one.reason for one in self.judged if not one.right)
         return [f"{count} x {reason}" for reason, count in counted.most_common()]
 
 
 def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore) -> list[Submission]:
-    """Copy NAME.py, executables, and folders that hold `main.py` or the usual name. Raise BadInput if there is none."""
+    """Copy NAME.py, executables, and folders with `main.py` or the usual name. Raise BadInput if there is none."""
     if not folder.is_dir():
         raise BadInput(f"--programs {folder}: wanted a folder of programs")
     paths = sorted(path for path in folder.resolve().iterdir() if not path.name.startswith((".", "_")))
     found = names_of([path for path in paths if _is_program(path, usual)])
     if not found:
         raise BadInput(
-            f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it"
+            f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it",
         )
     return [_submission(name, path, usual, runtime, store) for path, name in found.items()]
 
@@ -150,7 +150,7 @@ def _submission(name: str, path: Path, usual: str, runtime: Runtime, store: Prog
 
 
 def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
-    """Grade a program of the folder `programs` on all cases. After too many late answers it is asked no more."""
+    """Grade a program of the folder `programs` on all cases, until it was late too often."""
     confinement = cases.confinement.hiding(programs)
     judged: list[Judged] = []
     for case in cases.numbers:
@@ -158,14 +158,12 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
         if one.refused:
             judged.append(_not_asked(cases, case, f"Program {one.refused}", one.refused))
         elif len(late) >= MOST_LATE:
-            said = (
-                f"Program {late[0].reason} for input file {case}: not asked, as it was late "
-                f"{MOST_LATE} times before."
-            )
+            why = f"not asked, as it was late {MOST_LATE} times before"
+            said = f"Program {late[0].reason} for input file {case}: {why}."
             judged.append(_not_asked(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
             judged.append(
-                judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement)
+                judge(case, cases.folder, cases.read, list(one.command), cases.seconds, confinement),
             )
     return Graded(one.name, tuple(judged))
 
@@ -177,28 +175,28 @@ def _not_asked(cases: Cases, case: str, said: str, reason: str) -> Judged:
 
 
 class GradingJournal:
-    """The programs of a class that are graded, each a line as soon as it is done."""
+    """A journal of graded programs, a line each as soon as it is done."""
 
     def __init__(self, path: Path | None, cases: Cases) -> None:
         """Raise BadInput if the file holds something else, OSError if it cannot be read or written."""
         self._journal = Journal(
-            path, {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds}
+            path,
+            {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds},
         )
         try:
-            self._known = {
-                (entry["program"], entry["digest"]): _graded_of(entry) for entry in self._journal.entries
-            }
+            entries = self._journal.entries
+            self._known = {(entry["program"], entry["digest"]): _graded_of(entry) for entry in entries}
         except (KeyError, TypeError, ValueError):
             raise BadInput(
-                f"{path}: wanted a program on each line after the first, as --journal writes them"
+                f"{path}: wanted a program on each line after the first, as --journal writes them",
             ) from None
 
     def known(self, one: Submission) -> Graded | None:
-        """Return what came of a program; None if it is not graded, or has been changed since."""
+        """Return the results of a program; None if it is not graded, or has changed since."""
         return self._known.get((one.name, one.digest))
 
     def add(self, one: Submission, graded: Graded) -> None:
-        """Write down what came of a program."""
+        """Add the results of a program."""
         cases = [judged._asdict() for judged in graded.judged]
         self._journal.add({"program": one.name, "digest": one.digest, "cases": cases})
 
@@ -218,12 +216,12 @@ def _graded_of(entry: Mapping[str, Any]) -> Graded:
 
 
 def kinds_of(graded: Sequence[Graded]) -> list[str]:
-    """The kinds of tasks, sorted."""
+    """Return the kinds of tasks, sorted."""
     return sorted({judged.kind for one in graded for judged in one.judged})
 
 
 def table(graded: Sequence[Graded]) -> list[list[str]]:
-    """A row a program, after the heads of columns: points, points by kind of task, what was wrong most often."""
+    """Return a header, and a row for each program: points, points by kind of task, the most frequent faults."""
     kinds = kinds_of(graded)
     rows = [["program", "points", "of", *kinds, "faults"]]
     for one in graded:
@@ -233,7 +231,7 @@ def table(graded: Sequence[Graded]) -> list[list[str]]:
 
 
 def printed(graded: Sequence[Graded]) -> list[str]:
-    """The table as lines, without the faults, and below it each program's faults."""
+    """Return the table as lines, without the faults, and below it the faults of each program."""
     rows = [row[:-1] for row in table(graded)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
@@ -251,31 +249,27 @@ def printed(graded: Sequence[Graded]) -> list[str]:
 
 
 def as_csv(graded: Sequence[Graded]) -> str:
-    """The table as a file for spreadsheets."""
+    """Return the table as a file for spreadsheets."""
     written = io.StringIO()
     for name, *cells in table(graded):
-        first = (
-            f"'{name}" if name.startswith(FORMULA) else name
-        )  # which no table program takes for something to run
+        first = f"'{name}" if name.startswith(FORMULA) else name  # else spreadsheets take it for a formula
         csv.writer(written, lineterminator="\n").writerow([first, *cells])
     return written.getvalue()
 
 
 def reasons_page(one: Graded) -> str:
-    """The body of a page about one program: each case with its rationale, what was expected and what came."""
+    """Return the body of a page about one program: each case with its rationale, expected and actual lines."""
     rows = "".join(map(_row, one.judged))
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in one.reasons())
-    heads = "".join(
-        f'<th scope="col">{head}</th>'
-        for head in ("case", "task", "points", "rationale", "expected", "actual")
-    )
+    columns = ("case", "task", "points", "rationale", "expected", "actual")
+    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     points = f"<p>{one.points} of {len(one.judged)} points</p>"
     wide = '<div class="wide" role="region" tabindex="0" aria-label="Cases"><table class="reasons">'
     return f"{points}<ul>{reasons}</ul>{wide}<tr>{heads}</tr>{rows}</table></div>"
 
 
 def _row(judged: Judged) -> str:
-    """A case as a row: its lines but for the two that show the first wrong line."""
+    """Return a case as a row of a page."""
     actual = [line.split(" is: ", 1)[1] for line in judged.lines if line.startswith("  line ")]
     expected = [line.split("should be: ", 1)[1] for line in judged.lines if line.startswith("  should be: ")]
     rationale = [line.strip() for line in judged.lines if not line.startswith(("  line ", "  should be: "))]
@@ -284,7 +278,7 @@ def _row(judged: Judged) -> str:
 
 
 def gradescope(judged: Sequence[Judged], note: str) -> dict[str, Any]:
-    """The results of one program as Gradescope reads them."""
+    """Return the results of one program as Gradescope reads them."""
     tests = [
         {
             "name": f"input file {one.case}" + (f" ({one.kind})" if one.kind else ""),

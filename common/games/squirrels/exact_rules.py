@@ -27,9 +27,8 @@ INFINITE = 64_000  # above every value: twice what both sides may own together, 
 @kernel
 def around(squares: int) -> int:
     """Return the neighbours of a set of squares."""
-    return (
-        squares << COLUMNS | squares >> COLUMNS | (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1
-    ) & BOARD
+    beside = (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1
+    return (squares << COLUMNS | squares >> COLUMNS | beside) & BOARD
 
 
 NEAR = tuple(around(1 << square) for square in range(SQUARES))
@@ -68,7 +67,7 @@ def play(state: Any, square: int) -> Any:
 
 @kernel
 def key(state: Any) -> int:
-    """Return one word of 50 bits: the free squares, and the neighbours of free squares that the side to move owns."""
+    """Return 50 bits: the free squares, and those of their neighbours that the side to move owns."""
     free = free_squares(state)
     return free | (state[0] & around(free)) << SQUARES
 
@@ -83,7 +82,7 @@ def worth(memory: Any, squares: int) -> int:
 
 @kernel
 def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
-    """Return the value if few squares are free, a bound if all that is left cannot reach the window, else OPEN."""
+    """Return the value if few squares are free, a bound if the rest cannot reach the window, else OPEN."""
     free = free_squares(state)
     many = popcount(free)
     if many <= FEW:
@@ -122,7 +121,10 @@ def three(memory: Any, state: Any, free: int, beta: int) -> int:
         rest &= rest - 1
         left = free ^ 1 << square
         value = gain(memory, state, square) - two(
-            memory, play(state, square), lowest(left), lowest(left & left - 1)
+            memory,
+            play(state, square),
+            lowest(left),
+            lowest(left & left - 1),
         )
         if value > best:
             best = value
@@ -156,7 +158,7 @@ def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
 
 @kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a score for move ordering: gain less best reply, less half of the second best (only one can be prevented)."""
+    """Return a score for move ordering: gain less best reply, less half of the second best reply."""
     child = play(state, square)
     most = 0
     second = 0

@@ -70,7 +70,7 @@ FIELDS = {
 
 @kernel
 def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """Return the value if it lies between `alpha` and `beta`, else a bound: upper up to alpha, lower from beta on.
+    """Return the value if it lies between `alpha` and `beta`, else a bound: upper to alpha, lower from beta.
 
     Ply 0 sets memory.best. The result means nothing once memory.stop is set.
     """
@@ -144,7 +144,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
-    """Look up the children: return the moves still open, the best bound of the rest, its move (or NO_SQUARE)."""
+    """Look up the children: return the moves still open, and bound and move of the best of the rest."""
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
@@ -172,7 +172,7 @@ def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
 
 @kernel
 def score_moves(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
-    """Write the moves, as score << 6 | move, to memory.ranks from ply * MOST_MOVES on; return the end of the list."""
+    """Write the moves, as score << 6 | move, to memory.ranks from ply * MOST_MOVES on; return their end."""
     last = ply * MOST_MOVES
     while moves:
         move = lowest(moves)
@@ -215,7 +215,7 @@ def place_of(memory: Any, word: int) -> int:
 
 @kernel
 def recall(memory: Any, place: int, word: int) -> int:
-    """Return the second word of a key's entry: bounds, a move, the work behind them; 0 if there is no entry."""
+    """Return the second word of a key's entry: bounds, a move, the work behind them; 0 if there is none."""
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
         if word_at(memory.table, at) ^ data == word:

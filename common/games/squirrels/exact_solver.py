@@ -43,7 +43,11 @@ class ExactSolver:
     """
 
     def __init__(
-        self, kernels: Kernels, values: Sequence[int], memory: float = MEMORY, threads: int = 1
+        self,
+        kernels: Kernels,
+        values: Sequence[int],
+        memory: float = MEMORY,
+        threads: int = 1,
     ) -> None:
         """Raise BadInput if the values are too large."""
         check_values(values)
@@ -67,7 +71,7 @@ class ExactSolver:
         return sum(int(thread.nodes) for thread in self._memories)
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
-        """Return the value if it is inside `window`, else a bound on the side that it misses; ANY at the deadline."""
+        """Return the value if it is inside `window`, else a bound; ANY at the deadline."""
         found: list[Proven] = []
 
         def work(memory: Any) -> None:
@@ -144,7 +148,13 @@ class ExactSolver:
         lower = int(kernels.lower_of(data))
         upper = int(kernels.upper_of(data))
         kernels.keep(
-            memory, place, word, lower, upper, int(kernels.move_of(data)), int(kernels.work_of(data))
+            memory,
+            place,
+            word,
+            lower,
+            upper,
+            int(kernels.move_of(data)),
+            int(kernels.work_of(data)),
         )
 
 

@@ -34,7 +34,9 @@ def add_verbs(
 
 
 def _add_check(
-    app: typer.Typer, read_task: Callable[[Path], Task], verdict: Callable[[Path, float], str]
+    app: typer.Typer,
+    read_task: Callable[[Path], Task],
+    verdict: Callable[[Path, float], str],
 ) -> None:
     import typer
 
@@ -57,7 +59,9 @@ def _add_check(
 
 
 def _add_cases(
-    app: typer.Typer, read_task: Callable[[Path], Task], make_case: Callable[[Random], str]
+    app: typer.Typer,
+    read_task: Callable[[Path], Task],
+    make_case: Callable[[Random], str],
 ) -> None:
     import typer
 

@@ -45,16 +45,18 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
         confined,
     )
 
-    @app.command(
-        epilog="Example: python squirrels.py grade cases --programs handed_in --csv points.csv --jobs 2"
-    )
+    example = "python squirrels.py grade cases --programs handed_in --csv points.csv --jobs 2"
+
+    @app.command(epilog=f"Example: {example}")
     def grade(
         folder: Path,
         program: str = typer.Option(
-            None, help="run this on every case, as PROGRAM -i input.txt in an empty folder"
+            None,
+            help="run this on every case, as PROGRAM -i input.txt in an empty folder",
         ),
         programs: Path = typer.Option(
-            None, help=f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}"
+            None,
+            help=f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}",
         ),
         seconds: float = typer.Option(10.0, min=0.01, help="a case"),
         jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
@@ -63,7 +65,8 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
         journal: Path = typer.Option(
-            None, help="of a class: write every program here, and go on from it if it is there"
+            None,
+            help="of a class: write every program here, and go on from it if it is there",
         ),
         memory: float = MEMORY,
         readable: list[Path] = READABLE,
@@ -89,12 +92,10 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
             try:
                 status = grade_class(programs, cases, runtime, jobs, kept, report)
             except KeyboardInterrupt:
-                said = (
-                    f"the same call goes on from {journal}"
-                    if journal
-                    else "with --journal FILE it could go on"
-                )
-                raise Leave(f"Stopped: {said}.", 130) from None
+                hint = "with --journal FILE it could go on"
+                if journal:
+                    hint = f"the same call goes on from {journal}"
+                raise Leave(f"Stopped: {hint}.", 130) from None
         else:
             words = runtime.command(split_command(program)) if program else None
             with program_store() as store:
@@ -104,7 +105,7 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
 
 
 class Report(NamedTuple):
-    """What is written of a class: the table, the folder of pages, JSON or text."""
+    """The outputs about a class: the table, the folder of pages, JSON or text."""
 
     table: Path | None
     pages: Path | None
@@ -112,29 +113,37 @@ class Report(NamedTuple):
 
 
 def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
-    """Warn if programs are not kept from something. Raise BadInput if strangers' programs would reach this user's files."""
+    """Warn if the sandbox is incomplete. Raise BadInput if strangers' programs would reach this user's files."""
     if of_strangers:
         require_files_kept(confinement)
     warn(confinement)
 
 
 def grade_one(
-    words: list[str] | None, cases: class_report.Cases, jobs: int, gradescope: Path | None, as_json: bool
+    words: list[str] | None,
+    cases: class_report.Cases,
+    jobs: int,
+    gradescope: Path | None,
+    as_json: bool,
 ) -> int:
     """Grade the answers that lie there, or one program."""
-    folder, numbers, read, seconds, confinement = cases
     judge_case = partial(
-        judge, folder=folder, read=read, program=words, seconds=seconds, confinement=confinement
+        judge,
+        folder=cases.folder,
+        read=cases.read,
+        program=words,
+        seconds=cases.seconds,
+        confinement=cases.confinement,
     )
     judged = list[Judged]()
     try:
-        _follow(judge_case, numbers, jobs, "cases", judged.append)
+        _follow(judge_case, cases.numbers, jobs, "cases", judged.append)
         if gradescope:
-            known = class_report.gradescope(judged, _told(confinement))
+            known = class_report.gradescope(judged, _told(cases.confinement))
             write_whole(gradescope, json.dumps(known, indent=1).encode())
     finally:
         if judged:
-            print_score(judged, len(numbers), as_json, _told(confinement) if words else "")
+            print_score(judged, len(cases.numbers), as_json, _told(cases.confinement) if words else "")
     return int(not all(one.right for one in judged))
 
 
@@ -146,7 +155,7 @@ def grade_class(
     journal: class_report.GradingJournal,
     report: Report,
 ) -> int:
-    """Grade the programs of a class; what is known is written however it ends."""
+    """Grade the programs of a class; results so far are written however it ends."""
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
         handed_in = class_report.submissions(folder, SCRIPT, runtime, store)
@@ -171,9 +180,12 @@ def grade_class(
 
 
 def _refuse_others(
-    program: str | None, programs: Path | None, of_class: dict[str, Path | None], gradescope: Path | None
+    program: str | None,
+    programs: Path | None,
+    of_class: dict[str, Path | None],
+    gradescope: Path | None,
 ) -> None:
-    """Raises BadInput at options that do not go together."""
+    """Raise BadInput for options that do not go together."""
     if program and programs:
         raise BadInput(f"--program --programs {programs}: wanted one of them")
     if gradescope and not program:
@@ -184,9 +196,13 @@ def _refuse_others(
 
 
 def _follow(
-    work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]
+    work: Callable[[Any], Any],
+    tasks: Sequence[Any],
+    jobs: int,
+    noun: str,
+    keep: Callable[[Any], None],
 ) -> None:
-    """Keep each result as it comes, so that those there are stay if it is stopped."""
+    """Keep each result as it comes, so that an interrupt loses none."""
     with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
         for done, one in enumerate(results, 1):
             keep(one)
@@ -194,7 +210,7 @@ def _follow(
 
 
 def _tell_class(graded: list[class_report.Graded], handed_in: int, report: Report, sandbox: str) -> None:
-    """Print what came of a class, and write what is asked for. Raises OSError."""
+    """Print the results of a class, and write the files asked for. Raise OSError."""
     left = handed_in - len(graded)
     if report.table:
         write_whole(report.table, class_report.as_csv(graded).encode())
@@ -210,14 +226,11 @@ def _tell_class(graded: list[class_report.Graded], handed_in: int, report: Repor
             }
             for one in graded
         ]
-        print(
-            json.dumps(
-                {"programs": known, "sandbox": sandbox} | ({"not graded": left} if left else {}), indent=1
-            )
-        )
+        unfinished = {"not graded": left} if left else {}
+        print(json.dumps({"programs": known, "sandbox": sandbox} | unfinished, indent=1))
     else:
-        unfinished = [f"{len(graded)} of {handed_in} programs graded"] if left else []
-        print("\n".join([*class_report.printed(graded), *unfinished, sandbox]))
+        note = [f"{len(graded)} of {handed_in} programs graded"] if left else []
+        print("\n".join([*class_report.printed(graded), *note, sandbox]))
 
 
 def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) -> None:
@@ -230,7 +243,7 @@ def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) 
 
 
 def page_name(name: str) -> str:
-    """Return a name for the file of a page; a long one is cut, and stays different from those of other names."""
+    """Return a name for the file of a page; a long one is cut, and a digest keeps it apart."""
     data = name.encode()
     if len(data) <= LONGEST_NAME:
         return name
@@ -242,15 +255,14 @@ def _told(confinement: Confinement) -> str:
 
 
 def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:
-    """Print what was wrong, what kept a program, and the score of those of the cases that were judged."""
-    score, left = sum(one.right for one in judged), cases - len(judged)
+    """Print what was wrong, the sandbox, and the score of the judged cases."""
+    score = sum(one.right for one in judged)
+    left = cases - len(judged)
     if as_json:
-        known = (
-            {"score": score, "of": len(judged)}
-            | ({"not graded": left} if left else {})
-            | {"sandbox": sandbox or None}
-        )
-        print(json.dumps({**known, "cases": [one._asdict() for one in judged]}, indent=1))
+        known: dict[str, Any] = {"score": score, "of": len(judged)}
+        known |= {"not graded": left} if left else {}
+        known |= {"sandbox": sandbox or None, "cases": [one._asdict() for one in judged]}
+        print(json.dumps(known, indent=1))
     else:
         for one in judged:
             print("\n".join(one.lines))

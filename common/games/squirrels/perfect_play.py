@@ -37,11 +37,14 @@ ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 class PerfectPlay:
     """Solves positions within the limit, the memory and the threads of a question.
 
-    `state_of` makes a state of a position, `evaluate` is E(s), `guess` gives the move where nothing is proven.
+    `state_of` makes a state of a position, `evaluate` is E(s), `guess` gives the move if nothing is proven.
     """
 
     def __init__(
-        self, state_of: Callable[[Position], State], evaluate: Evaluate, guess: Callable[[Position], Insight]
+        self,
+        state_of: Callable[[Position], State],
+        evaluate: Evaluate,
+        guess: Callable[[Position], Insight],
     ) -> None:
         self._state_of = state_of
         self._evaluate = evaluate
@@ -51,7 +54,7 @@ class PerfectPlay:
     def solver(self, position: Position, question: Question) -> ExactSolver:
         """Return the last solver if it has the same values and room enough, so that its table is used again.
 
-        A small position gets a small table: the system clears memory in large pages even where little is written.
+        A small position gets a small table, because the system clears memory in large pages.
         Raise BadInput.
         """
         needed = min(question.memory, max(usual(position) * ROOM / GB, LEAST))
@@ -61,9 +64,8 @@ class PerfectPlay:
             try:
                 self._kept = named, needed, ExactSolver(kernels, position.values, needed, question.threads)
             except MemoryError:
-                raise BadInput(
-                    f"--memory {question.memory:g}: this machine does not give so much; e.g. --memory 1"
-                ) from None
+                said = f"--memory {question.memory:g}: this machine does not give so much"
+                raise BadInput(f"{said}; e.g. --memory 1") from None
         return self._kept[2]
 
     def lead(self, position: Position) -> int:
@@ -71,7 +73,7 @@ class PerfectPlay:
         return self._evaluate(position, position.turn)
 
     def look(self, position: Position, question: Question) -> Proven:
-        """Solve a position, or bound its value if the time, which begins now, is too short; with the line of best play."""
+        """Solve a position, with the line of best play, or bound its value if the time, from now on, is too short."""
         solver = self.solver(position, question)
         state = self._state_of(position)
         lead = self.lead(position)
@@ -104,7 +106,7 @@ class PerfectPlay:
         return {move: Proven(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
     def given_away(self, position: Position, move: int, question: Question) -> tuple[int, Proven] | None:
-        """Return by how much a move is worse than the best one, and the proof; None if the time is over first."""
+        """Return by how much a move is worse than the best one, and the proof; None if time runs out."""
         found = self.look(position, question)
         child = position.play(move)
         value = -self.lead(child) if child.outcome() else None
@@ -114,7 +116,7 @@ class PerfectPlay:
         return (found.low - value, found) if found.exact and value is not None else None
 
     def at_once(self, position: Position) -> Insight | None:
-        """Return the exact value if it takes a moment; None if more squares are free, or the values are too large."""
+        """Return the exact value if it takes a moment; None for many free squares or large values."""
         if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
             return None
         side = position.turn
@@ -158,9 +160,8 @@ class PerfectPlay:
             if question.at_least is not None:
                 return self._claim(position, question, question.at_least)
             found = self.look(position, question)
-            moves = (
-                self.moves(position, question, found.low if found.exact else None) if question.moves else {}
-            )
+            value = found.low if found.exact else None
+            moves = self.moves(position, question, value) if question.moves else {}
         known = self._value(position, found, expected)
         took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
@@ -175,7 +176,9 @@ class PerfectPlay:
         line = texts_of(position, found.line)
         exact = Insight(side, line, found.low, in_words(found.low, side), len(line), True)
         return value_solution(
-            exact if found.exact else self._guess(position), expected, self._certain(found, side)
+            exact if found.exact else self._guess(position),
+            expected,
+            self._certain(found, side),
         )
 
     @contextmanager
@@ -183,11 +186,8 @@ class PerfectPlay:
         """Report progress and save proofs while a question is answered. Raise BadInput or OSError."""
         check_memory(question.memory)
         solver = self.solver(position, question)
-        file = (
-            ProofFile(question.proofs, f"the values {' '.join(map(str, position.values))}")
-            if question.proofs
-            else None
-        )
+        about = f"the values {' '.join(map(str, position.values))}"
+        file = ProofFile(question.proofs, about) if question.proofs else None
         known = dict(file.load().get("", ())) if file else {}
         for entry in known.items():
             solver.learn(*entry)
@@ -214,7 +214,8 @@ class PerfectPlay:
     def _claim(self, position: Position, question: Question, least: int) -> Solution:
         """Answer whether the side to move ends ahead by so much or more."""
         gain = max(
-            1 - INFINITE, min(INFINITE, least - self.lead(position))
+            1 - INFINITE,
+            min(INFINITE, least - self.lead(position)),
         )  # beyond that the answer is the same
         solver = self.solver(position, question)
         began = time.monotonic()
@@ -243,10 +244,8 @@ def check_memory(memory: float) -> None:
     """Raise BadInput for more GB of memory than there are."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
-        raise BadInput(
-            f"--memory {memory:g}: wanted {LEAST} GB up to what this machine has, {most:.0f} "
-            "GB, e.g. --memory 1"
-        )
+        wanted = f"wanted {LEAST} GB up to what this machine has, {most:.0f} GB"
+        raise BadInput(f"--memory {memory:g}: {wanted}, e.g. --memory 1")
 
 
 def progress(nodes: int, usual: float, seconds: float) -> str:

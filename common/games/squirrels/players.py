@@ -1,4 +1,4 @@
-"""Players by the algorithms of tasks 1-3, a weakened one, other people's programs, and the line that an algorithm expects."""
+"""A weakened player, other people's programs as players, and the line that an algorithm expects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER = {"X": "O", "O": "X"}
 
 
 def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
-    """Return a greedy player that overlooks a fraction of the moves: on the same board always the same ones."""
+    """Return a greedy player that overlooks a fraction of the moves, always the same ones on a board."""
 
     def best_seen(position: Position) -> int:
         chance = Random(position.board)
@@ -58,9 +58,12 @@ def in_words(score: int, side: str, is_over: bool = True) -> str:
 
 
 def file_player(
-    command: str, settings: PlayerSettings, question: Callable[[Position], str], name: str
+    command: str,
+    settings: PlayerSettings,
+    question: Callable[[Position], str],
+    name: str,
 ) -> Player[Position]:
-    """Return a player that gives a program the input file `question` and reads the next state from the file `name`.
+    """Return a player: a program that reads an input file, `question`, and writes the next state into `name`.
 
     Raise BadInput if the command cannot be run; the player raises PlayerFault.
     """

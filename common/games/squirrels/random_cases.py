@@ -50,7 +50,11 @@ def _deepest(task: int, pieces: int) -> int:
 
 
 def write_cases(
-    make_case: Callable[[Random], str], read_task: Callable[[Path], Task], folder: Path, count: int, seed: int
+    make_case: Callable[[Random], str],
+    read_task: Callable[[Path], Task],
+    folder: Path,
+    count: int,
+    seed: int,
 ) -> None:
     """Write input_1.txt and its answers, and so on, into a folder."""
     chance = Random(seed)

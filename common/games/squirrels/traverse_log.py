@@ -13,17 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Write = Callable[[str], object]
-    Template = tuple[
-        int, str, int | None
-    ]  # value, log lines with OWN for the node's name and depth, best square
+    Template = tuple[int, str, int | None]  # value, log lines with OWN for name and depth, best square
 
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"
 KEPT = 120_000_000  # characters of subtree text that are remembered
 LINES_AT_ONCE = 1 << 16  # log lines that are written at once
-MOST_TEXTS = (
-    1 << 14
-)  # scores whose text is remembered: all of them for values below 100, few for large values
+MOST_TEXTS = 1 << 14  # scores whose text is cached: all of them for values below 100
 
 
 class _Numbers(dict[int, str]):
@@ -50,7 +46,7 @@ class Board:
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
-        """Return what a move gains by the set of enemies that it takes over; they change sides, so they count twice."""
+        """Return what a move gains, by the enemies that it takes over: they count twice, as they change sides."""
         gains = {0: self.values[square]}
         for near in beside:
             gains |= {enemies | 1 << near: gain + 2 * self.values[near] for enemies, gain in gains.items()}
@@ -82,14 +78,24 @@ class Search:
 
 
 def minimax(
-    board: Board, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+    board: Board,
+    mine: int,
+    theirs: int,
+    depth: int,
+    write: Write,
+    progress: Write | None = None,
 ) -> int | None:
-    """Write the log of a minimax search and return the square to take; None if there is none (or depth is 0)."""
+    """Write the log of a minimax search and return the square to take; None if there is none."""
     return _Minimax(board, depth, write).root(mine, theirs, progress)
 
 
 def alpha_beta(
-    board: Board, mine: int, theirs: int, depth: int, write: Write, progress: Write | None = None
+    board: Board,
+    mine: int,
+    theirs: int,
+    depth: int,
+    write: Write,
+    progress: Write | None = None,
 ) -> int | None:
     """Write the log of an alpha-beta search and return as `minimax` does.
 
@@ -133,10 +139,14 @@ class _Minimax(Search):
         level: int,
         progress: Write | None = None,
     ) -> tuple[int, int | None]:
-        """Write the lines of a large subtree as they come; return its value and the first square that has it."""
+        """Write the lines of a large subtree as they come; return its value and the first best square."""
         if self.depth - level <= 2 or not free:
             value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(
-                mine, theirs, score, free, level
+                mine,
+                theirs,
+                score,
+                free,
+                level,
             )
             self.write(lines.replace(OWN, own))
             return value, square_of_best
@@ -148,7 +158,11 @@ class _Minimax(Search):
             rest = [left for left in free if left != square]
             after, gained = self.after(mine, theirs, square, sign)
             value, _ = self.stream(
-                self.prefixes[level + 1][square], *after, score + sign * gained, rest, level + 1
+                self.prefixes[level + 1][square],
+                *after,
+                score + sign * gained,
+                rest,
+                level + 1,
             )
             if sign * value > best:
                 best, square_of_best = sign * value, square
@@ -232,9 +246,17 @@ class _AlphaBeta(Search):
         return self.best
 
     def node(
-        self, own: str, mine: int, theirs: int, score: int, free: list[int], level: int, alpha: int, beta: int
+        self,
+        own: str,
+        mine: int,
+        theirs: int,
+        score: int,
+        free: list[int],
+        level: int,
+        alpha: int,
+        beta: int,
     ) -> int:
-        """Write the lines of a subtree and return its value; `alpha` and `beta` are seen from the root's mover."""
+        """Write the lines of a subtree and return its value; the bounds are seen from the root's mover."""
         text = self.text
         lines = self.lines
         bounds = f",{text[alpha]},{text[beta]}\n"
@@ -242,9 +264,8 @@ class _AlphaBeta(Search):
             lines.append(own + text[score] + bounds)
             return score
         if level == self.depth - 1 and level:
-            return (self.last_max if level % 2 == 0 else self.last_min)(
-                own, mine, theirs, score, free, alpha, beta
-            )
+            last = self.last_max if level % 2 == 0 else self.last_min
+            return last(own, mine, theirs, score, free, alpha, beta)
         maximizing = level % 2 == 0
         value = -INFINITY if maximizing else INFINITY
         lines.append(own + text[value] + bounds)
@@ -254,7 +275,14 @@ class _AlphaBeta(Search):
             if maximizing:
                 mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
                 found = self.node(
-                    prefixes[square], mine_after, theirs_after, score + gained, rest, level + 1, alpha, beta
+                    prefixes[square],
+                    mine_after,
+                    theirs_after,
+                    score + gained,
+                    rest,
+                    level + 1,
+                    alpha,
+                    beta,
                 )
                 if found > value:
                     value = found
@@ -266,7 +294,14 @@ class _AlphaBeta(Search):
             else:
                 theirs_after, mine_after, gained = self.board.play(theirs, mine, square)
                 found = self.node(
-                    prefixes[square], mine_after, theirs_after, score - gained, rest, level + 1, alpha, beta
+                    prefixes[square],
+                    mine_after,
+                    theirs_after,
+                    score - gained,
+                    rest,
+                    level + 1,
+                    alpha,
+                    beta,
                 )
                 value = min(value, found)
                 cut = value <= alpha
@@ -283,7 +318,14 @@ class _AlphaBeta(Search):
         return value
 
     def last_max(
-        self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
+        self,
+        own: str,
+        mine: int,
+        theirs: int,
+        score: int,
+        free: list[int],
+        alpha: int,
+        beta: int,
     ) -> int:
         """Write the lines of a max node whose children are leaves, and return its value."""
         near = self.board.near
@@ -312,7 +354,14 @@ class _AlphaBeta(Search):
         return value
 
     def last_min(
-        self, own: str, mine: int, theirs: int, score: int, free: list[int], alpha: int, beta: int
+        self,
+        own: str,
+        mine: int,
+        theirs: int,
+        score: int,
+        free: list[int],
+        alpha: int,
+        beta: int,
     ) -> int:
         """Write the lines of a min node whose children are leaves, and return its value."""
         near = self.board.near

@@ -119,7 +119,8 @@ def readable_answers(case: squirrels.Case) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_stored_case_is_answered_to_the_byte_and_the_readable_rules_agree(
-    name: str, tmp_path: Path
+    name: str,
+    tmp_path: Path,
 ) -> None:
     stored = {
         path.name: path.read_bytes().decode() for path in (DATA / name).iterdir() if path.name != "input.txt"
@@ -162,17 +163,25 @@ def random_position(chance: random.Random, pieces: int) -> Position:
     [(1, 0, 60), (2, 0, 40), (3, 12, 40), (4, 17, 40), (5, 19, 40), (9, 20, 40)],
 )
 def test_the_fast_logs_are_those_of_the_readable_rules(
-    task: int, depth: int, least_pieces: int, count: int
+    task: int,
+    depth: int,
+    least_pieces: int,
+    count: int,
 ) -> None:
     chance = random.Random(depth)
     for _ in range(count):
         position = random_position(chance, chance.randint(least_pieces, 25))
         written: list[str] = []
         move = squirrels.search(
-            squirrels.board_of(position), position, Algorithm(task, depth), written.append
+            squirrels.board_of(position),
+            position,
+            Algorithm(task, depth),
+            written.append,
         )
         assert (move, "".join(written).splitlines()) == readable_search(
-            position, depth, pruning=task == ALPHA_BETA
+            position,
+            depth,
+            pruning=task == ALPHA_BETA,
         )
 
 
@@ -201,7 +210,9 @@ def test_the_largest_values_stay_below_infinity(task: int) -> None:
         written: list[str] = []
         move = squirrels.search(squirrels.board_of(position), position, Algorithm(task, 4), written.append)
         assert (move, "".join(written).splitlines()) == readable_search(
-            position, 4, pruning=task == ALPHA_BETA
+            position,
+            4,
+            pruning=task == ALPHA_BETA,
         )
 
 
@@ -274,7 +285,8 @@ def test_any_line_ends_and_the_en_dash_are_read(started: Run, tmp_path: Path, en
 
 
 @pytest.mark.parametrize(
-    "name", ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"]
+    "name",
+    ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"],
 )
 def test_crlf_writes_the_samples_form(started: Run, tmp_path: Path, name: str) -> None:
     started("squirrels.py", "-i", str(DATA / name / "input.txt"), "--crlf")
@@ -352,7 +364,9 @@ def test_malformed_input_gets_one_line_and_leaves_no_file(started: Run, tmp_path
     ],
 )
 def test_calls_that_make_no_sense_get_one_line(
-    started: Run, tmp_path: Path, arguments: tuple[str, ...]
+    started: Run,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
 ) -> None:
     done = started("squirrels.py", *arguments)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -366,7 +380,9 @@ def test_without_arguments_six_lines_explain(started: Run) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_leaves_nothing_half_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Every new file is a link to a device that takes no byte."""
     from common.command.cli import guarded
@@ -389,7 +405,11 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
     source = DATA / "alpha_beta_depth_4_cuts_at_both"
     code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['squirrels.py', '-i', {str(source / 'input.txt')!r}]; runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
     done = subprocess.run(
-        [sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        [sys.executable, "-S", "-I", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "traverse_log.txt").read_bytes() == (source / "traverse_log.txt").read_bytes()

@@ -51,7 +51,11 @@ def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
 
 
 def grade(
-    run: Run, cases: Path, handed_in: Path, *more: str, **options: object
+    run: Run,
+    cases: Path,
+    handed_in: Path,
+    *more: str,
+    **options: object,
 ) -> subprocess.CompletedProcess[str]:
     ours = ("--readable", str(ROOT))  # right programs ask the referee's code
     return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *ours, *more, **options)
@@ -132,7 +136,7 @@ def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path:
         and found["output"] == sandbox().told()
     )
     told = json.loads(
-        run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout
+        run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout,
     )
     assert told["sandbox"] == sandbox().told()
 
@@ -154,7 +158,9 @@ def test_no_name_is_a_formula_in_a_table() -> None:
 
 def test_what_a_program_prints_is_text_on_a_page() -> None:
     page = reasons_page(
-        Graded("<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),))
+        Graded(
+            "<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)
+        ),
     )
     assert not re.search("<script|<b>|<i>", page) and "&lt;script&gt;" in page and "&amp;" in page
 
@@ -170,7 +176,10 @@ def test_what_a_program_prints_is_text_on_a_page() -> None:
     ],
 )
 def test_options_that_do_not_go_together_are_refused(
-    words: tuple[str, ...], told: str, run: Run, tmp_path: Path
+    words: tuple[str, ...],
+    told: str,
+    run: Run,
+    tmp_path: Path,
 ) -> None:
     write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", 1, seed=3)
     refused = run("squirrels.py", "grade", "cases", *words)
@@ -244,7 +253,8 @@ def test_journal_goes_on_and_grades_changed_programs_again(run: Run, tmp_path: P
     whole = grade(run, cases, handed_in, "--journal", str(journal))
     assert len(journal.read_text("utf-8").splitlines()) == 4
     journal.write_text(
-        lines_without(journal, "second").replace("gives up", "known from before"), encoding="utf-8"
+        lines_without(journal, "second").replace("gives up", "known from before"),
+        encoding="utf-8",
     )
     (handed_in / "third.py").write_text("raise SystemExit(3)", encoding="utf-8")
     before = journal.read_text("utf-8")
@@ -264,7 +274,8 @@ def test_journal_of_other_cases_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [('"right": false', '"right": 0'), ('"case": "1"', '"case": 1'), ('"cases": [', '"x": [')]
+    ("old", "new"),
+    [('"right": false', '"right": 0'), ('"case": "1"', '"case": 1'), ('"cases": [', '"x": [')],
 )
 def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"first": "pass"})
@@ -307,7 +318,9 @@ def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
 
 
 def test_class_needs_a_sandbox_that_keeps_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     cases, handed_in = folder_of(tmp_path, {"first": "pass"})
     monkeypatch.delenv(CHOSEN)

@@ -63,7 +63,8 @@ def best_of(found: Proven) -> int:
 
 
 @pytest.mark.parametrize(
-    ("small", "of_7", "of_8", "of_9"), [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)]
+    ("small", "of_7", "of_8", "of_9"),
+    [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)],
 )
 def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: int, of_9: int) -> None:
     chance = random.Random(10)
@@ -385,7 +386,7 @@ def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) 
     assert [line.split(": ")[0] for line in said[3:5]] == ["Best", "Line"]
     assert said[5:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
     assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith(
-        "not known yet\n"
+        "not known yet\n",
     )
     found = json.loads(run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--json").stdout)
     assert (found["proven"], found["bounds"]) == (False, "either side may win")
@@ -413,7 +414,14 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
     assert f"{said_of(value).replace('wins', 'leads')}\n" in both
     other = json.loads(
         run(
-            "squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "greedy", "--json"
+            "squirrels.py",
+            "play",
+            "input.txt",
+            "--x",
+            "perfect",
+            "--o",
+            "greedy",
+            "--json",
         ).stdout.splitlines()[-1]
     )
     margin = other["outcome"]["margin"] * (1 if other["outcome"]["winner"] == "X" else -1)
@@ -421,7 +429,9 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
 
 
 def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(
-    started: Run, late: Position, cold: dict[str, str]
+    started: Run,
+    late: Position,
+    cold: dict[str, str],
 ) -> None:
     moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
     with delays() as beside:
@@ -441,7 +451,7 @@ def test_the_verdict_is_what_the_answer_gives_away(run: Run, tmp_path: Path, for
         position = drawn(chance, 8)
         square = squirrels.greedy(position) or 0
         (tmp_path / "input.txt").write_text(
-            squirrels.input_text([squirrels.GREEDY, position.turn, 1], position)
+            squirrels.input_text([squirrels.GREEDY, position.turn, 1], position),
         )
         last = run("squirrels.py", *form).stdout.splitlines()[-1]
         loss = loss_of(position, square)
@@ -516,7 +526,10 @@ def large(tmp_path: Path) -> Position:
     ],
 )
 def test_exact_play_of_values_too_large_for_it_is_refused(
-    run: Run, large: Position, tmp_path: Path, arguments: tuple[str, ...]
+    run: Run,
+    large: Position,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
 ) -> None:
     done = run("squirrels.py", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -525,7 +538,9 @@ def test_exact_play_of_values_too_large_for_it_is_refused(
 
 
 def test_where_exact_play_is_only_an_extra_large_values_do_without(
-    run: Run, large: Position, tmp_path: Path
+    run: Run,
+    large: Position,
+    tmp_path: Path,
 ) -> None:
     done = run("squirrels.py", "analyse", "large.txt")
     assert (done.returncode, done.stderr) == (0, "")

@@ -35,7 +35,8 @@ def test_check_says_that_right_answers_are_right(run: Run, answers: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "change", [lambda text: text.replace(b"\n", b"\r\n"), lambda text: text.removesuffix(b"\n")]
+    "change",
+    [lambda text: text.replace(b"\n", b"\r\n"), lambda text: text.removesuffix(b"\n")],
 )
 def test_line_ends_do_not_count(run: Run, answers: Path, change: object) -> None:
     for path in answers.iterdir():
@@ -195,7 +196,10 @@ if case.task == 3:
 
 
 def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(
-    run: Run, cases: Path, count: int, tmp_path: Path
+    run: Run,
+    cases: Path,
+    count: int,
+    tmp_path: Path,
 ) -> None:
     status, said = grade(run, cases, "--program", program(tmp_path, WRONG_BOUND), "--jobs", "2")
     wrong = [line for line in said if line.startswith("Log incorrect")]

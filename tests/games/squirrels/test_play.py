@@ -109,7 +109,8 @@ def test_our_own_contract_form_plays_as_a_program(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}']
+    "start",
+    ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}'],
 )
 def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "squirrels", "start": ' + start + "}\n")
@@ -128,12 +129,22 @@ def test_values_of_a_random_start_differ_and_repeat(run: Run) -> None:
 
 def test_a_program_named_by_a_relative_path_is_found_in_games_and_matches(run: Run, tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text(
-        f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
+        f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')",
     )
     theirs = f"'{sys.executable}' theirs.py"
     played = run("squirrels.py", "play", INPUT, "--depth", "1", "--x", theirs, "--o", "greedy")
     assert (played.returncode, played.stderr) == (0, "")
     match = run(
-        "squirrels.py", "match", theirs, "greedy", "--pairs", "1", "--depth", "1", "--jobs", "1", "--json"
+        "squirrels.py",
+        "match",
+        theirs,
+        "greedy",
+        "--pairs",
+        "1",
+        "--depth",
+        "1",
+        "--jobs",
+        "1",
+        "--json",
     )
     assert json.loads(match.stdout)["faults"] == [{}, {}]
