@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     import typer
 
 SCRIPT = "squirrels.py"  # the usual name of a program
+PROGRAM_HELP = "run this on every case, as PROGRAM -i input.txt in an empty folder"
+PROGRAMS_HELP = f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}"
+JOURNAL_HELP = "of a class: write every program here, and go on from it if it is there"
 LONGEST_NAME = 200  # bytes of the name of a page; file systems take 255
 
 
@@ -50,24 +53,15 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
     @app.command(epilog=f"Example: {example}")
     def grade(
         folder: Path,
-        program: str = typer.Option(
-            None,
-            help="run this on every case, as PROGRAM -i input.txt in an empty folder",
-        ),
-        programs: Path = typer.Option(
-            None,
-            help=f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}",
-        ),
+        program: str = typer.Option(None, help=PROGRAM_HELP),
+        programs: Path = typer.Option(None, help=PROGRAMS_HELP),
         seconds: float = typer.Option(10.0, min=0.01, help="a case"),
         jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
         table: Path = typer.Option(None, "--csv", help="of a class: the table, for spreadsheets"),
         pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
         gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
         as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-        journal: Path = typer.Option(
-            None,
-            help="of a class: write every program here, and go on from it if it is there",
-        ),
+        journal: Path = typer.Option(None, help=JOURNAL_HELP),
         memory: float = MEMORY,
         readable: list[Path] = READABLE,
         no_sandbox: bool = NO_SANDBOX,
@@ -88,14 +82,7 @@ def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
             print(line, file=sys.stderr)
         if programs:
             report = Report(table, pages, as_json)
-            kept = class_report.GradingJournal(journal, cases)
-            try:
-                status = grade_class(programs, cases, runtime, jobs, kept, report)
-            except KeyboardInterrupt:
-                hint = "with --journal FILE it could go on"
-                if journal:
-                    hint = f"the same call goes on from {journal}"
-                raise Leave(f"Stopped: {hint}.", 130) from None
+            status = grade_or_resume_class(programs, cases, runtime, jobs, journal, report)
         else:
             words = runtime.command(split_command(program)) if program else None
             with program_store() as store:
@@ -145,6 +132,23 @@ def grade_one(
         if judged:
             print_score(judged, len(cases.numbers), as_json, _told(cases.confinement) if words else "")
     return int(not all(one.right for one in judged))
+
+
+def grade_or_resume_class(
+    programs: Path,
+    cases: class_report.Cases,
+    runtime: Runtime,
+    jobs: int,
+    journal: Path | None,
+    report: Report,
+) -> int:
+    """Grade a class, or resume from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
+    known = class_report.GradingJournal(journal, cases)
+    try:
+        return grade_class(programs, cases, runtime, jobs, known, report)
+    except KeyboardInterrupt:
+        hint = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
+        raise Leave(f"Stopped: {hint}.", 130) from None
 
 
 def grade_class(

@@ -269,21 +269,15 @@ class _AlphaBeta(Search):
         maximizing = level % 2 == 0
         value = -INFINITY if maximizing else INFINITY
         lines.append(own + text[value] + bounds)
-        prefixes = self.prefixes[level + 1]
+        below = level + 1
+        prefixes = self.prefixes[below]
         for square in free:
+            own_below = prefixes[square]
             rest = [left for left in free if left != square]
             if maximizing:
                 mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
-                found = self.node(
-                    prefixes[square],
-                    mine_after,
-                    theirs_after,
-                    score + gained,
-                    rest,
-                    level + 1,
-                    alpha,
-                    beta,
-                )
+                after = score + gained
+                found = self.node(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
                 if found > value:
                     value = found
                     if level == 0:
@@ -293,16 +287,8 @@ class _AlphaBeta(Search):
                     alpha = value
             else:
                 theirs_after, mine_after, gained = self.board.play(theirs, mine, square)
-                found = self.node(
-                    prefixes[square],
-                    mine_after,
-                    theirs_after,
-                    score - gained,
-                    rest,
-                    level + 1,
-                    alpha,
-                    beta,
-                )
+                after = score - gained
+                found = self.node(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
                 value = min(value, found)
                 cut = value <= alpha
                 if not cut and value < beta:

@@ -269,8 +269,8 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
     assert bounds in (ANY, value)
     assert second.bounds(state)[:2] == value[:2]
     assert second.nodes < whole.nodes
-    with pytest.raises(BadInput, match="wanted proofs about others"):
-        ProofFile(file, "others").load()
+    with pytest.raises(BadInput, match="wanted proofs about another"):
+        ProofFile(file, "another").load()
 
 
 def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
