@@ -282,7 +282,6 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from common.command import app
 from common.games.squirrels import board_view, exact_solver, file_verbs, players
