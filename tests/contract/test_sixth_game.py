@@ -43,11 +43,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def game(folder: Path) -> Iterator[Any]:
-    """The script as a module."""
+    """The script as a module; the module of the same game that other tests share comes back afterwards."""
+    shared = sys.modules.pop("domineering", None)
     sys.path.insert(0, str(folder))
     yield importlib.import_module("domineering")
     sys.path.remove(str(folder))
     del sys.modules["domineering"]
+    if shared:
+        sys.modules["domineering"] = shared
 
 
 def python(
