@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from common.kernels.deadline import Deadline
 from common.play.game import Game, Make
 from common.play.players import PlayerSettings
 from common.play.setup import S
@@ -71,7 +72,7 @@ class DepthLimitedGame(Game[P, S]):
 
         return Stateless(seen_best) if level.blind else self.engine(settings._replace(level=level))
 
-    def answer(self, position: P, settings: PlayerSettings, gone: float) -> Any:
+    def answer(self, position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
         return self.engine(settings)(position)
 
     def warm(self) -> None:

@@ -71,7 +71,7 @@ class PerfectPlay(Generic[V]):
         Raises BadInput.
         """
         needed, program = min(question.memory, max(usual(position) * ROOM / GB, LEAST)), exact_placing.PROGRAM
-        kernels = program.fast if question.patient else program.soon or program.plain
+        kernels = program.fast if question.warm_up else program.soon or program.plain
         named = position.values, question.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
@@ -98,7 +98,7 @@ class PerfectPlay(Generic[V]):
         """What the side to move will be ahead by, with the line that shows it; what the time, which begins now, allowed."""
         solver, state, lead = self.solver(position, question), self._game.state(position), self.lead(position)
         began, before = time.monotonic(), solver.nodes
-        solver.deadline = began + (question.limit.seconds or inf)
+        solver.deadline = question.deadline()
         found = solver.bounds(state)
         if found.exact:
             question.tell(found.low + lead)
@@ -143,7 +143,7 @@ class PerfectPlay(Generic[V]):
 
     def player(self, seconds: float) -> Callable[[V], Any]:
         """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
-        question = Question(Limit(EXACT * seconds), patient=False)
+        question = Question(Limit(EXACT * seconds), warm_up=False)
 
         def play(position: V) -> Any:
             found = self.look(position, question)
@@ -227,7 +227,7 @@ class PerfectPlay(Generic[V]):
             1 - INFINITE, min(INFINITE, least - self.lead(position))
         )  # beyond that the answer is the same
         solver, began = self.solver(position, question), time.monotonic()
-        solver.deadline = began + (question.limit.seconds or inf)
+        solver.deadline = question.deadline()
         bounds = solver.bounds(self._game.state(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
         facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
-from math import inf
 from typing import Any
 
 from common.games.squirrels.exact_search import BUSY, INFINITE, JOURNAL, NOTE, WAYS
+from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import Threads
 from common.rules.bits import cells_of
-from common.search.limit import Limit
 from common.search.results import MEMORY
 from common.search.solver import Proven
 
@@ -38,14 +36,20 @@ class ValueSolver:
         self.kernels = kernels
         buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
         self._table, self._busy = kernels.block(buckets * 2 * WAYS), kernels.block(BUSY)
-        self._memories = [kernels.memory(fields) for _ in range(threads if kernels.compiled else 1)]
-        for thread in self._memories:
-            fill(thread)
-            thread.table, thread.mask = self._table.handle, buckets - 1
-            thread.busy = self._busy.handle if len(self._memories) > 1 else 0
+        self._fields, self._fill, self._mask = fields, fill, buckets - 1
+        self._count = threads if kernels.compiled else 1
+        self._memories = [self._new_memory() for _ in range(self._count)]
         self._threads = Threads()
-        self.deadline = inf
+        self.deadline = FOREVER
         self.meanwhile: Callable[[], object] = bool
+
+    def _new_memory(self) -> Any:
+        """Return the memory of a thread, which shares the table."""
+        memory = self.kernels.memory(self._fields)
+        self._fill(memory)
+        memory.table, memory.mask = self._table.handle, self._mask
+        memory.busy = self._busy.handle if self._count > 1 else 0
+        return memory
 
     @property
     def nodes(self) -> int:
@@ -65,15 +69,18 @@ class ValueSolver:
                 )
                 found.append(Proven(low, high, int(memory.best)))
 
-        self._threads.rest()
+        for number in self._threads.rest(self.deadline):
+            spent = int(self._memories[number].nodes)
+            self._memories[number] = self._new_memory()
+            self._memories[number].nodes = spent
         for memory in self._memories:
-            memory.budget = 1 << 60
+            memory.budget = UNLIMITED_NODES
         self._threads.race(self.deadline, work, self._memories, self.meanwhile)
         return found[0] if found else ANY
 
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Whether the side to move gains `target` or more from here on; only seconds limit it."""
-        self.deadline = time.monotonic() + limit.share(1)[0]
+        self.deadline = deadline
         return self.bounds(state, (target - 1, target))
 
     def line(self, state: State, value: int) -> Iterator[int]:
