@@ -46,7 +46,6 @@ from common.rules.square_grid import Step
 from common.search.alpha_beta import DECIDED
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.solver import Alone
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces, SquareColours
@@ -251,11 +250,11 @@ class CatsAndDogs(Game[Position, Setup]):
         """Return the single moves of a move of the kernels."""
         return single_moves(move)
 
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
-        """Return the proofs of the winner that a hasty search makes before and after itself."""
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+        """Return the proofs of the winner that the engine makes before and after its search."""
         from common.games.cats_and_dogs.pn_solver import WinCompanion
 
-        return WinCompanion(kernels, fields, ENDINGS, threads) if hasty else Alone()
+        return WinCompanion(kernels, fields, ENDINGS, threads)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Say who wins and how soon, by proof numbers. Raise BadInput."""

@@ -30,9 +30,10 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
-from common.games.circle_the_cat.players import STRATEGIES, prover, strategist
+from common.games.circle_the_cat.players import STRATEGIES, answer_referee, prover, strategist
 from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.circle_the_cat.textbook import path
+from common.kernels.deadline import Deadline
 from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
@@ -311,9 +312,9 @@ class CircleTheCat(Game[Position, Setup]):
             return self.engine(settings._replace(level=level))
         return strategist(best_first, settings, level)
 
-    def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int:
-        """The default player's; nobody waits for a compiler under a limit in seconds."""
-        return int(prover(settings.limit.less(gone), patient=not settings.limit.seconds)(position))
+    def answer(self, position: Position, settings: PlayerSettings, deadline: Deadline) -> int:
+        """Return the default player's move; under a time limit it does not wait for the compiler."""
+        return answer_referee(position, settings.limit, deadline)
 
     def warm(self) -> None:
         DISTANCES.fast  # noqa: B018
@@ -362,7 +363,7 @@ class CircleTheCat(Game[Position, Setup]):
         return f"{pair(move)} is not beside the cat at {pair(position.cat)}: choose a neighbour, {example}"
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        return evaluation.judge(position, settings.limit)
+        return evaluation.judge(position, settings)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove who wins, with the catcher to move. Raise BadInput otherwise."""

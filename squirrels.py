@@ -298,6 +298,7 @@ from common.search.results import Insight, Question, Solution
 if TYPE_CHECKING:
     import typer
 
+    from common.kernels.deadline import Deadline
     from common.show.film import Film
 
 
@@ -467,7 +468,7 @@ class SquirrelWar(Game[Position, Setup]):
             return players.weakened(evaluate, level.blind)
         return self.engine(settings._replace(level=level))
 
-    def answer(self, position: Position, settings: PlayerSettings, gone: float) -> int | None:
+    def answer(self, position: Position, settings: PlayerSettings, deadline: Deadline) -> int | None:
         move: int | None = self.engine(settings)(position)
         return move
 

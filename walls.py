@@ -303,7 +303,7 @@ class Walls(Game[Position, Setup]):
     def points(self, score: int) -> float:
         return size_of(score) / (BRICK if score > 0 else -BRICK)
 
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         return ValueCompanion(kernels, fields, self.size <= PROVABLE)
 
     def simple(self, side: str) -> Mapping[str, Make]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.process_time import gone
+from common.kernels.process_time import spent
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted
@@ -22,7 +22,8 @@ def print_move(game: Game[Any, Any], words: Sequence[str], level: Level) -> int:
     position = game.read(words)
     over = position.outcome() or not game.can_move(position)
     settings = PlayerSettings(level)
-    print("" if over else position.text(game.at(position).answer(position, settings, gone())))
+    deadline = settings.deadline(spent())
+    print("" if over else position.text(game.at(position).answer(position, settings, deadline)))
     return 0
 
 

@@ -42,7 +42,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
             warn(confinement)
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         settings = PlayerSettings(
-            chosen, threads, seed, patient=not chosen.limit.seconds, shown=False, confinement=confinement
+            chosen, threads, seed, warm_up=not chosen.limit.seconds, shown=False, confinement=confinement
         )
         serve(Served(game, player, settings))
         return 0

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import Any
 
-from common.kernels.interrupt import ENOUGH
+from common.kernels.interrupt import Interrupt
 from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
@@ -28,9 +28,12 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     if outcome := start.outcome():
         print(json.dumps(outcome._asdict()) if as_json else translated(game.last_lines(outcome)))
         return 0
-    first = FirstSentence(game, start, question.limit, bool(as_json or question.at_least is not None))
-    with ENOUGH.listening():
-        found = game.at(start).solve(start, question._replace(watch=watched, tell=first.tell))
+    interrupt = Interrupt()
+    silent = bool(as_json or question.at_least is not None)
+    first = FirstSentence(game, start, question.limit, interrupt, silent)
+    question = question._replace(watch=watched, tell=first.tell, interrupt=interrupt)
+    with interrupt.listening():
+        found = game.at(start).solve(start, question)
         first.end()
         for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translated, found.lines):
             print(line)
@@ -48,8 +51,9 @@ LEGEND = "+ wins, - loses, ? not known in time"
 class FirstSentence:
     """Says who wins, once, for people who are new to a game."""
 
-    def __init__(self, game: Game[P, Any], start: P, limit: Limit, said: bool) -> None:
-        self._game, self._side, self._limit, self._said = game, start.turn, limit, said
+    def __init__(self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, said: bool) -> None:
+        self._game, self._side, self._limit = game, start.turn, limit
+        self._interrupt, self._said = interrupt, said
 
     def tell(self, score: int, more: str = "") -> None:
         """The side to move wins, loses or neither."""
@@ -59,7 +63,7 @@ class FirstSentence:
     def end(self) -> None:
         """Nothing more is coming."""
         seconds = self._limit.seconds
-        if ENOUGH.said or seconds is None:
+        if self._interrupt.requested or seconds is None:
             self._say("It is not proven who wins so far.")
         else:
             self._say(f"It is not proven who wins within {seconds:g} s.")

@@ -1,78 +1,58 @@
-"""Ctrl-C while somebody waits for an answer: every search ends as if its time were over, so that what is known can be told."""
+"""Ctrl-C as a request: every search ends as if its time were over, so that its result so far can be printed."""
 
 from __future__ import annotations
 
 import _thread
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
 from types import FrameType
 
-UNHEARD = 0.7  # seconds after which a Ctrl-C that no search has noticed interrupts whatever runs
+UNNOTICED = 0.7  # seconds after which a request that no search has noticed interrupts whatever runs
 
 
-class Enough:
-    """Whether a person has said that it is enough; searches ask through `left`."""
+class Interrupt:
+    """A request to end early. The edge of the program creates it; deadlines hold it, and searches poll it."""
 
     def __init__(self) -> None:
-        self.said = False
+        self._requested = False
         self._timer: threading.Timer | None = None
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
-        """The handler of Ctrl-C. Raises KeyboardInterrupt at the second one."""
-        if self.said:
+    @property
+    def requested(self) -> bool:
+        """True after Ctrl-C; reading it shows that the search has noticed."""
+        if self._requested:
+            self._stop_timer()
+        return self._requested
+
+    def request(self, number: int, frame: FrameType | None) -> None:
+        """Handle Ctrl-C. Raise KeyboardInterrupt at the second one."""
+        if self._requested:
             raise KeyboardInterrupt
-        self.said = True
-        self._timer = threading.Timer(UNHEARD, _thread.interrupt_main)
+        self._requested = True
+        self._timer = threading.Timer(UNNOTICED, _thread.interrupt_main)
         self._timer.daemon = True
         self._timer.start()
 
-    def left(self, deadline: float) -> float:
-        """The seconds to a time of time.monotonic(); none once it is enough."""
-        if not self.said:
-            return deadline - time.monotonic()
-        self.rest()
-        return 0.0
-
-    def rest(self) -> None:
-        """Ctrl-C was noticed."""
-        if self._timer:
-            self._timer.cancel()
-
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Within, Ctrl-C ends searches; at the end, when what is known has been told, it raises KeyboardInterrupt."""
-        self.said, before = False, signal.signal(signal.SIGINT, self.hear)
+        """Let Ctrl-C end searches inside; afterwards, with their results printed, raise KeyboardInterrupt."""
+        before = signal.signal(signal.SIGINT, self.request)
         try:
             yield
         except Exception:
-            if not self.said:  # else a limit that was too short was cut short
+            if not self._requested:  # else the interrupt made the limit too short
                 raise
         finally:
-            self.rest()
+            self._stop_timer()
             signal.signal(signal.SIGINT, before)
-            stopped, self.said = self.said, False
-        if stopped:
+        if self._requested:
             raise KeyboardInterrupt
 
-
-ENOUGH = Enough()
-
-
-def left(deadline: float) -> float:
-    """The seconds to a time of time.monotonic(); none once a person has said that it is enough."""
-    return ENOUGH.left(deadline)
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
 
 
-def is_over(deadline: float) -> bool:
-    """True once a time of time.monotonic() has come, or a person has said that it is enough."""
-    return ENOUGH.left(deadline) <= 0
-
-
-def check() -> None:
-    """Raises KeyboardInterrupt once a person has said that it is enough."""
-    if is_over(inf):
-        raise KeyboardInterrupt
+NEVER = Interrupt()  # that nothing requests

@@ -23,6 +23,6 @@ def since_start() -> float:
     return time.process_time()
 
 
-def gone() -> float:
-    """Seconds of a referee's limit that are not left for thinking: those since the process was started, and those to end it."""
+def spent() -> float:
+    """Return the seconds of a referee's limit that are used: since the process was started, and to end it."""
     return since_start() + LEAVING

@@ -6,78 +6,102 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from common.kernels.interrupt import check, is_over, left
+from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")
 GRACE = 0.004  # seconds to wait for threads that were told to stop
+PATIENCE = 0.05  # part of the remaining time to wait for them before the next search
 WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
 QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
 
 
 class Clock(SimpleNamespace):
-    """Memory of a search in plain Python. Reading `stop`, as every node does, checks the `deadline` and calls `enough()`."""
+    """Memory of a search in plain Python. Reading `stop`, as every node does, checks the `deadline`."""
 
     def __init__(self, fields: Fields) -> None:
-        """`fields` (name: length) must include `stop`; `deadline` is in seconds of time.monotonic()."""
+        """`fields` (name: length) must include `stop`."""
         super().__init__(**vars(plain({name: length for name, length in fields.items() if name != "stop"})))
-        self.deadline, self.enough = inf, bool
+        self.deadline = FOREVER
         self._stopped = 0
 
     @property
     def stop(self) -> bool:
         """True once the search should end."""
-        return bool(self._stopped) or is_over(self.deadline) or self.enough()
+        return bool(self._stopped) or self.deadline.expired
 
     @stop.setter
     def stop(self, stopped: int) -> None:
         self._stopped = stopped
 
 
-class Threads:
-    """Threads that run machine code, each in a memory of its own, while the calling thread watches the clock and Ctrl-C.
+class Worker(threading.Thread):
+    """A thread that tells when it no longer uses its memory, be the thread itself still waiting for a processor."""
 
-    A thread that was told to stop may still run for a while: call `rest` before its memory is used again.
+    def __init__(self, work: Callable[[], object]) -> None:
+        super().__init__(daemon=True)
+        self._work = work
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        """Work."""
+        try:
+            self._work()
+        finally:
+            self.ended.set()
+
+
+class Threads:
+    """Threads that run machine code, each in a memory of its own, while the calling thread polls the deadline.
+
+    A thread that was told to stop may get no processor for a while: call `rest` before its memory is used again.
     """
 
     def __init__(self) -> None:
-        self._running: list[threading.Thread] = []
+        self._running: list[Worker] = []
 
-    def rest(self) -> None:
-        """Wait until all threads have ended."""
-        for thread in self._running:
-            thread.join()
+    def rest(self, deadline: Deadline = FOREVER) -> list[int]:
+        """Wait for all threads to end; under a time limit for a small part of it only.
+
+        Return the numbers of those left behind: the caller gives them up, with their memory.
+        """
+        if deadline.is_timed:
+            self.wait(max(deadline.remaining * PATIENCE, GRACE))
+        else:
+            for worker in self._running:
+                worker.ended.wait()
+        left_behind = [number for number, worker in enumerate(self._running) if not worker.ended.is_set()]
         self._running = []
+        return left_behind
 
     def start(self, works: Sequence[Callable[[], object]]) -> None:
-        """Run each of `works` in a thread of its own, which should end when `stop` is set in its memory."""
-        self.rest()
-        self._running = [threading.Thread(target=work, daemon=True) for work in works]
-        for thread in self._running:
-            thread.start()
+        """Run each of `works`, after a `rest`, in a thread of its own, which should end when `stop` is set in its memory."""
+        self._running = [Worker(work) for work in works]
+        for worker in self._running:
+            worker.start()
 
     def wait(self, seconds: float) -> None:
         """Wait for the threads to end, `seconds` at most."""
         until = time.monotonic() + seconds
-        for thread in self._running:
-            thread.join(max(until - time.monotonic(), 0))
-        self._running = [thread for thread in self._running if thread.is_alive()]
+        for worker in self._running:
+            worker.ended.wait(max(until - time.monotonic(), 0))
 
     def race(
         self,
-        deadline: float,
+        deadline: Deadline,
         work: Callable[[Any], object],
         memories: Sequence[Any],
         meanwhile: Callable[[], object] = bool,
     ) -> None:
         """Run `work` on each memory in a thread until one returns, or until the deadline; then set `stop` in all memories.
 
-        `meanwhile` is called every WAIT seconds. Raises what a thread has raised.
+        No thread starts after the deadline. `meanwhile` is called every WAIT seconds. Raise what a thread has raised.
         """
+        if deadline.expired:
+            return
         done, failed = threading.Event(), list[BaseException]()
 
         def run(memory: Any) -> None:
@@ -87,12 +111,11 @@ class Threads:
                 failed.append(problem)
             done.set()
 
-        self.rest()
         for memory in memories:
             memory.stop = 0
         self.start([partial(run, memory) for memory in memories])
         try:
-            while (rest := left(deadline)) > 0 and not done.wait(min(rest, WAIT)):
+            while (left := deadline.remaining) > 0 and not done.wait(min(left, WAIT)):
                 meanwhile()
         finally:
             for memory in memories:
@@ -102,10 +125,12 @@ class Threads:
             raise failed[0]
 
 
-def unstopped(work: Callable[[], Found], meanwhile: Callable[[], object] = bool) -> Found:
-    """The result of work that nothing stops, in a thread, which is left to itself once a person has said that it is enough.
+def run_unstoppable(
+    work: Callable[[], Found], deadline: Deadline, meanwhile: Callable[[], object] = bool
+) -> Found:
+    """Return the result of work that nothing stops: it runs in a thread, which is left behind at the deadline.
 
-    `meanwhile` is called every WAIT seconds. Raises KeyboardInterrupt then, and what the thread has raised.
+    `meanwhile` is called every WAIT seconds. Raise KeyboardInterrupt at the deadline, and what the thread has raised.
     """
     found, failed = list[Found](), list[BaseException]()
 
@@ -115,12 +140,12 @@ def unstopped(work: Callable[[], Found], meanwhile: Callable[[], object] = bool)
         except BaseException as problem:
             failed.append(problem)
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(WAIT)
+    worker = Worker(run)
+    worker.start()
+    while not worker.ended.wait(WAIT):
         meanwhile()
-        check()
+        if deadline.expired:
+            raise KeyboardInterrupt
     if failed:
         raise failed[0]
     return found[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from common.kernels.deadline import Deadline
 from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
 from common.play.setup import Names, S
 from common.play.start_positions import Starts
@@ -123,15 +124,17 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """The engine that searches on the kernels of the game, and reports."""
         from common.search.engine import Engine, engine_here
         from common.search.progress import unwatched
-        from common.search.warm_start import searcher_for
+        from common.search.warm_start import compiled_searcher, searcher_for
         from common.show.progress_line import watched
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book
         if settings.many:
             return engine_here(self.linked(), level, book)
         threads = settings.threads if level.limit.seconds else 1
-        searcher = searcher_for(self.linked(), level, threads, settings.patient)
-        return Engine(self.linked(), searcher, level.limit, watched if settings.shown else unwatched, book)
+        make = compiled_searcher if settings.warm_up else searcher_for
+        searcher = make(self.linked(), level, threads)
+        watch = watched if settings.shown else unwatched
+        return Engine(self.linked(), searcher, level.limit, watch, book, settings.interrupt)
 
     def no_book(self, position: P) -> None:
         """The book of a player that sees less than everything."""
@@ -156,9 +159,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """What a program is told of a position."""
         return self.write(position)
 
-    def answer(self, position: P, settings: PlayerSettings, gone: float) -> Any:
-        """The move for a referee who counts from the start of the process; so many seconds are gone."""
-        return self.searching(settings)(position, gone)
+    def answer(self, position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
+        """Return the move for a referee, who counts from the start of the process."""
+        return self.searching(settings)(position, deadline)
 
     def warm(self) -> None:
         """Compile, once, what every process of a match loads."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from common.kernels.deadline import Deadline
+from common.kernels.interrupt import NEVER, Interrupt
 from common.programs.confinement import OPEN, Confinement
 from common.rules.player import Stateless
 from common.rules.position import Player, Position
@@ -17,23 +19,29 @@ NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 class PlayerSettings(NamedTuple):
     """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
 
-    A `patient` one waits until machine code is compiled, because no clock runs yet; `shown` is its thinking on a terminal. People
-    who are `coached` are told what their moves gave away. Other people's programs run under a `confinement`.
+    `warm_up` compiles machine code first, because no clock runs yet; without it plain Python is the fallback.
+    `shown` is its thinking on a terminal, which an `interrupt` ends. People who are `coached` are told what
+    their moves gave away. Other people's programs run under a `confinement`.
     """
 
     level: Level = Level()
     threads: int = 2
     seed: int = 0
     many: bool = False
-    patient: bool = False
+    warm_up: bool = False
     shown: bool = True
     coached: bool = False
     confinement: Confinement = OPEN
+    interrupt: Interrupt = NEVER
 
     @property
     def limit(self) -> Limit:
         """Of a move."""
         return self.level.limit
+
+    def deadline(self, spent: float = 0.0) -> Deadline:
+        """Return the deadline of a move that begins now, with `spent` seconds used already."""
+        return Deadline.of(self.limit, spent, self.interrupt)
 
 
 @runtime_checkable

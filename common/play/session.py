@@ -38,8 +38,8 @@ class Session(GameLoop[P]):
     ) -> None:
         """`history` holds one position, more where a game is resumed. Raise BadInput at a name that is no player's."""
         people = [side for side, name in names.items() if name == "human"]
-        patient = settings._replace(patient=not people)
-        super().__init__(history, {side: game.player(side, name, patient) for side, name in names.items()})
+        thinking = settings._replace(warm_up=not people)
+        super().__init__(history, {side: game.player(side, name, thinking) for side, name in names.items()})
         self.game, self._files, self.people = game, files, bool(people)
         spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)

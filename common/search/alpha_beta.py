@@ -53,6 +53,7 @@ REDUCTIONS = 1  # 0 switches a technique off, for the ablation
 EMPTY_WINDOWS = 1
 
 FIELDS = {
+    "stop": 0,
     "nodes": 0,
     "budget": 0,
     "best": 0,
@@ -146,10 +147,10 @@ def is_unseen(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score by principal variation search (fail-soft) with a transposition table; meaningless once table.stop is set."""
+    """The score by principal variation search (fail-soft) with a transposition table; meaningless once memory.stop is set."""
     memory.nodes += 1
-    if table.stop or memory.nodes > memory.budget:
-        table.stop = 1
+    if memory.stop or memory.nodes > memory.budget:
+        memory.stop = 1
         return 0
     score = over(memory, state, ply)
     if score != GOES_ON:
@@ -200,7 +201,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         if at == first or (alpha < score and (score < beta or EMPTY_WINDOWS == 0)):
             bottom, top = window(sign, alpha, beta)
             score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
-        if table.stop:
+        if memory.stop:
             return 0
         if score > best:
             best, choice = score, move

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic
 
+from common.kernels.deadline import Deadline
+from common.kernels.interrupt import NEVER, Interrupt
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import GOES_ON
@@ -21,7 +22,7 @@ from common.search.win_probability import told
 class Engine(Generic[P]):
     """A player that searches; `last` is its last Report, None after a move that needed no search.
 
-    `book` gives the stored move of a position, None where there is none.
+    `book` gives the stored move of a position, None where there is none; an `interrupt` ends its searches.
     """
 
     def __init__(
@@ -31,24 +32,29 @@ class Engine(Generic[P]):
         limit: Limit,
         watch: Watch = unwatched,
         book: Callable[[P], Any] = lambda _: None,
+        interrupt: Interrupt = NEVER,
     ) -> None:
         self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
-        self._book = book
+        self._book, self._interrupt = book, interrupt
         self.last: Report | None = None
         self._plan = PendingMoves()
 
-    def __call__(self, position: P, gone: float = 0.0) -> Any:
-        """The best move found, by one ply if there is no time for more. `gone`: seconds of the limit that are used already."""
-        began = time.monotonic() - gone
-        return self._plan.next(position) or self._plan.begin(position, self._decide(position, began))
+    def __call__(self, position: P, deadline: Deadline | None = None) -> Any:
+        """Return the best move found, by one ply if there is no time for more; by default within the engine's limit."""
+        deadline = deadline or self.deadline()
+        return self._plan.next(position) or self._plan.begin(position, self._decide(position, deadline))
 
-    def _decide(self, position: P, began: float) -> list[Any]:
+    def deadline(self) -> Deadline:
+        """Return the deadline of a search that begins now."""
+        return Deadline.of(self._limit, interrupt=self._interrupt)
+
+    def _decide(self, position: P, deadline: Deadline) -> list[Any]:
         self.last, moves = None, position.moves()
         if (known := self._book(position)) is not None:
             return [known]
         if len(moves) < 2:
             return moves
-        found = self.search(position, self._limit.less(time.monotonic() - began))
+        found = self.search(position, deadline)
         return (
             self._linked.moves(position, found.move)
             if found
@@ -63,18 +69,17 @@ class Engine(Generic[P]):
         score = int(kernels.evaluate(state)) if score == GOES_ON else score
         return score if child.turn == position.turn else -score
 
-    def search(self, position: P, left: Limit | None = None) -> Report | None:
-        """The last Report on a position within the limit, or within what is `left` of it."""
-        limit = left or self._limit
-        with self._watch(limit.seconds) as say:
-            for report in self._searcher.think(self._linked.state(position), limit):
+    def search(self, position: P, deadline: Deadline) -> Report | None:
+        """Return the last Report on a position before the deadline, None if there is no time at all."""
+        with self._watch(self._limit.seconds) as say:
+            for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
                 say(self.describe(position, report))
         return self.last
 
     def insight(self, position: P) -> Insight:
         """What is found out about a position within the limit, in words. Raises BadInput if that is too short."""
-        report = self.search(position)
+        report = self.search(position, self.deadline())
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
         words = (

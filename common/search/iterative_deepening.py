@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import partial
-from math import inf
 from typing import Any, Protocol
 
-from common.kernels.interrupt import left
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import GRACE, WAIT, Clock, Threads
 from common.search.alpha_beta import INFINITE, LONGEST
 from common.search.compiled_game import CompiledGame
-from common.search.limit import UNLIMITED, Limit
+from common.search.limit import Limit
 from common.search.results import Report
 from common.search.solver import Alone
 from common.search.transposition import WON
@@ -31,18 +30,20 @@ Reports = Generator["Report | None", None, None]
 
 
 class Searcher(Protocol):
-    """What searches positions for an engine: an IterativeDeepening, or a Background (worker.py)."""
+    """A search of positions for an engine: an IterativeDeepening, or a WarmStart (warm_start.py)."""
 
-    def think(self, state: State, limit: Limit) -> Iterator[Report]:
-        """Yield Reports, each at least as deep as the last, until the limit is near; none if there is no time at all."""
+    def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
+        """Yield Reports, each at least as deep as the last, until the deadline; none if there is no time at all."""
 
 
 class IterativeDeepening:
-    """Keeps its table, of 2 ** bits entries, and its history from move to move; plain Python uses one thread only.
+    """A search that keeps its table, of 2 ** bits entries, and its history from move to move; plain Python has one thread.
 
-    If `hasty`, it ends at half the time once the best move has not changed for STEADY depths; if not,
-    it searches all moves equally deep, so that no shorter win is missed. A `window` of 0 leaves nothing out at first.
+    It searches late moves less deep, and ends at half the time once the best move has not changed for STEADY depths.
+    A `window` of 0 leaves nothing out at first.
     """
+
+    thorough = False
 
     def __init__(
         self,
@@ -50,64 +51,69 @@ class IterativeDeepening:
         kernels: Kernels,
         threads: int = 1,
         bits: int = LARGEST,
-        hasty: bool = True,
         blind: float = 0.0,
         window: int = WINDOW,
     ) -> None:
-        self._kernels, self._hasty, self._window = kernels, hasty, window
-        self._traps = linked.traps and hasty and not blind
-        self._companion = Alone() if blind else linked.companion(kernels, linked.fields, hasty, threads)
-        self._table: Any = (
-            kernels.memory(linked.table_fields) if kernels.compiled else Clock(linked.table_fields)
-        )
+        self._kernels, self._window = kernels, window
+        self._fields, self._blind = linked.fields, blind
+        self._traps = linked.traps and not self.thorough and not blind
+        self._companion = Alone() if blind else linked.companion(kernels, linked.fields, threads)
+        if self.thorough and not self._companion.is_exact:
+            self._companion = Alone()
+        self._table: Any = kernels.memory(linked.table_fields)
         self._table.mask = (1 << bits) - 1
-        self._memories = [kernels.memory(linked.fields) for _ in range(threads if kernels.compiled else 1)]
+        self._memories = [self._new_memory() for _ in range(threads if kernels.compiled else 1)]
         self._threads = Threads()
-        for memory in self._memories:
-            memory.thorough, memory.blind = int(not hasty), int(blind * 1024)
 
-    def think(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Iterator[Report]:
-        """See `Searcher`; plain Python also ends as soon as `enough()` is true."""
+    def _new_memory(self) -> Any:
+        """Return the memory of one thread."""
+        memory: Any = (self._kernels.memory if self._kernels.compiled else Clock)(self._fields)
+        memory.thorough, memory.blind = int(self.thorough), int(self._blind * 1024)
+        return memory
+
+    def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
+        """See `Searcher`."""
         began, steady, last = time.monotonic(), 0, None
-        self._threads.rest()
-        beginning = self._companion.before(state, limit, enough)
+        half = deadline.part(0.5)
+        self._rest(deadline)
+        beginning = self._companion.before(state, deadline)
         if beginning.report and beginning.report.proven:
             yield beginning.report._replace(seconds=time.monotonic() - began)
             return
-        self._table.stop = 0
-        rest, deadline = limit._replace(nodes=beginning.nodes), began + (limit.aim or inf) * beginning.time
-        with closing(self._reports(state, rest, deadline, enough)) as reports:
+        with closing(self._reports(state, beginning.deadline)) as reports:
             for report in reports:
                 if report and (last is None or report.proven or report.depth > last.depth):
                     steady = steady + 1 if last and report.move == last.move else 0
                     deepest = max(report.depth, last.depth if last else 0)
                     last = report._replace(depth=deepest, seconds=time.monotonic() - began)
                     yield last
-                half_over = self._hasty and limit.aim is not None and time.monotonic() - began > limit.aim / 2
-                if last and (last.proven or (half_over and steady >= STEADY)):
+                is_steady = not self.thorough and steady >= STEADY and half.expired
+                if last and (last.proven or is_steady):
                     break
         if last and last.proven and last.score == 0 and self._traps:
-            yield self._with_a_trap(state, last, began + (limit.aim or inf))._replace(
-                seconds=time.monotonic() - began
-            )
-        if not (last and last.proven) and (better := self._companion.after(state, last, limit, enough)):
+            yield self._with_a_trap(state, last, deadline)._replace(seconds=time.monotonic() - began)
+        if not (last and last.proven) and (better := self._companion.after(state, last, deadline)):
             yield better._replace(seconds=time.monotonic() - began)
 
-    def _with_a_trap(self, state: State, drawn: Report, deadline: float) -> Report:
-        """A drawn position's report, by a move that more replies lose against if there is one, as far as the limit tells."""
-        memory, table = self._memories[0], self._table
-        self._threads.rest()
-        memory.best, table.stop = drawn.move, 0
+    def _rest(self, deadline: Deadline) -> None:
+        """Wait for threads that were told to stop; leave those behind that get no processor, with their memory."""
+        for number in self._threads.rest(deadline):
+            self._memories[number] = self._new_memory()
 
-        def work(table: Any) -> None:
+    def _with_a_trap(self, state: State, drawn: Report, deadline: Deadline) -> Report:
+        """Among moves that keep the draw, choose the one after which most plausible replies lose, within the deadline."""
+        self._rest(deadline)
+        memory = self._memories[0]
+        memory.best, memory.budget, memory.stop = drawn.move, deadline.budget, 0
+
+        def work(memory: Any) -> None:
             for turns in range(1, TURNS + 1):
-                self._kernels.set_trap(memory, table, state, turns)
+                self._kernels.set_trap(memory, self._table, state, turns)
 
         if self._kernels.compiled:
-            self._threads.race(deadline, work, [table])
-            self._threads.rest()
+            self._threads.race(deadline, work, [memory])
         else:
-            work(table)
+            work(memory)
         return (
             drawn
             if memory.best == drawn.move
@@ -118,13 +124,15 @@ class IterativeDeepening:
     def _nodes(self) -> int:
         return self._companion.nodes + sum(int(memory.nodes) for memory in self._memories)
 
-    def _reports(self, state: State, limit: Limit, deadline: float, enough: Callable[[], bool]) -> Reports:
+    def _reports(self, state: State, deadline: Deadline) -> Reports:
+        for memory in self._memories:
+            memory.stop = 0
         if self._kernels.compiled:
-            return self._together(state, limit, deadline)
-        self._table.deadline, self._table.enough = deadline, enough
-        return self._deepen(0, state, limit)
+            return self._together(state, deadline)
+        self._memories[0].deadline = deadline
+        return self._deepen(0, state, deadline)
 
-    def _together(self, state: State, limit: Limit, deadline: float) -> Reports:
+    def _together(self, state: State, deadline: Deadline) -> Reports:
         """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
 
         The calling thread searches the first depth, so that there is a report however busy the machine is.
@@ -132,7 +140,7 @@ class IterativeDeepening:
         import queue
 
         found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        depths = [self._deepen(number, state, limit) for number in range(len(self._memories))]
+        depths = [self._deepen(number, state, deadline) for number in range(len(self._memories))]
         yield next(depths[0], None)
 
         def work(number: int) -> None:
@@ -145,9 +153,9 @@ class IterativeDeepening:
 
         self._threads.start([partial(work, number) for number in range(len(depths))])
         try:
-            while (rest := left(deadline)) > 0:
+            while (left := deadline.remaining) > 0:
                 try:
-                    report = found.get(timeout=min(rest, WAIT))
+                    report = found.get(timeout=min(left, WAIT))
                 except queue.Empty:
                     yield None
                     continue
@@ -165,19 +173,20 @@ class IterativeDeepening:
             self._stop()
 
     def _stop(self) -> None:
-        self._table.stop = 1
+        for memory in self._memories:
+            memory.stop = 1
         self._threads.wait(GRACE)
 
-    def _deepen(self, number: int, state: State, limit: Limit) -> Reports:
+    def _deepen(self, number: int, state: State, deadline: Deadline) -> Reports:
         """Yield one thread's reports, depth by depth; threads of odd number begin with depth 2."""
         memory, kernels = self._memories[number], self._kernels
-        memory.nodes, memory.budget = 0, limit.nodes or UNLIMITED
+        memory.nodes, memory.budget = 0, deadline.budget
         kernels.fade(memory, 3)
         best, score = -1, 0
-        for depth in range(1 + number % 2, (limit.depth or LONGEST) + 1):
+        for depth in range(1 + number % 2, (deadline.depth or LONGEST) + 1):
             memory.best = -1
             score = self._aspire(memory, state, depth, score)
-            stopped = bool(self._table.stop)
+            stopped = bool(memory.stop)
             if memory.best < 0 or (stopped and memory.best == best):
                 return
             best = int(memory.best)
@@ -194,13 +203,19 @@ class IterativeDeepening:
             alpha, beta = guess - self._window, guess + self._window
         while True:
             score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
-            if self._table.stop or alpha < score < beta:
+            if memory.stop or alpha < score < beta:
                 return score
             alpha, beta = (-INFINITE, beta) if score <= alpha else (alpha, INFINITE)
 
     def _line(self, memory: Any, state: State, move: int, depth: int) -> tuple[int, ...]:
         length = int(self._kernels.principal(memory, self._table, state, move, depth))
         return tuple(int(memory.line[ply]) for ply in range(length))
+
+
+class ThoroughSearch(IterativeDeepening):
+    """A search for analysis: all moves equally deep, so that no shorter win is missed, until the deadline or an exact value."""
+
+    thorough = True
 
 
 def table_bits(limit: Limit) -> int:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import inf
 from typing import NamedTuple
 
 from common.rules.errors import BadInput
 
-UNLIMITED = 1 << 60  # nodes, where none are counted
-LEAST = 0.001  # seconds that are left of a limit when it is used up
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
 
 
@@ -25,23 +22,6 @@ class Limit(NamedTuple):
     def patience(self) -> float:
         """The seconds that a player in a process of its own may take for a move."""
         return self.seconds or USUAL_SECONDS
-
-    @property
-    def aim(self) -> float | None:
-        """The seconds after which to answer, a little before the limit; None without one."""
-        return None if self.seconds is None else self.seconds - min(0.1, self.seconds / 5)
-
-    def share(self, part: float) -> tuple[float, float]:
-        """The seconds, and the nodes, of a part of a limit; infinite where they are not limited."""
-        return self.aim * part if self.aim else inf, self.nodes * part if self.nodes else inf
-
-    def part(self, share: float) -> Limit:
-        """A part of a limit's seconds and nodes."""
-        return Limit(self.seconds and self.seconds * share, self.nodes and max(int(self.nodes * share), 1))
-
-    def less(self, seconds: float) -> Limit:
-        """The limit that is left when some of its seconds are used."""
-        return self if self.seconds is None else self._replace(seconds=max(self.seconds - seconds, LEAST))
 
     def known(self) -> dict[str, float]:
         """The limits that are set, by name, for records."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from common.kernels.deadline import Deadline
+from common.kernels.interrupt import NEVER, Interrupt
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
 from common.search.win_probability import Expected, told
@@ -62,8 +64,8 @@ class Question(NamedTuple):
     """What is asked of a position beside who wins: within which limit, on so many threads and GB of table.
 
     `moves` asks about every move, `at_least` whether the side to move ends so far ahead; `proofs` is a file to go on from,
-    `strategy` one for what the winner answers to every reply. Who is `patient` waits for machine code. `watch` shows
-    the progress, `tell` says who wins once it is proven.
+    `strategy` one for what the winner answers to every reply. `warm_up` compiles machine code first; without it plain
+    Python is the fallback. `watch` shows the progress, `tell` says who wins once it is proven, `interrupt` ends the proof.
     """
 
     limit: Limit = Limit()
@@ -73,9 +75,14 @@ class Question(NamedTuple):
     at_least: int | None = None
     proofs: Path | None = None
     strategy: Path | None = None
-    patient: bool = True
+    warm_up: bool = True
     watch: Watch = unwatched
     tell: Tell = untold
+    interrupt: Interrupt = NEVER
+
+    def deadline(self) -> Deadline:
+        """Return the deadline of an answer that begins now."""
+        return Deadline.of(self.limit, interrupt=self.interrupt)
 
 
 class Solution(NamedTuple):

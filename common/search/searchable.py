@@ -74,8 +74,8 @@ class Searchable(Generic[P]):
         """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
         return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
 
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], hasty: bool, threads: int) -> Companion:
-        """Return what proves positions beside the engine; a `hasty` search ends once the winner is proven."""
+    def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+        """Return the solver beside the engine's search."""
         from common.search.solver import Alone
 
         return Alone()

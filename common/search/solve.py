@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine, line_of
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.iterative_deepening import ThoroughSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
 
 
 def solved(linked: CompiledGame[P], position: P, question: Question, bounds: str) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
-    report = searched(linked, position, question)
+    report = searched(linked, position, question, question.deadline())
     return solution(linked, position, report, bounds, (took(report),), question)
 
 
-def searched(linked: CompiledGame[P], position: P, question: Question) -> Report:
-    """What alpha-beta finds, every move looked at as deep as the others. Raises BadInput if the limit is too short."""
-    searcher = IterativeDeepening(linked, linked.fast, threads=2, hasty=False)
+def searched(linked: CompiledGame[P], position: P, question: Question, deadline: Deadline) -> Report:
+    """Return the result of alpha-beta with every move searched equally deep. Raise BadInput if the limit is too short."""
+    searcher = ThoroughSearch(linked, linked.fast, threads=2)
     engine: Engine[Any] = Engine(linked, searcher, question.limit, question.watch)
-    report = engine.search(position)
+    report = engine.search(position, deadline)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to look at anything")
     return report

@@ -7,11 +7,10 @@ Three algorithms answer it: proof numbers (games/cats_and_dogs/pn_solver.py), ex
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import State
-from common.search.limit import Limit
 
 if TYPE_CHECKING:
     from common.search.results import Report
@@ -54,45 +53,45 @@ def proven_win(wins: bool | None, move: int | None = None, plies: int | None = N
 class Solver(Protocol):
     """Proves bounds of values."""
 
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
-        """Whether the side to move gets at least `target`: then `low` is that, else `high` is less; as far as the limit tells."""
+    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
+        """Prove that the side to move gets at least `target` (`low` is that), or less (`high` is); neither if time is up."""
 
 
 class Beginning(NamedTuple):
-    """What a companion leaves to the engine: a report, which ends the search if it is proven; nodes; a share of the time."""
+    """The result of a companion before the search: a report, which ends it if proven; the deadline of the search."""
 
     report: Report | None = None
-    nodes: int | None = None
-    time: float = 1.0
+    deadline: Deadline = FOREVER
 
 
 class Companion(Protocol):
     """A solver beside an engine's own search."""
 
     @property
+    def is_exact(self) -> bool:
+        """True if it proves exact values, False if it only proves winners."""
+
+    @property
     def nodes(self) -> int:
         """Positions looked at for the last move."""
 
-    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """What is proven before the engine searches, within a share of the limit, or until `enough()` is true."""
+    def before(self, state: State, deadline: Deadline) -> Beginning:
+        """Try to prove the result before the engine searches, within part of the deadline."""
 
-    def after(
-        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
-    ) -> Report | None:
-        """A better report than the engine's last one, if what is proven makes one."""
+    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+        """Return a better report than the engine's last one, if a proof makes one."""
 
 
 class Alone:
     """The companion of a search that has none."""
 
+    is_exact = True
     nodes = 0
 
-    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """Nothing is proven."""
-        return Beginning(None, limit.nodes)
+    def before(self, state: State, deadline: Deadline) -> Beginning:
+        """Prove nothing."""
+        return Beginning(None, deadline)
 
-    def after(
-        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
-    ) -> Report | None:
-        """Nothing to add."""
+    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+        """Return None: there is nothing to add."""
         return None

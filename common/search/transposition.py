@@ -20,7 +20,7 @@ UPPER = 2
 EXACT = 3
 WON = 30_000  # a game won at once; a win in n plies is worth WON - n
 FAR_WON = 29_000  # scores beyond this count the plies to the end: from the root in a search, from its own position in an entry
-FIELDS = {"stop": 0, "mask": 0, "entries": 3 * ENTRIES}
+FIELDS = {"mask": 0, "entries": 3 * ENTRIES}
 WIDE_FIELDS = FIELDS | {"entries": 5 * ENTRIES}
 MASK62 = (1 << 62) - 1
 

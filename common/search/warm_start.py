@@ -1,35 +1,51 @@
-"""A search that begins at once in plain Python and goes on in machine code as soon as that is compiled."""
+"""Warm start: a search that begins at once in plain Python and goes on in machine code as soon as that is compiled."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.kernels.timers import WAIT
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import LARGEST, IterativeDeepening, Searcher, table_bits
-from common.search.limit import Level, Limit
+from common.search.limit import Level
 from common.search.results import Report
 
 LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
+MOST_SEARCHERS = 4  # two players, a coach, an adviser: a table takes up to 200 MB
 
 
-@cache
-def searcher_for(linked: CompiledGame[Any], level: Level, threads: int, patient: bool) -> Searcher:
-    """What thinks under a limit. Who is `patient`, because no clock runs yet, waits until machine code is compiled."""
+@lru_cache(MOST_SEARCHERS)
+def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
+    """Return the searcher for a limit; while machine code is compiled, plain Python is the fallback."""
     limit, blind = level
-    bits = table_bits(limit)
-    if not linked.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT):
-        return IterativeDeepening(linked, linked.plain, bits=bits, blind=blind)
-    if patient or limit.seconds is None:
-        return IterativeDeepening(linked, linked.fast, threads, bits, blind=blind)
-    return Background(linked, threads, bits, blind)
+    if _is_light(linked, level):
+        return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), blind=blind)
+    if limit.seconds is None:
+        return compiled_searcher(linked, level, threads)
+    return WarmStart(linked, threads, table_bits(limit), blind)
 
 
-class Background:
+@lru_cache(MOST_SEARCHERS)
+def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
+    """Return the searcher for a limit; compile machine code first, for no clock runs yet."""
+    limit, blind = level
+    if _is_light(linked, level):
+        return searcher_for(linked, level, threads)
+    return IterativeDeepening(linked, linked.fast, threads, table_bits(limit), blind)
+
+
+def _is_light(linked: CompiledGame[Any], level: Level) -> bool:
+    """True if plain Python suffices, or is all there is."""
+    limit = level.limit
+    return not linked.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT)
+
+
+class WarmStart:
     """A Searcher in machine code, and until another process has compiled that, in plain Python."""
 
     def __init__(
@@ -40,20 +56,19 @@ class Background:
         self._plain: IterativeDeepening | None = None
         self._next_look = 0.0
 
-    def think(self, state: State, limit: Limit) -> Iterator[Report]:
+    def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
         """See `Searcher`."""
         began, last = time.monotonic(), None
         if not self.is_ready():
             self._plain = self._plain or IterativeDeepening(
                 self._linked, self._linked.plain, bits=self._bits, blind=self._blind
             )
-            looked = limit.less(time.monotonic() - began)  # the first look costs as much as a small search
-            for last in self._plain.think(state, looked, self.is_ready):
+            for last in self._plain.think(state, deadline._replace(is_superseded=self.is_ready)):
                 yield last
-        spent = time.monotonic() - began
-        if self._fast is None or (last and last.proven) or (limit.aim is not None and spent >= limit.aim):
+        if self._fast is None or (last and (last.proven or deadline.expired)):
             return
-        for report in self._fast.think(state, limit.less(spent)):
+        spent = time.monotonic() - began
+        for report in self._fast.think(state, deadline):
             if last is None or report.depth >= last.depth or report.proven:
                 last = report._replace(seconds=report.seconds + spent)
                 yield last

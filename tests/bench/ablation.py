@@ -14,6 +14,7 @@ from common.games.duel7.tapered import tapered
 from common.judge.match.games import Tally, play_between
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
+from common.kernels.deadline import Deadline
 from common.search.alpha_beta import REDUCED
 from common.search.engine import Engine
 from common.search.iterative_deepening import WINDOW, IterativeDeepening, table_bits
@@ -105,7 +106,7 @@ def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: in
     total = 0
     for place in STARTS.values():
         thinker = IterativeDeepening(duel7.GAME.linked(), variant(changes), bits=bits, window=window)
-        *_, last = thinker.think((*duel7.read_place(place), 200), Limit(depth=depth))
+        *_, last = thinker.think((*duel7.read_place(place), 200), Deadline(depth=depth))
         total += last.nodes
     return total
 

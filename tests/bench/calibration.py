@@ -14,6 +14,7 @@ from catsdogs import GAME, Position
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.judge.processes import spread
+from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -85,7 +86,7 @@ def decider() -> Decider:
 
 def proven(position: Position, nodes: int) -> bool | None:
     """Whether the cats win, as far as so many moves tell."""
-    decider().allow(nodes=nodes)
+    decider().allow(Deadline(nodes=nodes))
     return decider().who_wins(GAME.state(position)).wins
 
 

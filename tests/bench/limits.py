@@ -36,7 +36,7 @@ def moves(script: str, limit: float, count: int) -> Played:
     """Wall seconds of so many decisions of an engine in this process, in games against itself; how many had no search behind them."""
     linked = import_module(script).GAME.linked()
     linked.fast  # noqa: B018 (compiled before the clock runs)
-    engine: Engine[Any] = Engine(linked, searcher_for(linked, Level(Limit(limit)), 2, False), Limit(limit))
+    engine: Engine[Any] = Engine(linked, searcher_for(linked, Level(Limit(limit)), 2), Limit(limit))
     seconds, unsearched, seed = list[float](), 0, 0
     while len(seconds) < count:
         at, seed = random_position(script, seed)[1], seed + 1

@@ -9,8 +9,8 @@ import typer
 
 import walls
 from common.games.walls.moves import state_of
+from common.kernels.deadline import UNLIMITED_NODES
 from common.search.alpha_beta import INFINITE
-from common.search.limit import UNLIMITED
 from tests.bench.lines import Line, line
 
 
@@ -23,7 +23,7 @@ def run(
     linked = walls.sized(size).linked()
     kernels, state = linked.plain if plain else linked.fast, state_of(walls.start(size))
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
-    memory.budget, table.mask = UNLIMITED, (1 << 20) - 1
+    memory.budget, table.mask = UNLIMITED_NODES, (1 << 20) - 1
     begun = time.process_time()
     for plies in range(1, depth + 1):
         score = int(kernels.search(memory, table, state, plies, -INFINITE, INFINITE, 0))

@@ -14,6 +14,7 @@ import catsdogs
 from catsdogs import Position
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.cats_and_dogs.shared_table import BUCKETS
+from common.kernels.deadline import Deadline
 from common.search.engine import engine_here
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
@@ -90,7 +91,7 @@ def decided(position: Position, seconds: float, threads: int = 1, buckets: int =
             raise Over
 
     decider.meanwhile = watch
-    decider.allow(seconds * 100)
+    decider.allow(Deadline().within(seconds * 100))
     try:
         wins = decider.who_wins(catsdogs.GAME.state(position)).wins
     except Over:

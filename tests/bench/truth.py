@@ -17,6 +17,7 @@ from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.games.circle_the_cat.solver import make_solver, winner
 from common.games.circle_the_cat.start_sets import BORDER, SETS, START
 from common.judge.processes import spread
+from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player
@@ -81,7 +82,8 @@ def class_start(number: int) -> Position:
 
 def solved(start: Position) -> tuple[str | None, int]:
     """Who wins, within 30 seconds, and the positions that took."""
-    solver = make_solver(start, Limit(SECONDS))
+    solver = make_solver(start)
+    solver.allow(Deadline.of(Limit(SECONDS)))
     return winner(solver.blocks(start.cat, start.free), start.turn), solver.nodes
 
 

@@ -20,6 +20,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from common.command import app
+from common.kernels.deadline import Deadline
 from common.rules.position import perft
 from common.search.alpha_beta import GOES_ON, NO_MOVE
 from tests.support.games import PAGE
@@ -209,14 +210,13 @@ def test_whoever_begins_loses(game: Any, folder: Path) -> None:
 
 def test_the_engine_agrees_with_an_exhaustive_search_in_the_middle_of_games(game: Any) -> None:
     from common.search.iterative_deepening import IterativeDeepening
-    from common.search.limit import Limit
 
     kernels = game.GAME.linked().plain
     for position in list(random_positions(game, 30)):
         if position.outcome() or (position.v | position.h).bit_count() < 8:
             continue
         *_, report = IterativeDeepening(game.GAME.linked(), kernels, bits=14).think(
-            game.GAME.state(position), Limit(nodes=100_000)
+            game.GAME.state(position), Deadline(nodes=100_000)
         )
         assert report.proven
         assert (report.score > 0) == wins(*game.GAME.state(position))

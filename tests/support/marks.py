@@ -22,6 +22,7 @@ from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.move_classification import Ply
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -46,7 +47,7 @@ class Kind(NamedTuple):
 
 def pursued(at: game.Position) -> int | None:
     """A new search for certificates."""
-    winner, _ = proven_best(at, AMPLE)
+    winner, _ = proven_best(at, Deadline.of(AMPLE))
     return None if winner is None else 1 if winner == at.turn else -1
 
 
@@ -73,7 +74,7 @@ def walked(at: walls.Position) -> int | None:
     """Target search with an empty table: 1 or more, or else 0."""
     linked = walls.sized(at.size).linked()
     prover, state = Prover(linked.fast, linked.fields), state_of(at)
-    more, even = prover.ask(state, 1, AMPLE), prover.ask(state, 0, AMPLE)
+    more, even = prover.ask(state, 1, Deadline.of(AMPLE)), prover.ask(state, 0, Deadline.of(AMPLE))
     if more.low >= 1:
         return 1
     return None if more.high > 0 or not (even.low >= 0 or even.high < 0) else 0 if even.low >= 0 else -1
@@ -82,13 +83,14 @@ def walked(at: walls.Position) -> int | None:
 def hunted(at: catsdogs.Position) -> int | None:
     """Proof numbers from nothing."""
     linked = catsdogs.GAME.linked()
-    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.state(at), 1, AMPLE).wins
+    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.state(at), 1, Deadline.of(AMPLE)).wins
     return None if wins is None else 1 if wins else -1
 
 
 def fought(at: duel7.Position) -> int | None:
     """Alpha-beta with an empty table that looks at all moves as deep as at the others."""
-    found = searched(duel7.GAME.linked(), at, Question(AMPLE))
+    question = Question(AMPLE)
+    found = searched(duel7.GAME.linked(), at, question, question.deadline())
     return found.score if found.proven else None
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import inf
 from typing import Any, NamedTuple
 
 from common.games.cats_and_dogs import shared_table
@@ -17,10 +15,10 @@ from common.games.cats_and_dogs.shared_table import (
     is_answer,
     words_of,
 )
+from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import QUICK, Clock, Threads
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
-from common.search.limit import UNLIMITED, Limit
 from common.search.results import Report
 from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win
@@ -54,42 +52,56 @@ class Decider:
         Where nodes are limited one thread answers, always alike; where time is, or nothing, two may.
         """
         self._kernels, self._words = kernels, kernels.block(words_of(buckets))
-        self._memories: list[Any] = [kernels.memory(fields) if kernels.compiled else Clock(fields)]
-        if kernels.compiled and threads == PAIR:
-            self._memories.append(kernels.memory(fields))
-        self._memories[-1].thread = len(self._memories) - 1
-        self._memory, self._table = self._memories[0], kernels.memory(shared_table.FIELDS)
-        self._table.mask, self._table.table = buckets - 1, self._words.handle
+        self._fields, self._mask = fields, buckets - 1
+        self._count = PAIR if kernels.compiled and threads == PAIR else 1
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
+        self._set_up()
         self.allow()
+
+    def _set_up(self) -> None:
+        """Allocate the memory of each thread, and the record of the table, which keeps its entries."""
+        kernels, fields = self._kernels, self._fields
+        new = kernels.memory if kernels.compiled else Clock
+        self._memories: list[Any] = [new(fields) for _ in range(self._count)]
+        self._memories[-1].thread = self._count - 1
+        self._memory, self._table = self._memories[0], kernels.memory(shared_table.FIELDS)
+        self._table.mask, self._table.table = self._mask, self._words.handle
 
     @property
     def nodes(self) -> int:
         """Moves looked at since the last `allow`."""
         return sum(int(memory.nodes) for memory in self._memories)
 
-    def allow(self, seconds: float = inf, nodes: float = inf, enough: Callable[[], bool] = bool) -> None:
-        """Limit what all questions from now on take together; plain Python also ends when `enough()` is true."""
-        self._threads.rest()
-        self._deadline, self._enough = time.monotonic() + seconds, enough
+    def allow(self, deadline: Deadline = FOREVER) -> None:
+        """Limit what all questions from now on take together."""
+        self._deadline = deadline
+        self._rest()
         for memory in self._memories:
-            memory.nodes, memory.budget = 0, int(min(nodes, UNLIMITED))
+            memory.nodes, memory.budget = 0, deadline.budget
 
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+    def _rest(self) -> None:
+        """Wait for the last search; leave it behind, with its memory, if it gets no processor."""
+        if self._threads.rest(self._deadline):
+            spent = [int(memory.nodes) for memory in self._memories]
+            self._set_up()
+            for memory, nodes in zip(self._memories, spent, strict=True):
+                memory.nodes, memory.budget = nodes, self._deadline.budget
+
+    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Whether the side to move wins, if `target` is 1 or more; less than that is certain."""
         if target < WIN:
             return Proven(target)
-        self.allow(*limit.share(1))
+        self.allow(deadline)
         return self.who_wins(state)._replace(nodes=self.nodes)
 
-    def look(self, state: State, endings: Endings, limit: Limit, enough: Callable[[], bool] = bool) -> Proven:
-        """Who wins, and if it is the side to move how soon, as far as WIN_PROOF of a limit tells; unknown if the end is far."""
-        self.allow()
-        spare = limit.seconds or (limit.nodes or 0) > FEW_NODES
-        if limit.depth or not spare or not endings.late(state):
+    def look(self, state: State, endings: Endings, deadline: Deadline) -> Proven:
+        """Prove who wins, and if it is the side to move how soon, within WIN_PROOF of the deadline; not if the end is far."""
+        part = deadline.part(WIN_PROOF)
+        self.allow(part)
+        spare = deadline.is_timed or (deadline.nodes or 0) > FEW_NODES
+        if deadline.depth or not spare or not endings.late(state):
             return Proven()
-        self.allow(*limit.share(WIN_PROOF), enough)
         verdict = self.who_wins(state)
         return self.how_soon(state, verdict, endings) if verdict.wins else verdict
 
@@ -108,14 +120,14 @@ class Decider:
                 return verdict if answer is None else verdict._replace(plies=due)
         return verdict
 
-    def keeps_win(self, state: State, move: int, limit: Limit) -> bool:
-        """True if it is proven, within WIN_CHECK of a limit, that the side to move still wins after a move."""
+    def keeps_win(self, state: State, move: int, deadline: Deadline) -> bool:
+        """True if it is proven, within WIN_CHECK of the deadline, that the side to move still wins after a move."""
         child = self._kernels.play(state, move)
         again = bool(self._kernels.keeps_turn(state, child))
         score = int(self._kernels.over(self._memory, child, 1))
         if score != GOES_ON:
             return score > 0 if again else score < 0
-        self.allow(*limit.share(WIN_CHECK), self._enough)
+        self.allow(deadline.part(WIN_CHECK))
         return self.wins_by(child, must=again) is again
 
     def line(self, state: State, verdict: Proven) -> Iterator[int]:
@@ -139,7 +151,7 @@ class Decider:
 
     def wins_by(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
         """Whether the side to move wins by ply `last`, or (without `must`) has not lost by then; None if the limit is reached."""
-        self._threads.rest()
+        self._rest()
         self._memory, self._table.threads = self._memories[0], self._many
         for memory in self._memories:
             memory.best, memory.stop, self._table.known[memory.thread] = NO_MOVE, 0, 0
@@ -148,7 +160,7 @@ class Decider:
 
     @property
     def _many(self) -> int:
-        return len(self._memories) if self._memory.budget == UNLIMITED else 1
+        return len(self._memories) if self._memory.budget == UNLIMITED_NODES else 1
 
     @property
     def move(self) -> int:
@@ -158,8 +170,8 @@ class Decider:
     def _search(self, *question: Any) -> int:
         """The numbers of a question: machine code is stopped from outside, plain Python looks at the clock itself."""
         if not self._kernels.compiled:
-            self._memory.deadline, self._memory.enough = self._deadline, self._enough
-        elif self._deadline < inf or self._memory.budget > QUICK:
+            self._memory.deadline = self._deadline
+        elif self._deadline.is_timed or self._memory.budget > QUICK:
             return self._raced(question)
         return int(self._kernels.prove_win(self._memory, self._table, *question))
 
@@ -180,6 +192,8 @@ class Decider:
 class WinCompanion:
     """Beside an engine, near the end: who wins is proven, and how soon if time allows."""
 
+    is_exact = False
+
     def __init__(
         self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1
     ) -> None:
@@ -191,30 +205,30 @@ class WinCompanion:
         """Moves looked at for the last move."""
         return self._decider.nodes
 
-    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
-        """A win whose ply is known; else the nodes and the time that are left, some of them kept for a check of the move."""
-        self._found = found = self._decider.look(state, self._endings, limit, enough)
+    def before(self, state: State, deadline: Deadline) -> Beginning:
+        """Return a win whose ply is known; else the nodes and the time left, some of them kept for a check of the move."""
+        most = deadline.part(1 - WIN_CHECK)
+        self._found = found = self._decider.look(state, self._endings, deadline)
         if found.plies is not None:
             return Beginning(self._win(found))
-        if limit.nodes is None:
-            return Beginning(None, None, 1 - WIN_CHECK if found.wins else 1.0)
-        spent = self.nodes + (int(limit.nodes * WIN_CHECK) if found.wins else 0)
-        return Beginning(None, max(limit.nodes - spent, 1), 1 - WIN_CHECK if found.wins else 1.0)
+        rest = deadline._replace(end=most.end) if found.wins else deadline
+        if deadline.nodes is None:
+            return Beginning(None, rest)
+        spent = self.nodes + (int(deadline.nodes * WIN_CHECK) if found.wins else 0)
+        return Beginning(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
 
-    def after(
-        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
-    ) -> Report | None:
+    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Who wins is proven, not how soon: the engine's move, often quicker, if it keeps the win, else the proof's."""
         found = self._found
         if found.wins is None or (
-            not found.wins and enough()
+            not found.wins and deadline.is_superseded()
         ):  # a search that ends early leaves the defence to the next one
             return None
         if not found.wins:
             return last and last._replace(score=-DECIDED, proven=True)
         if last is None or found.move is None:
             return self._win(found)
-        if last.move != found.move and not self._decider.keeps_win(state, last.move, limit):
+        if last.move != found.move and not self._decider.keeps_win(state, last.move, deadline):
             last = last._replace(move=found.move, line=(found.move,))
         return last._replace(score=DECIDED, proven=True)
 

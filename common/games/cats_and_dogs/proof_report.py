@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from math import inf
 
 from common.games.cats_and_dogs.pn_solver import Decider, Endings
 from common.games.cats_and_dogs.shared_table import MOST_BUCKETS, PAIR
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.rules.position import P
 from common.search.alpha_beta import DECIDED
 from common.search.compiled_game import CompiledGame
-from common.search.limit import Limit
 from common.search.results import Question, Report, Solution
 from common.search.solve import searched, solution, took
 from common.search.solver import Proven
@@ -22,21 +21,17 @@ def by_proof_numbers(
     linked: CompiledGame[P], endings: Endings, position: P, question: Question, bounds: str
 ) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
-    state, decider, limit = (
-        linked.state(position),
-        Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR),
-        question.limit,
-    )
-    began = time.monotonic()  # once the machine code is there
-    decider.allow(limit.aim / 2 if limit.aim else inf)
-    with question.watch(limit.seconds) as say:
+    state = linked.state(position)
+    decider = Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR)
+    began, deadline = time.monotonic(), question.deadline()  # once the machine code is there
+    decider.allow(deadline.part(0.5)._replace(nodes=None))
+    with question.watch(question.limit.seconds) as say:
         decider.meanwhile = lambda: say(f"proof: {decider.nodes:,} positions")
         verdict = decider.who_wins(state)
         if verdict.wins is not None:
             question.tell(1 if verdict.wins else -1)
             verdict = decider.how_soon(state, verdict, endings)
-    left = question._replace(limit=left_of(limit, began))
-    report = proven(decider, state, verdict) or guessed(linked, position, verdict, left)
+    report = proven(decider, state, verdict) or guessed(linked, position, verdict, question, deadline)
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
     return solution(
         linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"), question
@@ -52,16 +47,11 @@ def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
     return Report(line[0], score if verdict.wins else -score, line, verdict.plies, 0, 0.0, True)
 
 
-def left_of(limit: Limit, began: float) -> Limit:
-    """A limit in seconds after some are spent; a quarter of it is left whatever happened."""
-    if limit.seconds is None:
-        return limit
-    return limit._replace(seconds=max(limit.seconds - (time.monotonic() - began), limit.seconds / 4))
-
-
-def guessed(linked: CompiledGame[P], position: P, verdict: Proven, question: Question) -> Report:
-    """What alpha-beta finds, as far as it does not contradict what is proven. Raises BadInput."""
-    report = searched(linked, position, question)
+def guessed(
+    linked: CompiledGame[P], position: P, verdict: Proven, question: Question, deadline: Deadline
+) -> Report:
+    """Return alpha-beta's result unless a proof contradicts it. Raise BadInput."""
+    report = searched(linked, position, question, deadline)
     if report.proven or verdict.wins is None:
         return report
     if verdict.wins:

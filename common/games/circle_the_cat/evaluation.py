@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache, partial
 from itertools import islice
-from math import inf
 from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
-from common.kernels.interrupt import is_over
+from common.kernels.deadline import FOREVER, Deadline
+from common.play.players import PlayerSettings
 from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
@@ -40,45 +39,54 @@ def winner(position: Position) -> str | None:
     return "catcher" if all(enclosure.holds(cell, position.free) for cell in cells) else None
 
 
-def judge(position: Position, limit: Limit) -> Insight:
+def judge(position: Position, settings: PlayerSettings) -> Insight:
     """Return who wins, proven if possible, else if both sides go on by best-first search; sooner is better."""
-    deadline = time.monotonic() + (limit.aim or inf)
-    return _ahead(position, limit, deadline, *proven(position, limit))
+    if settings.limit.seconds:
+        warm_up()
+    deadline = settings.deadline()
+    return _ahead(position, deadline, *proven(position, deadline))
+
+
+def warm_up() -> None:
+    """Compile the kernels of proofs before the time limit begins."""
+    from common.games.circle_the_cat.certificates import CERTIFICATES
+
+    CERTIFICATES.fast  # noqa: B018
 
 
 def guess(position: Position) -> Insight:
     """Return who wins if both sides go on by best-first search, of which nothing is proven."""
-    return _ahead(position, Limit(), inf)
+    return _ahead(position, FOREVER)
 
 
-def proven(position: Position, limit: Limit) -> tuple[str | None, int | None]:
-    """Return the winner proven within part of a limit, and a move that keeps a win; None if unknown."""
+def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
+    """Return the winner proven within part of the deadline, and a move that keeps a win; None if unknown."""
     found: tuple[str | None, int | None] = (None, None)
-    if limit.seconds or limit.nodes:
+    if deadline.is_timed or deadline.nodes:
         from common.games.circle_the_cat import solver
 
-        found = solver.proven_best(position, limit.part(solver.PROOF_PART))
+        found = solver.proven_best(position, deadline.part(solver.PROOF_PART))
     return found if found[0] else (winner(position), None)
 
 
-def game_from(position: Position, limit: Limit, deadline: float) -> tuple[tuple[str, ...], Outcome | None]:
+def game_from(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Outcome | None]:
     """Return the moves of both sides by best-first search, and the outcome, None if it is too far away."""
     line = []
-    players = dict.fromkeys(("cat", "catcher"), partial(_chosen, nodes=limit.nodes))
-    for ply in islice(GameLoop([position], players).plies(), limit.depth):
+    players = dict.fromkeys(("cat", "catcher"), partial(_chosen, nodes=deadline.nodes))
+    for ply in islice(GameLoop([position], players).plies(), deadline.depth):
         line.append(ply.before.text(ply.move))
         position = ply.after
-        if is_over(deadline):
+        if deadline.expired:
             break
     return tuple(line), position.outcome()
 
 
 def _ahead(
-    position: Position, limit: Limit, deadline: float, proven: str | None = None, move: int | None = None
+    position: Position, deadline: Deadline, proven: str | None = None, move: int | None = None
 ) -> Insight:
     """Return who wins if both sides go on by best-first search after `move`, if that is known."""
     after = position if move is None else position.play(move)
-    line, outcome = game_from(after, limit, deadline)
+    line, outcome = game_from(after, deadline)
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:

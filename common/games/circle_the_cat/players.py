@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat import textbook
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.distances import DISTANCES
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, can_compile
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.progress import Watch, unwatched
+from common.search.progress import unwatched
 from common.show.language import translated
 from common.show.progress_line import watched
 
 if TYPE_CHECKING:
+    from common.games.circle_the_cat.proof_player import ProvenPlay
     from game import Position
 
 Strategy = Callable[["Position", Level, Kernels], int]
@@ -53,26 +55,15 @@ def can_prove() -> bool:
     return can_compile()
 
 
-def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Position]:
+def prover(limit: Limit, shown: bool = False) -> Player[Position]:
     """Return the default player: best-first search that proves what it can, if there is machine code.
 
-    That is compiled now, if need be, unless `patient` is False.
+    That is compiled now, if need be.
     """
-    proving = _by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
-    return proving or Stateless(best_first)
-
-
-def _by_proofs(limit: Limit, patient: bool, watch: Watch) -> Player[Position] | None:
-    """Return a player that plays by proofs (proof_player.py); None without machine code."""
-    from common.games.circle_the_cat.certificates import CERTIFICATES
-
-    certificates = CERTIFICATES.fast if patient else CERTIFICATES.soon
-    if not (certificates and certificates.compiled):
-        return None
-    from common.games.circle_the_cat.proof_player import ProvenPlay
-
-    distances = (DISTANCES.fast if patient else DISTANCES.soon) or DISTANCES.plain
-    play = ProvenPlay(certificates, distances, limit)
+    play = proven_play(limit) if can_prove() else None
+    if play is None:
+        return Stateless(best_first)
+    watch = watched if shown else unwatched
 
     def decide(position: Position) -> int:
         with watch(limit.seconds) as say:
@@ -80,3 +71,33 @@ def _by_proofs(limit: Limit, patient: bool, watch: Watch) -> Player[Position] | 
             return play.move(position)
 
     return decide
+
+
+def proven_play(limit: Limit) -> ProvenPlay | None:
+    """Return a player that plays by proofs (proof_player.py), compiled now; None without machine code."""
+    from common.games.circle_the_cat.certificates import CERTIFICATES
+
+    return _by_proofs(CERTIFICATES.fast, DISTANCES.fast, limit)
+
+
+def prompt_play(limit: Limit) -> ProvenPlay | None:
+    """Return the same player if machine code is there already, else None."""
+    from common.games.circle_the_cat.certificates import CERTIFICATES
+
+    return _by_proofs(CERTIFICATES.soon, DISTANCES.soon or DISTANCES.plain, limit)
+
+
+def _by_proofs(certificates: Kernels | None, distances: Kernels, limit: Limit) -> ProvenPlay | None:
+    if not (certificates and certificates.compiled):
+        return None
+    from common.games.circle_the_cat.proof_player import ProvenPlay
+
+    return ProvenPlay(certificates, distances, limit)
+
+
+def answer_referee(position: Position, limit: Limit, deadline: Deadline) -> int:
+    """Return the default player's move for a referee; under a time limit it does not wait for the compiler."""
+    play = None
+    if can_prove():
+        play = prompt_play(limit) if deadline.is_timed else proven_play(limit)
+    return play.move(position, deadline) if play else best_first(position)

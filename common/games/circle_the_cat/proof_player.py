@@ -10,7 +10,6 @@ Positions are counted, and the clock is read only if a limit has seconds: withou
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat.best_first import BestFirst
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import PROOF_PART, CertificateSolver
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 from common.search.limit import Limit
@@ -36,18 +36,27 @@ LAST_CELLS = 20  # a room of at most this many cells is searched for the soonest
 class Allowance:
     """The positions, and the time, that a move has left."""
 
-    def __init__(self, limit: Limit) -> None:
-        self.positions = limit.nodes or (inf if limit.seconds else POSITIONS)
-        self._began = time.monotonic()
-        self._aim = limit.aim or inf
+    def __init__(self, deadline: Deadline) -> None:
+        self.positions = deadline.nodes or (inf if deadline.is_timed else POSITIONS)
+        self._deadline = deadline
+        self._proof = deadline.part(PROOF_PART)
 
     @contextmanager
-    def of(self, solver: CertificateSolver, positions: float = inf, share: float = 1) -> Iterator[None]:
-        """A context in which a solver takes `positions` at most, and no longer than until `share` of the move's time is over."""
-        seconds = self._began + self._aim * share - time.monotonic()
-        solver.allow(max(seconds, 0), min(positions, self.positions))
+    def of(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
+        """A context in which a solver takes `positions` at most."""
+        return self._until(self._deadline, solver, positions)
+
+    @contextmanager
+    def of_proof(self, solver: CertificateSolver) -> Iterator[None]:
+        """A context in which a solver takes PROOF_PART of the move's time, and leaves a few positions."""
+        return self._until(self._proof, solver, self.positions - LITTLE)
+
+    def _until(self, deadline: Deadline, solver: CertificateSolver, positions: float) -> Iterator[None]:
+        in_time = not deadline.expired
+        most = min(positions, self.positions)
+        solver.allow(deadline._replace(nodes=None if most == inf else int(most)))
         yield
-        self.positions = max(self.positions - solver.nodes, 0) if seconds > 0 else 0
+        self.positions = max(self.positions - solver.nodes, 0) if in_time else 0
 
 
 class ProvenPlay:
@@ -62,14 +71,14 @@ class ProvenPlay:
         self._free = 0  # in the last position
         self.positions = 0  # looked at for the last move
 
-    def move(self, position: Position) -> int:
-        """Return the cell to step on, or the cell to block."""
+    def move(self, position: Position, deadline: Deadline | None = None) -> int:
+        """Return the cell to step on, or the cell to block; by default within the player's limit."""
         if position.exits != self._exits or position.free & ~self._free:  # a new game
             self._solver = self._keeper = CertificateSolver(self._kernels, position.exits)
             self._room = BOARD.all
         self._exits = position.exits
         self._free = position.free
-        allowed = Allowance(self._limit)
+        allowed = Allowance(deadline or Deadline.of(self._limit))
         before = allowed.positions
         self._usual = BestFirst(self._distances, position.exits)
         choose = self._step if position.turn == "cat" else self._block
@@ -79,7 +88,7 @@ class ProvenPlay:
 
     def _step(self, cat: int, free: int, allowed: Allowance) -> int:
         steps = self._solver.rated(free, BOARD.steps(cat, free))
-        with allowed.of(self._solver, allowed.positions - LITTLE, PROOF_PART):
+        with allowed.of_proof(self._solver):
             answer = self._solver.steps(free, steps)
         if answer.wins and answer.move is not None:
             return self._soonest(free, steps, answer.move, allowed)
@@ -96,7 +105,7 @@ class ProvenPlay:
         return max([guess, *steps], key=wrong)
 
     def _block(self, cat: int, free: int, allowed: Allowance) -> int:
-        with allowed.of(self._solver, allowed.positions - LITTLE, PROOF_PART):
+        with allowed.of_proof(self._solver):
             answer = self._solver.blocks(cat, free)
         if answer.wins and answer.move is not None:
             return self._tightest(cat, free, answer.move, allowed)

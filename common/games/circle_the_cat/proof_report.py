@@ -36,7 +36,8 @@ def solution(start: Position, question: Question, header: Mapping[str, Any], exp
     Where nothing is proven, the guess is `expected`. Raise BadInput or OSError.
     """
     with question.watch(question.limit.seconds) as say:
-        solver = make_solver(start, question.limit, question.threads)
+        solver = make_solver(start, question.threads)
+        solver.allow(question.deadline())
         began = time.monotonic()
         say("proving who wins")
         solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")

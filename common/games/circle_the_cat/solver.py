@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat import certificates
@@ -12,11 +10,10 @@ from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, UNDECID
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
 from common.games.circle_the_cat.known_certificates import CAT, CATCHER, KNOWN, NO_CELL
-from common.kernels.interrupt import is_over
+from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.timers import QUICK, Clock, Threads
 from common.rules.bits import cells_of
-from common.search.limit import UNLIMITED, Limit
 from common.search.solver import Proven, proven_win
 
 if TYPE_CHECKING:
@@ -36,31 +33,41 @@ class CertificateSolver:
         self._board = board
         self._kernels = kernels
         self._exits = exits
-        fields = certificates.fields(board)
         count = threads if kernels.compiled else 1
-        new_memory = kernels.memory if kernels.compiled else Clock
-        self._memories: list[Any] = [new_memory(fields) for _ in range(count)]
-        for memory, (exit_share, cat_share) in zip(self._memories, SHARES, strict=False):
-            memory.exit_low, memory.exit_high = two_words(exits)
-            memory.exit_share = exit_share
-            memory.cat_share = cat_share
+        self._memories = [self._new_memory(number) for number in range(count)]
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
         self._winner = self._memories[0]  # of the thread that gave the last answer
         self.allow()
+
+    def _new_memory(self, number: int) -> Any:
+        """Return the memory of a thread, which holds no certificate yet."""
+        new = self._kernels.memory if self._kernels.compiled else Clock
+        memory: Any = new(certificates.fields(self._board))
+        memory.exit_low, memory.exit_high = two_words(self._exits)
+        memory.exit_share, memory.cat_share = SHARES[number % len(SHARES)]
+        return memory
 
     @property
     def nodes(self) -> int:
         """Positions looked at since the last `allow`, by all threads."""
         return sum(int(memory.nodes) for memory in self._memories)
 
-    def allow(self, seconds: float = inf, nodes: float = inf) -> None:
+    def allow(self, deadline: Deadline = FOREVER) -> None:
         """Limit what all questions from now on take together."""
-        self._threads.rest()
-        self._deadline = time.monotonic() + seconds
+        self._deadline = deadline
+        self._rest()
         for memory in self._memories:
             memory.nodes = 0
-            memory.budget = int(min(nodes, UNLIMITED))
+
+    def _rest(self) -> None:
+        """Wait for the last search; leave it behind, with its certificates, if it gets no processor."""
+        for number in self._threads.rest(self._deadline):
+            spent = int(self._memories[number].nodes)
+            self._memories[number] = self._new_memory(number)
+            self._memories[number].nodes = spent
+        for memory in self._memories:
+            memory.budget = self._deadline.budget
 
     def blocks(self, cat: int, free: int, within: int = EVER) -> Proven:
         """Whether the catcher, to move, wins, and by which block; the cat has to win within `within` (1 or more) steps."""
@@ -88,15 +95,15 @@ class CertificateSolver:
 
     def rated(self, free: int, steps: list[int]) -> list[int]:
         """The steps, sorted by the flow from the exits, the highest first."""
+        self._rest()
         memory = self._memories[0]
-        self._threads.rest()
         self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, cat: int, free: int) -> int:
         """The free cell that the two flows rate highest."""
+        self._rest()
         memory = self._memories[0]
-        self._threads.rest()
         self._kernels.rate_blocks(memory, cat, *two_words(free), 0)
         return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << cat)), 0))
 
@@ -113,7 +120,7 @@ class CertificateSolver:
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
         """(cells, horizon) of all certificates of a winner for a cell: free cells for CAT, blocks for CATCHER."""
         found = list[tuple[int, int]]()
-        self._threads.rest()
+        self._rest()
         for memory in self._memories:
             owner = winner * self._board.size + cell
             places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
@@ -123,7 +130,7 @@ class CertificateSolver:
 
     def _ask(self, cat: int, free: int, within: int) -> int:
         """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
-        if self._kernels.compiled and is_over(self._deadline):
+        if self._kernels.compiled and self._deadline.expired:
             return UNDECIDED
         answers: list[tuple[int, Any]] = []
 
@@ -132,14 +139,14 @@ class CertificateSolver:
             if found != UNDECIDED:
                 answers.append((found, memory))
 
-        self._threads.rest()
+        self._rest()
         first = self._memories[0]
         first.stop = 0
         for memory in self._memories:
             memory.within = within
         if not self._kernels.compiled:  # plain Python sees the clock itself
             first.deadline = self._deadline
-        if self._kernels.compiled and (self._deadline < inf or first.budget > QUICK):
+        if self._kernels.compiled and (self._deadline.is_timed or first.budget > QUICK):
             self._threads.race(self._deadline, work, self._memories, self.meanwhile)
         else:
             work(first)
@@ -147,11 +154,9 @@ class CertificateSolver:
         return found
 
 
-def make_solver(position: Position, limit: Limit, threads: int = 1) -> CertificateSolver:
-    """Return a solver for the exits of a position, within a limit."""
-    solver = CertificateSolver(CERTIFICATES.fast, position.exits, threads)
-    solver.allow(*limit.share(1))
-    return solver
+def make_solver(position: Position, threads: int = 1) -> CertificateSolver:
+    """Return a solver for the exits of a position; machine code is compiled first."""
+    return CertificateSolver(CERTIFICATES.fast, position.exits, threads)
 
 
 def winner(found: Proven, side: str) -> str | None:
@@ -162,9 +167,10 @@ def winner(found: Proven, side: str) -> str | None:
     return side if found.wins else other
 
 
-def proven_best(position: Position, limit: Limit) -> tuple[str | None, int | None]:
+def proven_best(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
     """Return the proven winner, and a move that keeps a win of the side to move; None if unknown."""
-    solver = make_solver(position, limit)
+    solver = make_solver(position)
+    solver.allow(deadline)
     if position.turn == "cat":
         found = solver.steps(position.free, position.moves())
     else:

@@ -18,14 +18,14 @@ ALWAYS = 1024  # a probability of 1
 def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
     """Replace memory.best, a move that keeps a draw, by such a move with the greatest `hope` within so many turns.
 
-    Of equals keep the one that was there, else take the first. Once table.stop is set, take the best so far.
+    Of equals keep the one that was there, else take the first. Once memory.stop is set, take the best so far.
     """
     most = hope(memory, table, play(state, memory.best), turns, 1)
     last = generate(memory, state, 0)
     for at in range(last):
         child = play(state, memory.moves[at])
         found = hope(memory, table, child, turns, 1) if keeps_draw(memory, table, child, 1) else 0
-        if found > most and not table.stop:
+        if found > most and not memory.stop:
             most, memory.best = found, memory.moves[at]
 
 
@@ -35,7 +35,7 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
 
     Where a reply does not lose, the other side sets another trap, `turns` in all.
     """
-    if table.stop or over(memory, state, ply) != GOES_ON:
+    if memory.stop or over(memory, state, ply) != GOES_ON:
         return 0
     first, last = ply * WIDTH, generate(memory, state, ply)
     best, count, total = -(1 << 30), 0, 0
@@ -54,7 +54,7 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
             most = 0
             for other in range(first + WIDTH, generate(memory, child, ply + 1)):
                 grandchild = play(child, memory.moves[other])
-                if not table.stop and keeps_draw(memory, table, grandchild, ply + 2):
+                if not memory.stop and keeps_draw(memory, table, grandchild, ply + 2):
                     most = max(most, hope(memory, table, grandchild, turns - 1, ply + 2))
             total += most
     return total // count
@@ -62,7 +62,7 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
 
 @kernel
 def wins(memory: Any, table: Any, state: Any, ply: int) -> Any:
-    """Return True if the side to move wins; False, too, once table.stop is set."""
+    """Return True if the side to move wins; False, too, once memory.stop is set."""
     score = over(memory, state, ply)
     return (search(memory, table, state, LONGEST, 0, 1, ply) if score == GOES_ON else score) > 0
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from math import inf
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE, pattern
 from common.games.squirrels.exact_search import BUSY, FIELDS, JOURNAL, NOTE, WAYS
+from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import Threads
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
-from common.search.limit import Limit
 from common.search.results import MEMORY
 from common.search.solver import Proven
 
@@ -55,15 +53,22 @@ class ExactSolver:
         buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
         self._table = kernels.block(buckets * 2 * WAYS)
         self._busy = kernels.block(BUSY)
-        self._memories = [kernels.memory(FIELDS) for _ in range(threads if kernels.compiled else 1)]
-        for thread in self._memories:
-            _fill(thread, values)
-            thread.table = self._table.handle
-            thread.mask = buckets - 1
-            thread.busy = self._busy.handle if len(self._memories) > 1 else 0
+        self._values = values
+        self._mask = buckets - 1
+        self._count = threads if kernels.compiled else 1
+        self._memories = [self._new_memory() for _ in range(self._count)]
         self._threads = Threads()
-        self.deadline = inf
+        self.deadline = FOREVER
         self.meanwhile: Callable[[], object] = bool
+
+    def _new_memory(self) -> Any:
+        """Return the memory of a thread, which shares the table."""
+        memory = self.kernels.memory(FIELDS)
+        _fill(memory, self._values)
+        memory.table = self._table.handle
+        memory.mask = self._mask
+        memory.busy = self._busy.handle if self._count > 1 else 0
+        return memory
 
     @property
     def nodes(self) -> int:
@@ -81,15 +86,18 @@ class ExactSolver:
                 high = ANY.high if value >= window[1] else value
                 found.append(Proven(low, high, int(memory.best)))
 
-        self._threads.rest()
+        for number in self._threads.rest(self.deadline):
+            spent = int(self._memories[number].nodes)
+            self._memories[number] = self._new_memory()
+            self._memories[number].nodes = spent
         for memory in self._memories:
-            memory.budget = 1 << 60
+            memory.budget = UNLIMITED_NODES
         self._threads.race(self.deadline, work, self._memories, self.meanwhile)
         return found[0] if found else ANY
 
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Try to prove or refute that the side to move gains `target` or more; only seconds limit it."""
-        self.deadline = time.monotonic() + limit.share(1)[0]
+        self.deadline = deadline
         return self.bounds(state, (target - 1, target))
 
     def line(self, state: State, value: int) -> Iterator[int]:

@@ -58,7 +58,7 @@ class PerfectPlay:
         Raise BadInput.
         """
         needed = min(question.memory, max(usual(position) * ROOM / GB, LEAST))
-        kernels = PROGRAM.fast if question.patient else PROGRAM.soon or PROGRAM.plain
+        kernels = PROGRAM.fast if question.warm_up else PROGRAM.soon or PROGRAM.plain
         named = position.values, question.threads, kernels.compiled
         if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
             try:
@@ -79,7 +79,7 @@ class PerfectPlay:
         lead = self.lead(position)
         began = time.monotonic()
         before = solver.nodes
-        solver.deadline = began + (question.limit.seconds or inf)
+        solver.deadline = question.deadline()
         found = solver.bounds(state)
         if found.exact:
             question.tell(found.low + lead)
@@ -128,7 +128,7 @@ class PerfectPlay:
 
     def player(self, seconds: float) -> Callable[[Position], int]:
         """Return a player of the best move if it is proven within so many seconds, else of the guess."""
-        question = Question(Limit(EXACT * seconds), patient=False)
+        question = Question(Limit(EXACT * seconds), warm_up=False)
 
         def play(position: Position) -> int:
             found = self.look(position, question)
@@ -219,7 +219,7 @@ class PerfectPlay:
         )  # beyond that the answer is the same
         solver = self.solver(position, question)
         began = time.monotonic()
-        solver.deadline = began + (question.limit.seconds or inf)
+        solver.deadline = question.deadline()
         bounds = solver.bounds(self._state_of(position), (gain - 1, gain))
         holds = True if bounds.low >= gain else False if bounds.high < gain else None
         facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}

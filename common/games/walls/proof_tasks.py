@@ -9,17 +9,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from math import inf
 from pathlib import Path
 from typing import Any
 
 from common.games.walls.proof_table import STOPPED, YES
 from common.games.walls.solver import NO_CHOICE, ProofTable, upright
-from common.kernels.interrupt import is_over
+from common.kernels.deadline import UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.record.proof_file import SAVED_EVERY, ProofFile
-from common.search.limit import UNLIMITED
 from common.search.progress import Say, Watch
 
 TICK = 0.1  # seconds between two progress messages
@@ -43,7 +41,7 @@ class ProofTask:
         self.state = state
         self.table = ProofTable(kernels, fields, places)
         self.memory = self.table.memory
-        self.memory.budget = UNLIMITED
+        self.memory.budget = UNLIMITED_NODES
 
     def work(self) -> threading.Thread:
         """Prove in a new thread, which ends soon after memory.stop is set."""
@@ -76,28 +74,27 @@ class ProofTask:
 
 
 def run_tasks(
-    tasks: Sequence[ProofTask], name: str, seconds: float | None, path: Path | None, watch: Watch
+    tasks: Sequence[ProofTask], name: str, deadline: Deadline, path: Path | None, watch: Watch
 ) -> None:
     """Work on all tasks at once until they are answered or time is up. Raise BadInput or OSError."""
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
         for task in tasks:
             task.learn(known.get(str(task.target), ()))
-    deadline = time.monotonic() + (seconds or inf)
-    with watch(seconds) as say:
-        while (open_tasks := [task for task in tasks if task.answer == STOPPED]) and not is_over(deadline):
+    with watch(deadline.remaining if deadline.is_timed else None) as say:
+        while (open_tasks := [task for task in tasks if task.answer == STOPPED]) and not deadline.expired:
             try:
-                work(open_tasks, min(deadline, time.monotonic() + SAVED_EVERY), say)
+                work(open_tasks, deadline.within(SAVED_EVERY), say)
             finally:
                 if file:
                     file.save({str(task.target): task.lemmas for task in tasks})
 
 
-def work(tasks: Sequence[ProofTask], until: float, say: Say) -> None:
-    """Work on all tasks in parallel until a moment of time.monotonic(), reporting progress."""
+def work(tasks: Sequence[ProofTask], deadline: Deadline, say: Say) -> None:
+    """Work on all tasks in parallel until the deadline, reporting progress."""
     threads = [task.work() for task in tasks]
     try:
-        while any(thread.is_alive() for thread in threads) and not is_over(until):
+        while any(thread.is_alive() for thread in threads) and not deadline.expired:
             say(", ".join(map(progress_of, tasks)))
             time.sleep(TICK)
     finally:

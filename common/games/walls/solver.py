@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from math import inf
 from typing import Any
 
 from common.games.walls.evaluation import BRICK
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
 from common.games.walls.tie_break import ShorterWay
-from common.kernels.interrupt import is_over
+from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
-from common.search.limit import UNLIMITED, Limit
 from common.search.results import Report
 from common.search.score import decided
 from common.search.solver import UNBOUNDED, Beginning, Proven
@@ -30,6 +26,7 @@ class ProofTable:
 
     def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
         self._entries = kernels.block(2 * WAYS * places)
+        self._fields = fields
         self.kernels = kernels
         self.memory = kernels.memory(fields)
         self.memory.places = places
@@ -38,6 +35,12 @@ class ProofTable:
     def answer(self, state: State, target: int) -> int:
         """Return YES, NO, or STOPPED if memory.stop was set or memory.budget used up."""
         return int(self.kernels.prove(self.memory, state, target, 0)) & 3
+
+    def renewed(self) -> ProofTable:
+        """Return an empty table of the same size, for this one is still in use."""
+        table = ProofTable(self.kernels, self._fields, int(self.memory.places))
+        table.memory.nodes = int(self.memory.nodes)
+        return table
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
@@ -55,22 +58,22 @@ class Prover:
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
         self._table = ProofTable(kernels, fields, PLACES)
-        self._memory = self._table.memory
         self._threads = Threads()
-        self._began = 0.0
-        self._deadline = inf
-        self._nodes = inf
-        self._enough: Callable[[], bool] = bool
+        self._deadline = FOREVER
 
-    def look(self, state: State, limit: Limit, enough: Callable[[], bool] = bool) -> Proven:
-        """Prove what can be proven within VALUE_PROOF of the limit, or until `enough()` is true."""
-        self._threads.rest()
-        self._memory.nodes = 0
-        self._enough = enough
-        self._began = time.monotonic()
-        self._allow(limit, VALUE_PROOF / 2)
+    @property
+    def _memory(self) -> Any:
+        return self._table.memory
+
+    def look(self, state: State, deadline: Deadline) -> Proven:
+        """Prove what can be proven within VALUE_PROOF of the deadline; nothing under a depth limit alone."""
+        if deadline.depth and not deadline.nodes:
+            return Proven()
+        win = deadline.part(VALUE_PROOF / 2)
+        value_part = deadline.part(VALUE_PROOF)
+        self._begin(win)
         found = self.move(state, 1)
-        self._allow(limit, VALUE_PROOF)
+        self._deadline = value_part
         if found is None:
             found = self.move(state, -1)
             return Proven() if found in (None, NO_CHOICE) else self._known(-1, found, False)
@@ -84,13 +87,9 @@ class Prover:
             value, found = value + 1, more
         return self._known(value, found, more == NO_CHOICE)
 
-    def ask(self, state: State, target: int, limit: Limit) -> Proven:
+    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Prove whether the side to move ends `target` ahead or better."""
-        self._threads.rest()
-        self._memory.nodes = 0
-        self._enough = bool
-        self._began = time.monotonic()
-        self._allow(limit, 1)
+        self._begin(deadline)
         move = self.move(state, target)
         if move is None:
             return Proven(nodes=self.nodes)
@@ -106,14 +105,20 @@ class Prover:
     def _known(self, value: int, move: int, exact: bool) -> Proven:
         return Proven(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
-    def _allow(self, limit: Limit, share: float) -> None:
+    def _begin(self, deadline: Deadline) -> None:
         """Limit all questions from now on together."""
-        self._deadline = self._began + limit.aim * share if limit.aim else inf
-        self._nodes = limit.nodes * share if limit.nodes else 0 if limit.depth else inf
+        self._deadline = deadline
+        self._rest()
+        self._memory.nodes = 0
+
+    def _rest(self) -> None:
+        """Wait for the last search; leave it behind, with its table, if it gets no processor."""
+        if self._threads.rest(self._deadline):
+            self._table = self._table.renewed()
 
     def move(self, state: State, target: int) -> int | None:
         """Return a move that ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
-        self._threads.rest()
+        self._rest()
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_CHOICE
         found = self._ask(state, target)
@@ -148,8 +153,8 @@ class Prover:
         def work(memory: Any) -> None:
             found[0] = self._table.answer(state, target)
 
-        self._threads.rest()
-        self._memory.budget = int(min(self._nodes, UNLIMITED))
+        self._rest()
+        self._memory.budget = self._deadline.budget
         self._threads.race(self._deadline, work, [self._memory])
         return found[0]
 
@@ -157,9 +162,9 @@ class Prover:
         """Search in plain Python, with a look at the clock every NODES_AT_ONCE nodes."""
         memory = self._memory
         while True:
-            memory.stop, memory.budget = 0, int(min(self._nodes, memory.nodes + NODES_AT_ONCE))
+            memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_AT_ONCE)
             found = self._table.answer(state, target)
-            spent = memory.nodes >= self._nodes or is_over(self._deadline) or self._enough()
+            spent = memory.nodes >= self._deadline.budget or self._deadline.expired
             if found != STOPPED or spent:
                 return found
 
@@ -175,6 +180,7 @@ class ValueCompanion:
     Only on `provable` boards it proves anything before players are alone or the game is nearly over.
     """
 
+    is_exact = True
     nodes = 0  # its reports hold its nodes
 
     def __init__(self, kernels: Kernels, fields: Fields, provable: bool) -> None:
@@ -182,21 +188,19 @@ class ValueCompanion:
         self._prover = Prover(kernels, fields) if provable else None
         self._known: Report | None = None
 
-    def before(self, state: State, limit: Limit, enough: Callable[[], bool]) -> Beginning:
+    def before(self, state: State, deadline: Deadline) -> Beginning:
         """Return the exact value and the shorter way; else a win or the value; else a loss by at most one."""
         self._known = None
-        if limit.depth is None and (choice := self._way.choose(state, limit)):
+        if deadline.depth is None and (choice := self._way.choose(state, deadline)):
             lead, plies = choice.end
             nodes = self._way.nodes
             self._known = Report(choice.move, score_of(lead), (choice.move,), plies, nodes, 0.0, True)
-        elif self._prover and (found := self._prover.look(state, limit, enough)).move is not None:
+        elif self._prover and (found := self._prover.look(state, deadline)).move is not None:
             proven = found.exact or found.low > 0
             self._known = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
-        return Beginning(self._known, limit.nodes)
+        return Beginning(self._known, deadline)
 
-    def after(
-        self, state: State, last: Report | None, limit: Limit, enough: Callable[[], bool]
-    ) -> Report | None:
+    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Return the report from before the search, if the search has found nothing better."""
         if self._known is None or last is None or last.score > self._known.score:
             return None

@@ -16,9 +16,10 @@ from common.games.walls.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
 from common.games.walls.proof_tasks import ProofTask, best_move, run_tasks
 from common.games.walls.proof_tasks import strategy as strategy_of
 from common.games.walls.solver import upright
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.timers import unstopped
+from common.kernels.timers import run_unstoppable
 from common.search.progress import Watch
 from common.search.results import Question, Solution
 from common.search.solver import UNBOUNDED
@@ -64,7 +65,7 @@ def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solutio
         began = time.monotonic()
         side = start.turn
         try:
-            value, after, count = watched_values(kernels, start, question.watch)
+            value, after, count = watched_values(kernels, start, question)
         except KeyboardInterrupt:
             return Solution([*lines, f"{side} starts: not known yet"], facts, took)
         question.tell(value)
@@ -82,18 +83,22 @@ def result_in_words(value: int, starter: str, opponent: str) -> str:
     return f"{starter} wins by {value}" if value > 0 else f"{opponent} wins by {-value}"
 
 
-def watched_values(kernels: Kernels, start: Position, watch: Watch) -> Values:
+def watched_values(kernels: Kernels, start: Position, question: Question) -> Values:
     """Search every position of 3x3 and report how many there are. Raise KeyboardInterrupt."""
+    deadline = Deadline(interrupt=question.interrupt)  # it takes a second, whatever the limit
     memory = kernels.memory(full_graph.FIELDS)
-    with watch(None) as say:
+    with question.watch(None) as say:
         work = partial(exact_values, kernels, memory, start)
-        return unstopped(work, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions"))
+        return run_unstoppable(
+            work, deadline, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions")
+        )
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
     """Prove that the starter wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
     tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
-    run_tasks(tasks, ABOUT, question.limit.seconds, question.proofs, question.watch)
+    deadline = question.deadline()
+    run_tasks(tasks, ABOUT, deadline, question.proofs, question.watch)
     known = [task.answer for task in tasks] == [YES, NO]
     if tasks[0].answer == YES:
         question.tell(1)
@@ -113,7 +118,7 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         write_strategy(question.strategy, {"strategy of": ABOUT}, proven_moves(tasks).packed())
     if question.moves and best is not None:
         del tasks  # frees their tables
-        worth, more = after_each(kernels, fields, start, best, question)
+        worth, more = after_each(kernels, fields, start, best, deadline, question.watch)
         after = dict(zip(MOVES, worth, strict=True))
         lines.append(", ".join(f"{move} {in_words(lead)}" for move, lead in after.items()))
         facts["moves"] = after
@@ -127,7 +132,7 @@ def in_words(lead: int | None) -> str:
 
 
 def after_each(
-    kernels: Kernels, fields: Fields, start: State, best: int, question: Question
+    kernels: Kernels, fields: Fields, start: State, best: int, deadline: Deadline, watch: Watch
 ) -> tuple[list[int | None], list[str]]:
     """Return the value of each move for the starter, who wins by 1 with `best`, and the cost of each proof.
 
@@ -139,14 +144,14 @@ def after_each(
     took = list[str]()
     for child, image in zip(children, images, strict=True):
         if image not in worth:
-            value, nodes, seconds = prove_value(kernels, fields, child, question)
+            value, nodes, seconds = prove_value(kernels, fields, child, deadline, watch)
             worth[image] = None if value is None else -value
             took.append(f"{nodes} positions, {seconds:.1f} s")
     return [worth[image] for image in images], took
 
 
 def prove_value(
-    kernels: Kernels, fields: Fields, state: State, question: Question
+    kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Watch
 ) -> tuple[int | None, int, float]:
     """Return the exact lead of the side to move, None at the limit; then positions and seconds."""
     low = -UNBOUNDED
@@ -156,7 +161,7 @@ def prove_value(
     seconds = 0.0
     while low < high:
         tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in asked]
-        run_tasks(tasks, "", question.limit.seconds, None, question.watch)
+        run_tasks(tasks, "", deadline, None, watch)
         nodes += sum(int(task.memory.nodes) for task in tasks)
         seconds += sum(task.seconds for task in tasks)
         if STOPPED in [task.answer for task in tasks]:

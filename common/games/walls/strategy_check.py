@@ -11,11 +11,11 @@ from common.games.walls.moves import state_of
 from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import PATIENCE, answer_in
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import MALFORMED, BadInput
 from common.rules.position import Outcome
-from common.search.limit import Limit
 from common.search.progress import Watch
 from common.search.strategy import read_strategy, replay
 
@@ -53,7 +53,7 @@ class StrategyCheck:
 
     def _proves(self, end: Position, target: int) -> bool:
         prover = Prover(self._kernels, self._fields)
-        return prover.ask(state_of(end), target, Limit(nodes=PATIENCE)).low >= target
+        return prover.ask(state_of(end), target, Deadline(nodes=PATIENCE)).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, if there is one."""

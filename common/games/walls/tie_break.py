@@ -5,17 +5,14 @@ It is exact where each player is alone, or few positions are left until then.
 
 from __future__ import annotations
 
-import time
-from math import inf
 from typing import NamedTuple
 
 from common.games.walls.proof_table import CHOICES
 from common.games.walls.target_search import NOT_ALONE
-from common.kernels.interrupt import is_over
+from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
-from common.search.limit import Limit
 
 TIE_BREAK = 0.1  # part of a limit for which of equally good moves ends the game sooner
 LATE = 45  # plies left at most for a search before the players are alone
@@ -59,14 +56,14 @@ class ShorterWay:
         self._memory = kernels.memory(fields)
         self._known: dict[State, End] = {}
         self._left = 0
-        self._deadline = inf
+        self._deadline = FOREVER
 
-    def choose(self, state: State, limit: Limit) -> Choice | None:
+    def choose(self, state: State, deadline: Deadline) -> Choice | None:
         """Return the best move and the end it leads to; None if that takes too many positions."""
         if len(self._known) > KEPT:
             self._known.clear()
         self._left = POSITIONS
-        self._deadline = time.monotonic() + limit.share(TIE_BREAK)[0]
+        self._deadline = deadline.part(TIE_BREAK)
         choices = (Choice(move, self._after(state, move)) for move in range(CHOICES))
         try:
             return max(choices, key=lambda choice: choice.end.rank)
@@ -88,7 +85,7 @@ class ShorterWay:
         if (known := self._known.get(state)) is not None:
             return known
         self._left -= 1
-        if self._left < 0 or is_over(self._deadline):
+        if self._left < 0 or self._deadline.expired:
             raise TooManyPositions
         if self._kernels.over(self._memory, state, 0) != GOES_ON:
             end = End(state[0].bit_count() - state[1].bit_count(), 0)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
-from common.kernels.interrupt import ENOUGH
+from common.kernels.interrupt import Interrupt
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.shared_page import page_game, score_title, title
@@ -34,7 +34,9 @@ class Analyst(Generic[P]):
     """Analyses positions and saved games of one game within a limit."""
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
-        self._game, self._settings, self._scale = game, settings, Scale(game.expected, game.slip)
+        self._interrupt = Interrupt()
+        self._settings = settings._replace(interrupt=self._interrupt)
+        self._game, self._scale = game, Scale(game.expected, game.slip)
 
     def _at(self, position: P) -> None:
         """From now on the game on the board of a position."""
@@ -45,7 +47,7 @@ class Analyst(Generic[P]):
         """Print what is known of a position. Raises BadInput."""
         position = self._read(words)
         self._at(position)
-        with ENOUGH.listening():
+        with self._interrupt.listening():
             insight = self._judge(position, shown=True)
             told = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
@@ -55,7 +57,7 @@ class Analyst(Generic[P]):
             print("\n".join(told))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
-        return self._game.judge(position, self._settings._replace(patient=True, shown=shown))
+        return self._game.judge(position, self._settings._replace(warm_up=True, shown=shown))
 
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.word_counts:
@@ -78,7 +80,7 @@ class Analyst(Generic[P]):
         """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
             raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
-        with ENOUGH.listening():
+        with self._interrupt.listening():
             self._tell(saved, self.plies(saved.history), as_json, plot, page)
 
     def _tell(
@@ -122,7 +124,7 @@ class Analyst(Generic[P]):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
                 before = lifted(self._judge(history[at]), moves[at], insights[-1], self._scale)
-                if ENOUGH.said:
+                if self._interrupt.requested:
                     break
                 insights.append(before)
         insights.reverse()

@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from common.kernels.interrupt import check
 from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
 from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
 from common.kernels.kernel import Kernels, can_compile
@@ -154,7 +153,6 @@ def _wait(process: Popen[bytes], name: str) -> None:
     began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
     while process.poll() is None:
         time.sleep(LOOK)
-        check()
         if shown:
             print(
                 f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once",

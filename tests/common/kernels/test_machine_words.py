@@ -34,6 +34,7 @@ from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
 from common.games.walls.proof_tasks import ProofTask
 from common.kernels import cells
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import State, kernel, times
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Sparse
@@ -42,7 +43,6 @@ from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
-from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
 from game import set_start
@@ -165,7 +165,7 @@ def search_it(
 ) -> None:
     """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
     kernels = watched.kernels
-    for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Limit(nodes=nodes)):
+    for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Deadline(nodes=nodes)):
         pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
@@ -240,7 +240,7 @@ AFTER_CAPTURES = frozenset(
 
 def beside_another(decider: Decider, state: State) -> None:
     """Proofs as one of two threads asks them, the other one standing still."""
-    decider.allow(nodes=200)
+    decider.allow(Deadline(nodes=200))
     memory, proofs = decider._memory, decider._table
     proofs.threads, memory.stop = 2, 0
     decider._kernels.prove_win(memory, proofs, state, 1, NEVER, NEVER, ANY_TIME, 0)
@@ -264,7 +264,7 @@ def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
         search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
-        decider.allow(nodes=600)
+        decider.allow(Deadline(nodes=600))
         decider.who_wins(state)
         decider.how_soon(state, proven_win(chance.random() < 0.5), ENDINGS)
         beside_another(decider, state)
@@ -339,7 +339,7 @@ def test_certificates_of_game() -> None:
         *(random_position(chance, 80) for _ in range(30)),
     ]:
         solver = CertificateSolver(watched.kernels, at.exits)
-        solver.allow(nodes=8)
+        solver.allow(Deadline(nodes=8))
         solver.blocks(at.cat, at.free)
     for _ in range(10):
         at = small_position(chance, 11, 6)

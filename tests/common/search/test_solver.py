@@ -11,6 +11,7 @@ from common.games.squirrels.exact_search import PROGRAM
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
+from common.kernels.deadline import Deadline
 from common.search.limit import Limit
 from common.search.solver import Solver
 
@@ -43,10 +44,11 @@ def walkers() -> tuple[Solver, tuple[int, ...], int]:
 
 def test_values_and_leads_are_bounded_from_both_sides() -> None:
     for solver, state, value in (values(), walkers()):
-        at_least, more = solver.ask(state, value, AMPLE), solver.ask(state, value + 1, AMPLE)
+        at_least = solver.ask(state, value, Deadline.of(AMPLE))
+        more = solver.ask(state, value + 1, Deadline.of(AMPLE))
         assert at_least.low == value and at_least.move is not None
         assert more.high == value
-        assert solver.ask(state, value - 1, AMPLE).low >= value - 1
+        assert solver.ask(state, value - 1, Deadline.of(AMPLE)).low >= value - 1
 
 
 def test_proof_numbers_prove_a_win_and_no_less() -> None:
@@ -55,14 +57,14 @@ def test_proof_numbers_prove_a_win_and_no_less() -> None:
     state = catsdogs.GAME.state(
         catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1)
     )
-    found = decider.ask(state, 1, AMPLE)
+    found = decider.ask(state, 1, Deadline.of(AMPLE))
     assert found.wins
     assert found.move is not None
-    assert decider.ask(state, 0, AMPLE).low == 0
+    assert decider.ask(state, 0, Deadline.of(AMPLE)).low == 0
 
 
 def test_what_a_limit_does_not_allow_is_not_known() -> None:
     for solver, state, value in (values(), walkers()):
-        found = solver.ask(state, value, Limit(seconds=1e-6))
+        found = solver.ask(state, value, Deadline.of(Limit(seconds=1e-6)))
         assert not found.exact
-    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, True, 1).nodes == 0
+    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, 1).nodes == 0

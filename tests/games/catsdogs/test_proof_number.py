@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from math import inf
 from typing import Any
 
 import pytest
@@ -17,13 +16,14 @@ from common.games.cats_and_dogs import pn_solver, proof_number, shared_table
 from common.games.cats_and_dogs.endings import ENDINGS, LATE_DOGS, due, is_late
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import WORD, Fields
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, generate
 from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
@@ -189,11 +189,11 @@ def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
                 yield node, False, last
 
 
-def answered(graph: Graph, decider: Decider, nodes: float = 200_000) -> Counter[tuple[bool, bool]]:
+def answered(graph: Graph, decider: Decider, nodes: int | None = 200_000) -> Counter[tuple[bool, bool]]:
     """Ask everything; count the answers."""
     found = Counter[tuple[bool, bool]]()
     for node, must, last in questions(graph):
-        decider.allow(nodes=nodes)
+        decider.allow(Deadline(nodes=nodes))
         answer = decider.wins_by((node,), must, last)
         assert answer is graph.wins(node, must, last), (node, must, last)
         if answer:
@@ -244,7 +244,7 @@ def test_machine_code_answers_so_too_on_one_thread_and_on_two() -> None:
     assert program.fast.compiled
     found = answered(graph, Decider(program.fast, FIELDS, SMALL))
     assert (
-        answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=inf) == found
+        answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
         and len(found) == 4
     )
 
@@ -399,11 +399,11 @@ def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
     for at, brute in late_positions(8, 150, most=300):
         if brute.value(at) > 0:
             for move in turns(compiled, at)[:10]:
-                keeps = decider.keeps_win(state_of(at), move, Limit(nodes=1_000_000))
+                keeps = decider.keeps_win(state_of(at), move, Deadline(nodes=1_000_000))
                 assert keeps is wins_after(brute, at, played(at, move)), at
                 kept[keeps] += 1
     assert min(kept[True], kept[False]) > 50
-    assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Limit(nodes=10))
+    assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Deadline(nodes=10))
 
 
 def turns(kernels: Kernels, at: Position) -> list[int]:
@@ -429,7 +429,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
 @EACH_EXACT
 def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
     at, decider = position_of(row), decider_of(compiled, BUCKETS)
-    decider.allow(nodes=BUDGET)
+    decider.allow(Deadline(nodes=BUDGET))
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
     assert words(score_of(verdict), at.turn) == said(row)
 
@@ -443,7 +443,7 @@ def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
         assert found.move is None or wins_after(brute, at, played(at, found.move))
         verdicts[found.wins] += 1
     assert min(verdicts[True], verdicts[False]) > 5
-    decider.allow(nodes=3)
+    decider.allow(Deadline(nodes=3))
     assert decider.who_wins(state_of(START)) == Proven() and decider.nodes < 1000
 
 
@@ -453,7 +453,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():
             board, decider = mapped(at, change), decider_of(compiled, BUCKETS)
-            decider.allow(nodes=BUDGET)
+            decider.allow(Deadline(nodes=BUDGET))
             verdict = decider.who_wins(state_of(board))
             soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, ENDINGS)
             found[soon.wins, soon.plies] += 1
@@ -465,7 +465,7 @@ def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -
         seen = []
         for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
-            decider.allow(nodes=3000)
+            decider.allow(Deadline(nodes=3000))
             seen.append(
                 (decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS), decider.nodes)
             )
@@ -477,13 +477,13 @@ def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
     for at, brute in late_positions(6, 40):
         value, decider = brute.value(at), decider_of(compiled)
         for nodes in (1, 20, 60, 200, 600):
-            decider.allow(nodes=nodes)  # what was found out before stays in the table
+            decider.allow(Deadline(nodes=nodes))  # what was found out before stays in the table
             wins = decider.wins_by(state_of(at))
             assert wins in (None, value > 0), at
             unknown += wins is None
     assert unknown > 40
     decider = decider_of(compiled)
-    decider.allow(nodes=20_000)
+    decider.allow(Deadline(nodes=20_000))
     assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Proven(), True)
 
 
@@ -491,7 +491,7 @@ def test_time_ends_it_from_outside(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         decider, began = decider_of(kernels), time.monotonic()
         with delays() as beside:
-            decider.allow(seconds=0.2)
+            decider.allow(Deadline.of(Limit(seconds=0.2)))
             assert decider.who_wins(state_of(START)) == Proven()
             spent = time.monotonic() - began
         assert 0.15 < spent < 1 + beside.margin
@@ -500,11 +500,11 @@ def test_time_ends_it_from_outside(compiled: Kernels) -> None:
 # THE ENGINE
 
 
-def think(kernels: Kernels, at: Position, limit: Limit, hasty: bool = True) -> list[Report]:
-    return [
-        report._replace(seconds=0)
-        for report in IterativeDeepening(linked(), kernels, bits=16, hasty=hasty).think(state_of(at), limit)
-    ]
+def think(
+    kernels: Kernels, at: Position, limit: Limit, search: type[IterativeDeepening] = IterativeDeepening
+) -> list[Report]:
+    reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.of(limit))
+    return [report._replace(seconds=0) for report in reports]
 
 
 def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
@@ -522,7 +522,7 @@ def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
 def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) -> None:
     last = think(compiled, HARD, HARD_LIMIT)[-1]
     assert (last.score, last.proven, words(last.score, "cat")) == (-DECIDED, True, "dog wins")
-    guess = think(compiled, HARD, HARD_LIMIT, hasty=False)[-1]
+    guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
 
@@ -535,7 +535,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
     after = played(at, reports[-1].move)
     decider = decider_of(compiled, BUCKETS)
-    decider.allow(nodes=5_000_000)
+    decider.allow(Deadline(nodes=5_000_000))
     assert decider.wins_by(state_of(after)) is False
 
 
@@ -543,7 +543,8 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
 def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
     thinker = IterativeDeepening(linked(), linked().plain, bits=16)
-    for report in thinker.think(state_of(at), Limit(seconds=6), lambda: early and bool(reports)):
+    deadline = Deadline.of(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
+    for report in thinker.think(state_of(at), deadline):
         reports.append(report)
     assert reports[-1].proven is not early
 
@@ -556,7 +557,7 @@ def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
 @pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.FEW_NODES), Limit(depth=3)])
 def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
-    assert decider.look(state_of(HARD), ENDINGS, limit) == Proven()
+    assert decider.look(state_of(HARD), ENDINGS, Deadline.of(limit)) == Proven()
     assert decider.nodes == 0
 
 

@@ -14,11 +14,12 @@ from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.evaluation import SAFE, SAFE_ONLY
 from common.games.cats_and_dogs.players import careful
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
 from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
@@ -106,11 +107,11 @@ def exact(compiled: Kernels) -> Exact:
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> IterativeDeepening:
     """One for all: what it has found out about one position it may use for another."""
-    return IterativeDeepening(linked(), compiled, bits=BITS, hasty=False)
+    return ThoroughSearch(linked(), compiled, bits=BITS)
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
-    return list(thinker.think(state_of(at), limit))
+    return list(thinker.think(state_of(at), Deadline.of(limit)))
 
 
 def without_seconds(reports: list[Report]) -> list[Report]:
@@ -149,7 +150,7 @@ def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compil
 def test_the_order_in_which_positions_are_thought_about_changes_no_proof(
     threads: int, compiled: Kernels
 ) -> None:
-    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
+    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
     for row in EXACT[::-1]:
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
@@ -161,7 +162,7 @@ def test_plain_python_proves_the_shorter_ones() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
-            report = think(IterativeDeepening(linked(), linked().plain, hasty=False), at)[-1]
+            report = think(ThoroughSearch(linked(), linked().plain), at)[-1]
             assert (words(report.score, at.turn), report.proven) == (said(row), True)
 
 
@@ -319,9 +320,9 @@ class Counted:
         self._thinker = thinker
         self.asked = 0
 
-    def think(self, state: tuple[int, ...], limit: Limit) -> Iterator[Report]:
+    def think(self, state: tuple[int, ...], deadline: Deadline) -> Iterator[Report]:
         self.asked += 1
-        return self._thinker.think(state, limit)
+        return self._thinker.think(state, deadline)
 
 
 def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
@@ -365,9 +366,9 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), ENOUGH)
+    engine = Engine(linked(), ThoroughSearch(linked(), compiled, bits=BITS), ENOUGH)
     after = at.play(engine(at))
-    report = think(IterativeDeepening(linked(), compiled, bits=BITS, hasty=False), after)[-1]
+    report = think(ThoroughSearch(linked(), compiled, bits=BITS), after)[-1]
     assert words(report.score, after.turn) == said(row)
 
 
@@ -411,13 +412,12 @@ def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernel
         )
 
 
-@pytest.mark.parametrize("hasty", [True, False])
-def test_plain_python_reports_what_machine_code_reports(hasty: bool, compiled: Kernels) -> None:
+@pytest.mark.parametrize("search", [IterativeDeepening, ThoroughSearch])
+def test_plain_python_reports_what_machine_code_reports(
+    search: type[IterativeDeepening], compiled: Kernels
+) -> None:
     for at in some_positions(12):
-        thinkers = [
-            IterativeDeepening(linked(), kernels, bits=BITS, hasty=hasty)
-            for kernels in (linked().plain, compiled)
-        ]
+        thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -447,7 +447,7 @@ def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) ->
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
-    thinker = IterativeDeepening(linked(), compiled, threads, BITS, hasty=False)
+    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
         depths = [report.depth for report in reports]

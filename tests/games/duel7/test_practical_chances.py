@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from common.games.duel7.practical_chances import ALWAYS
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
-from common.search.iterative_deepening import TURNS, IterativeDeepening
-from common.search.limit import Limit
+from common.search.iterative_deepening import TURNS, IterativeDeepening, ThoroughSearch
 from common.search.move_order import PLIES
 from duel7 import GAME, OTHER, Position, random_start
 from tests.support.compiled import machine_code
@@ -103,7 +103,7 @@ def test_a_search_that_is_stopped_keeps_the_move_it_had() -> None:
     kernels = GAME.linked().plain
     at = next(draws(1, 4, 4))
     memory, table = kernels.memory(GAME.linked().fields), kernels.memory(transposition.FIELDS)
-    memory.budget, memory.best, table.stop = 1 << 60, next(iter(kept_draw(at))), 1
+    memory.budget, memory.best, memory.stop = 1 << 60, next(iter(kept_draw(at))), 1
     kernels.set_trap(memory, table, state_of(at), TURNS)
     assert memory.best == next(iter(kept_draw(at))) and PLIES > 2 * TURNS
 
@@ -113,11 +113,11 @@ def test_an_engine_in_a_drawn_position_sets_traps_and_still_draws() -> None:
     kernels, changed = machine_code(linked), 0
     for at in draws(50, 4, 5):
         searcher = IterativeDeepening(linked, kernels, bits=14)
-        reports = list(searcher.think(state_of(at), Limit(nodes=200_000)))
+        reports = list(searcher.think(state_of(at), Deadline(nodes=200_000)))
         assert reports[-1].proven and reports[-1].score == 0
         last = at.play(step_of(reports[-1].move))
         assert value(last) <= 0, at
         changed += reports[-1].move != next(report.move for report in reports if report.proven)
     assert changed > 1
     assert not IterativeDeepening(linked, kernels, bits=14, blind=0.5)._traps
-    assert not IterativeDeepening(linked, kernels, bits=14, hasty=False)._traps
+    assert not ThoroughSearch(linked, kernels, bits=14)._traps

@@ -17,6 +17,7 @@ from common.games.duel7.board import SQUARES
 from common.games.duel7.evaluation import SPACE
 from common.judge.match.elo import elo
 from common.judge.match.games import Pair, PairTask, Played, Tally, play_pair
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
@@ -28,7 +29,7 @@ from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.transposition import WON
-from common.search.warm_start import Background
+from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
 from tests.support.beside import delays
 
@@ -99,7 +100,7 @@ def thinker(compiled: Kernels) -> IterativeDeepening:
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
-    return list(thinker.think(state_of(at), limit))
+    return list(thinker.think(state_of(at), Deadline.of(limit)))
 
 
 def without_seconds(reports: list[Report]) -> list[Report]:
@@ -248,11 +249,11 @@ class TwoMinds(IterativeDeepening):
 
     ahead = threading.Event()
 
-    def _deepen(self, number: int, state: object, limit: object) -> Generator[Report, None, None]:
+    def _deepen(self, number: int, state: object, deadline: object) -> Generator[Report, None, None]:
         if number:
             yield Report(1, 50, (), 5, 0, 0.0, False)
             self.ahead.set()
-            while not self._table.stop:
+            while not self._memories[number].stop:
                 time.sleep(0.001)
         else:
             yield Report(1, 20, (), 1, 0, 0.0, False)  # of which the others do not hear
@@ -377,7 +378,7 @@ def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
 
 def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: Kernels) -> None:
     limit = Limit(seconds=0.2)
-    background = Background(linked(), 2)
+    background = WarmStart(linked(), 2)
     engine = Engine(linked(), background, limit)
     assert slowest(engine, 5) < 0.2
     patience = time.monotonic() + 60
@@ -486,14 +487,14 @@ def test_what_an_engine_does_before_it_thinks_counts() -> None:
     """A referee counts the look into a book, and the start of the process, too."""
 
     class Deaf:
-        limit = Limit()
+        remaining = 1.0
 
-        def think(self, state: State, limit: Limit) -> Iterator[Report]:
-            self.limit = limit
+        def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
+            self.remaining = deadline.remaining
             return iter(())
 
     thinker = Deaf()
     engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
-    assert engine(start, gone=0.3) in start.moves()
-    assert thinker.limit.seconds is not None and thinker.limit.seconds <= 0.5
+    assert engine(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
+    assert 0 < thinker.remaining <= 0.5

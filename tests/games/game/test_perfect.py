@@ -14,6 +14,7 @@ from common.games.circle_the_cat import proof_report
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import make_solver, proven_best
 from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
+from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
@@ -39,7 +40,7 @@ def compiled() -> None:
 def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
     """Who wins a start of a set, if so many positions tell."""
     start = set_start(name, number)
-    return proven_best(start, Limit(nodes=nodes))[0]
+    return proven_best(start, Deadline(nodes=nodes))[0]
 
 
 @cache
@@ -52,7 +53,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> Strategy:
     """What the winner answers to every reply."""
-    plan = proof_report.plan(start, make_solver(start, Limit()))
+    plan = proof_report.plan(start, make_solver(start))
     assert plan
     return plan
 

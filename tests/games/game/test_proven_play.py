@@ -13,6 +13,7 @@ from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.players import STRATEGIES, prover
 from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
+from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -100,7 +101,7 @@ def likely_errors(position: Position, move: int) -> int:
     after, usual = position.play(move), BestFirst(DISTANCES.fast, position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
-        if proven_best(after.play(reply), Limit())[0] == after.turn:
+        if proven_best(after.play(reply), Deadline())[0] == after.turn:
             return wrong
     return len(after.moves())
 
@@ -162,6 +163,6 @@ def test_time_that_is_over_ends_all_questions_at_once() -> None:
     """Each by a thread of its own, they would go on for a second."""
     start = set_start("R5", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
-    solver.allow(seconds=0)
+    solver.allow(Deadline(end=0.0))
     assert all(solver.holds(start.cat, start.free, block) is None for block in start.moves())
     assert solver.nodes == 0

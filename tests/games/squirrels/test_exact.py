@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import NO_SQUARE, PROGRAM
 from common.games.squirrels.exact_solver import ANY, LARGEST_SUM, ExactSolver
 from common.games.squirrels.perfect_play import progress
+from common.kernels.deadline import Deadline
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.results import Question
@@ -257,7 +257,7 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
     first, seconds = machine_code(position), 0.25
     while not list(first.lemmas):
         first = machine_code(position)
-        first.deadline = time.monotonic() + seconds
+        first.deadline = Deadline().within(seconds)
         bounds = first.bounds(state)
         seconds *= 2
     ProofFile(file, name).save({"": first.lemmas})

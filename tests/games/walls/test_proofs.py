@@ -20,6 +20,8 @@ from common.games.walls.proof_table import NO, STOPPED, YES
 from common.games.walls.proof_tasks import ProofTask, run_tasks
 from common.games.walls.solver import ProofTable, Prover, upright
 from common.games.walls.start_proof import prove_start
+from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.interrupt import Interrupt
 from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import plain
 from common.rules.errors import BadInput
@@ -129,7 +131,7 @@ b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   
         sized(9).read(["B", rows, "4", "4"]),
     )
     began = time.process_time()
-    last = list(searcher.think(state_of(position), Limit(nodes=24_000)))[-1]
+    last = list(searcher.think(state_of(position), Deadline(nodes=24_000)))[-1]
     assert (last.nodes > 10_000, time.process_time() - began < 1) == (True, True)
 
 
@@ -191,7 +193,7 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
         position = random_position(chance)
         if position.players[position.mover].idle == STALL:
             continue
-        known = prover.look(state_of(position), Limit(nodes=1_000_000))
+        known = prover.look(state_of(position), Deadline(nodes=1_000_000))
         assert known.exact and known.move is not None
         assert known.low == int(exact.value_of(values, state_of(position))), position
         after = position.play(MOVES[known.move])
@@ -211,7 +213,7 @@ def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
                 position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
         if position.outcome() or any(player.idle == STALL for player in position.players):
             continue
-        fast, slow = (prover.look(state_of(position), Limit(nodes=20_000)) for prover in provers)
+        fast, slow = (prover.look(state_of(position), Deadline(nodes=20_000)) for prover in provers)
         if fast.exact and slow.exact:
             assert fast.low == slow.low
             compared += 1
@@ -219,10 +221,13 @@ def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
 
 def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
     prover = Prover(machine_code(linked(5)), FIELDS)
-    assert prover.look(state_of(start(5)), Limit(nodes=1000)) == Proven()
+    assert prover.look(state_of(start(5)), Deadline(nodes=1000)) == Proven()
     assert prover.nodes <= 1000
-    assert prover.look(state_of(start(5)), Limit(depth=3)) == Proven()
-    assert prover.look(state_of(start(5)), Limit(seconds=5), lambda: True) == Proven()
+    assert prover.look(state_of(start(5)), Deadline(depth=3)) == Proven()
+    cancelled = Interrupt()
+    cancelled.request(2, None)
+    assert cancelled.requested
+    assert prover.look(state_of(start(5)), Deadline.of(Limit(seconds=5), interrupt=cancelled)) == Proven()
 
 
 def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
@@ -232,7 +237,7 @@ def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
 @pytest.mark.parametrize("starter", [0, 1])
 def test_both_tasks_of_3x3_are_answered(starter: int) -> None:
     both = tasks_of(linked(3).plain, starter)
-    run_tasks(both, NAME, None, None, unwatched)
+    run_tasks(both, NAME, FOREVER, None, unwatched)
     assert [task.answer for task in both] == [YES, NO]
     assert MOVES[proof_tasks.best_move(both[0])] in ("turn-left", "turn-right")
 
@@ -259,18 +264,18 @@ def test_proof_task_resumes_from_its_file(
         return [ProofTask(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
 
     whole = fresh()
-    run_tasks(whole, NAME, None, file, unwatched)
+    run_tasks(whole, NAME, FOREVER, file, unwatched)
     assert all(task.answer in (YES, NO) for task in whole)
     assert json.loads(file.read_text())["entries"][str(targets[0])]
     again = fresh()
-    run_tasks(again, NAME, None, file, unwatched)
+    run_tasks(again, NAME, FOREVER, file, unwatched)
     assert [task.answer for task in again] == [task.answer for task in whole]
     assert sum(int(task.memory.nodes) for task in again) < sum(int(task.memory.nodes) for task in whole) / 2
     with pytest.raises(BadInput, match="wanted proofs about another"):
-        run_tasks(fresh(), "another", None, file, unwatched)
+        run_tasks(fresh(), "another", FOREVER, file, unwatched)
     file.write_text("{}")
     with pytest.raises(BadInput, match="wanted proofs about"):
-        run_tasks(fresh(), NAME, None, file, unwatched)
+        run_tasks(fresh(), NAME, FOREVER, file, unwatched)
 
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
@@ -278,7 +283,7 @@ def test_strategy_keeps_the_target_against_every_reply(target: int) -> None:
     kernels, exact = linked(3).plain, graph().fast
     values = exact.memory(full_graph.FIELDS)
     task = ProofTask(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
-    run_tasks([task], NAME, None, None, unwatched)
+    run_tasks([task], NAME, FOREVER, None, unwatched)
     moves = dict(proof_tasks.strategy(task, 40))
     assert len(moves) > 5
     for state, move in moves.items():
@@ -355,4 +360,4 @@ def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     nodes = memory.nodes
     assert kernels.prove(memory, mirror, 1, 0) == found
     assert memory.nodes == nodes + 1
-    assert Prover(kernels, FIELDS).look(state, Limit(nodes=10_000)).move is not None
+    assert Prover(kernels, FIELDS).look(state, Deadline(nodes=10_000)).move is not None

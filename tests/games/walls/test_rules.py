@@ -15,13 +15,14 @@ from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
 from common.games.walls.start_proof import exact_values
 from common.games.walls.tree import Tree
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import replay
 from common.search.alpha_beta import GOES_ON, INFINITE
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import game
@@ -416,7 +417,9 @@ def test_large_boards_are_searched_alike_by_plain_python(size: int) -> None:
     for before in (history[0], history[len(history) // 2], history[-2]):
         found = [
             list(
-                IterativeDeepening(linked(size), kernels, bits=14).think(state_of(before), Limit(nodes=2_000))
+                IterativeDeepening(linked(size), kernels, bits=14).think(
+                    state_of(before), Deadline(nodes=2_000)
+                )
             )[-1]
             for kernels in (machine_code(linked(size)), linked(size).plain)
         ]
@@ -453,12 +456,12 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
 @pytest.mark.parametrize("number", range(8, 14))
 def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
-    thinker = IterativeDeepening(linked(5), machine_code(linked(5)), hasty=False)
+    thinker = ThoroughSearch(linked(5), machine_code(linked(5)))
     for at_hand, wanted in [
         (position, value),
         *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True)),
     ]:
-        report = list(thinker.think(state_of(at_hand), Limit(seconds=10)))[-1]
+        report = list(thinker.think(state_of(at_hand), Deadline.of(Limit(seconds=10))))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
 
@@ -478,17 +481,17 @@ def nearly_full(chance: random.Random, size: int) -> Position:
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
-    thinker = IterativeDeepening(linked(size), machine_code(linked(size)), bits=18, hasty=False)
+    thinker = ThoroughSearch(linked(size), machine_code(linked(size)), bits=18)
     for _ in range(12):
         position = nearly_full(chance, size)
-        report = list(thinker.think(state_of(position), Limit(depth=100)))[-1]
+        report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
         value = best(position, {}) * (-1 if position.mover else 1)
         assert (report.score, report.proven) == (score_of(value), True), position
 
 
 def test_search_agrees_with_brute_force_late_on_3x3() -> None:
     kernels, chance = linked(3).plain, random.Random(9)
-    thinker = IterativeDeepening(linked(3), kernels, bits=18, hasty=False)
+    thinker = ThoroughSearch(linked(3), kernels, bits=18)
     found = 0
     while found < 300:
         late = [
@@ -496,6 +499,6 @@ def test_search_agrees_with_brute_force_late_on_3x3() -> None:
         ]
         for position in chance.sample(late, min(3, len(late))):
             found += 1
-            report = list(thinker.think(state_of(position), Limit(depth=100)))[-1]
+            report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
             value = best(position, {}) * (-1 if position.mover else 1)
             assert (report.score, report.proven) == (score_of(value), True), position

@@ -13,6 +13,7 @@ from common.games.walls.proof_table import unmirrored
 from common.games.walls.proof_tasks import ProofTask, run_tasks, strategy
 from common.games.walls.start_proof import key_of
 from common.games.walls.strategy_check import StrategyCheck
+from common.kernels.deadline import FOREVER
 from common.rules.errors import BadInput
 from common.search.progress import unwatched
 from common.search.strategy import write_strategy
@@ -27,7 +28,7 @@ def stored() -> dict[int, int]:
     """The starter's moves on 3x3."""
     linked, found = sized(3).linked(), dict[int, int]()
     task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
-    run_tasks([task], "the start of 3x3", None, None, unwatched)
+    run_tasks([task], "the start of 3x3", FOREVER, None, unwatched)
     for state, move in strategy(task, FEW):
         key, mirrored = key_of(linked.plain, state)
         found[key] = unmirrored(move, mirrored)

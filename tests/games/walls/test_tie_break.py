@@ -9,6 +9,7 @@ import pytest
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.tie_break import End, ShorterWay
+from common.kernels.deadline import Deadline
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
@@ -60,7 +61,7 @@ def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[
     linked = sized(size).linked()
     way, leads = ShorterWay(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
     for position in positions:
-        choice, known = way.choose(state_of(position), Limit()), Ends()
+        choice, known = way.choose(state_of(position), Deadline()), Ends()
         if choice is not None:
             assert choice.end == end_of(position, known), position
             assert end_after(position, MOVES[choice.move], known) == choice.end, position
@@ -98,13 +99,16 @@ def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> Non
 def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
     linked = sized(3).linked()
     early = ShorterWay(linked.plain, linked.fields)
-    assert (early.choose(state_of(start(3)), Limit()), early.nodes) == (None, 1)
+    assert (early.choose(state_of(start(3)), Deadline()), early.nodes) == (None, 1)
     found = 0
     for position in late_positions(3, 3, 4, 30):
         free, hurried = ShorterWay(linked.plain, linked.fields), ShorterWay(linked.plain, linked.fields)
-        if free.choose(state_of(position), Limit()) and free.nodes > len(MOVES):
+        if free.choose(state_of(position), Deadline()) and free.nodes > len(MOVES):
             found += 1
-            assert hurried.choose(state_of(position), Limit(seconds=1e-6)) is None and hurried.nodes < 3
+            assert (
+                hurried.choose(state_of(position), Deadline.of(Limit(seconds=1e-6))) is None
+                and hurried.nodes < 3
+            )
     assert found > 1
 
 
@@ -112,7 +116,7 @@ def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.Mo
     linked, first = sized(9).linked(), state_of(start(9))
     monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
     way = ShorterWay(linked.plain, linked.fields)
-    assert (way.choose(first, Limit()), way.nodes) == (None, 1)
+    assert (way.choose(first, Deadline()), way.nodes) == (None, 1)
 
 
 @pytest.mark.parametrize("size", [7, 9])
@@ -128,6 +132,6 @@ def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
     linked = sized(size).linked()
     for depth in range(1, 4):
         report = list(
-            IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Limit(depth=depth))
+            IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Deadline(depth=depth))
         )[-1]
         assert MOVES[report.move] == "turn-left"

@@ -8,7 +8,6 @@ import random
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,9 +19,9 @@ import game
 import squirrels
 from common.games.circle_the_cat import evaluation
 from common.games.circle_the_cat.hexagons import BOARD
+from common.kernels.deadline import Deadline
 from common.play.game import line_of_words
 from common.rules.bits import bits_of
-from common.search.limit import Limit
 from common.show.score_plot import (
     BOTTOM,
     HIGH,
@@ -417,7 +416,7 @@ def test_a_catcher_that_is_proven_to_win_catches_the_cat() -> None:
     for _ in range(30):
         position = random_position(chance)
         if position.outcome() is None and evaluation.winner(position) == "catcher":
-            _, outcome = evaluation.game_from(position, Limit(nodes=1), inf)
+            _, outcome = evaluation.game_from(position, Deadline(nodes=1))
             assert outcome and outcome.winner == "catcher"
             held += 1
     assert held > 5
