@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.players import PlayerSettings
@@ -12,7 +12,8 @@ from common.play.questions import choose, choose_number, choose_sides
 from common.play.resume_hints import Kept
 from common.play.session import Session
 from common.programs.confinement import OPEN, Confinement
-from common.record.saved_game import Files, Saved, load_game, read_start, resume
+from common.record.record import load_numbered
+from common.record.saved_game import Files, Saved, reading_line, replayed, start_words
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import P
@@ -51,31 +52,52 @@ class PlayOptions(NamedTuple):
 
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
-    """Play the games of a call, or the rest of one. Raises BadInput or OSError before anything is printed."""
-    said = game.named(setup, said)
-    for side, name in said.items():
-        if name is not None:
-            game.check_name(side, name)
-    if options.resume:
-        return go_on(game, options.resume, said, options, files, is_default(game, setup))
+    """Play the games of a call, or the rest of one. Raise BadInput or OSError before anything is printed."""
+    said, saved = game.named(setup, said), None
+    check_names(game, said)
     files.check(said)
-    files.check_new()
-    game.starts(setup, 0)  # what options say is refused before anything is asked
-    if options.ask and not files.as_json:
-        setup, said = game.ask(setup, said, options.seed is not None)
-    elif on_terminal() and not files.as_json and not any(said.values()):
-        said, options = ask_players(game, options)
-    names = game.filled(said, options.number_of_level)
-    files.check(names)
+    if options.resume:
+        saved, files = load_unfinished(game, setup, options.resume), files.resuming(options.resume)
+        names = saved_players(game, saved, said, options, files)
+    else:
+        game.starts(setup, 0)  # refuse what options say before anything is asked
+        files.check_new()
+        setup, said, options = ask_rest(game, setup, said, options, files)
+        names = game.filled(said, options.number_of_level)
+        files.check(names)
     options = options.hiding(game, names, files.record)
-    seed = draw_seed() if options.seed is None else options.seed
+    known = saved.seed if saved and options.seed is None else options.seed
+    seed = draw_seed() if known is None else known
+    settings = options.settings(seed)
+    if saved:
+        return play_rest(game, saved, names, settings, files)
     starts = game.starts(setup, seed)
     files.check_new(len(starts))
     for start in starts:
         game.check_players(start, names)
     if game.is_drawn(setup) or any(map(game.draws_lots, names.values())):
         tell_seed(seed)
-    return play_all(game, starts, names, options.settings(seed), files)
+    return play_all(game, starts, names, settings, files)
+
+
+def check_names(game: Game[P, S], names: Names) -> None:
+    """Raise BadInput at a name that is neither a player's nor a command."""
+    for side, name in names.items():
+        if name is not None:
+            game.check_name(side, name)
+
+
+def ask_rest(
+    game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files
+) -> tuple[S, Names, PlayOptions]:
+    """Ask for what options do not say, where there is somebody to ask. Raise Leave."""
+    if files.as_json:
+        return setup, said, options
+    if options.ask:
+        return *game.ask(setup, said, options.seed is not None), options
+    if on_terminal() and not any(said.values()):
+        return setup, *ask_players(game, options)
+    return setup, said, options
 
 
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
@@ -97,7 +119,7 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
 def play_all(
     game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()
 ) -> int:
-    """Play a game from every start, one after the other. Raises BadInput at a name that is no player's."""
+    """Play a game from every start, one after the other. Raise BadInput at a name that is no player's."""
     outcomes, kept = [], Kept(game)
     for number, start in enumerate(starts, 1):
         each = game.at(start, number)
@@ -111,36 +133,43 @@ def play_all(
     return 0
 
 
-def go_on(
-    game: Game[P, S], file: Path, said: Names, options: PlayOptions, files: Files, no_other_start: bool
+def play_rest(
+    game: Game[P, S], saved: Saved[P], names: dict[str, str], settings: PlayerSettings, files: Files
 ) -> int:
-    """Play the rest of a saved game, into its own file if nothing else is said."""
-    if not no_other_start:
+    """Play the rest of a saved game."""
+    kept = Kept(game)
+    kept.run(Session.resume(game.at(saved.history[0], saved.number), saved, names, settings, files))
+    kept.tell()
+    return 0
+
+
+def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
+    """Return the game that --resume names. Raise BadInput if it is over, or options say where it starts."""
+    if not is_default(game, setup):
         raise BadInput(
             f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and "
             "no number of games"
         )
-    going = resume(file, load(game, file), said, options.seed)
-    for side, name in going.names.items():
-        game.check_name(side, name)
-    files.check(going.names)
-    commands = {
-        side: name
-        for side, name in going.names.items()
-        if said[side] is None and not game.is_named(side, name)
+    saved = load(game, file)
+    if saved.record.outcome:
+        raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")
+    return saved
+
+
+def saved_players(
+    game: Game[P, S], saved: Saved[P], said: Names, options: PlayOptions, files: Files
+) -> dict[str, str]:
+    """Return who plays the rest of a saved game, its commands only if they are trusted. Raise BadInput or Leave."""
+    assert options.resume
+    names = saved.players(options.resume, said)
+    check_names(game, names)
+    files.check(names)
+    unknown = {
+        side: name for side, name in names.items() if said[side] is None and not game.is_named(side, name)
     }
-    if commands and not options.trust:
-        ask_trust(file, commands, files.as_json)
-    if files.record != file:
-        files.check_new()
-    settings = options.hiding(game, going.names, files.record or file).settings(going.seed)
-    each = game.at(going.saved.history[0], going.saved.number)
-    kept = Kept(game)
-    kept.run(
-        Session.resume(each, going.saved, going.names, settings, files._replace(record=files.record or file))
-    )
-    kept.tell()
-    return 0
+    if unknown and not options.trust:
+        ask_trust(options.resume, unknown, files.as_json)
+    return names
 
 
 def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
@@ -159,12 +188,11 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:
-    """A saved game with its positions. Raises BadInput or OSError."""
-
-    def start(entry: Mapping[str, Any]) -> P:
-        return game.begin(read_start(entry, game.read_saved))
-
-    return load_game(file, game.name, start, game.sides)
+    """Return a saved game with its positions. Raise BadInput or OSError."""
+    record, numbers = load_numbered(file, game.name)
+    with reading_line(file, 1):
+        start = game.begin(game.read_saved(start_words(record.header["start"])))
+    return replayed(file, record, numbers, start, game.sides)
 
 
 def is_default(game: Game[P, S], setup: S) -> bool:

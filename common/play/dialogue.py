@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
-from common.rules.player import PlayerFault
+from common.rules.player import PlayerFault, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
 from common.search.win_probability import told
@@ -28,12 +28,12 @@ WORDS_AND_RESIGN = "undo hint moves board save [FILE] resign help quit"
 SHORT = 4  # moves of a line that is told
 
 
-class TakeBack(Exception):
-    """The person wants to be asked for the last own move again."""
+class TakeBack(Request):
+    """The wish to be asked for the last own move again."""
 
 
-class Save(Exception):
-    """The person wants the game so far in a file (None: the usual one)."""
+class Save(Request):
+    """The wish to have the game so far in a file (None: the usual one)."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 from common.play import announcer
-from common.play.dialogue import Person, Save, TakeBack
+from common.play.dialogue import Person, Save
 from common.play.feedback import Coach
 from common.play.game import Game, line_of_words
 from common.play.players import PlayerSettings, Reporting
@@ -18,14 +19,14 @@ from common.record.saved_game import Files, Saved
 from common.record.saved_games import FOLDER, another, is_taken, unused
 from common.rules.errors import Leave
 from common.rules.game_loop import GameLoop, Ply
-from common.rules.player import Stateless
+from common.rules.player import Request, Stateless
 from common.rules.position import Outcome, P
 from common.show.language import say
 from common.show.window import on_terminal
 
 
-class Session(GameLoop[P]):
-    """A game with all around it: what is printed, what is recorded, what people wish besides moves."""
+class Session(Generic[P]):
+    """The game loop with all around it: what is printed, what is recorded, what humans ask for besides moves."""
 
     def __init__(
         self,
@@ -39,7 +40,8 @@ class Session(GameLoop[P]):
         """`history` holds one position, more where a game is resumed. Raise BadInput at a name that is no player's."""
         people = [side for side, name in names.items() if name == "human"]
         thinking = settings._replace(warm_up=not people)
-        super().__init__(history, {side: game.player(side, name, thinking) for side, name in names.items()})
+        players = {side: game.player(side, name, thinking) for side, name in names.items()}
+        self.loop = GameLoop(history, players)
         self.game, self._files, self.people = game, files, bool(people)
         spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)
@@ -57,10 +59,9 @@ class Session(GameLoop[P]):
         files: Files,
         number: int = 0,
     ) -> Session[P]:
-        """Return a game from its start; `number` says which of several it is. Raises BadInput."""
-        return cls(
-            game, [start], names, settings, files, Record(first_line(game, start, names, settings, number))
-        )
+        """Return a game from its start; `number` says which of several it is. Raise BadInput."""
+        record = Record(first_line(game, start, names, settings, number))
+        return cls(game, [start], names, settings, files, record)
 
     @classmethod
     def resume(
@@ -71,20 +72,12 @@ class Session(GameLoop[P]):
         settings: PlayerSettings,
         files: Files,
     ) -> Session[P]:
-        """Return the rest of a saved game; its record is written once more up to there. Raises BadInput."""
+        """Return the rest of a saved game; its record is written once more up to there. Raise BadInput."""
         line = first_line(game, saved.history[0], names, settings, saved.number)
-        session = cls(
-            game,
-            saved.history,
-            names,
-            settings,
-            files,
-            Record(saved.record.header | line, saved.record.moves),
-        )
+        record = Record(saved.record.header | line, saved.record.moves)
+        session = cls(game, saved.history, names, settings, files, record)
         dim(f"The game goes on after move {len(saved.moves)}.")
-        clocked = (
-            settings.limit.seconds is not None
-        )  # an engine on a clock never plays the same game for sure
+        clocked = settings.limit.seconds is not None  # such an engine never repeats a game for sure
         session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
         return session
 
@@ -93,48 +86,53 @@ class Session(GameLoop[P]):
 
         In game order, because both sides may share what they have found out. The answers are ignored.
         """
-        for position in self.history[:-1]:
-            player = self.players[position.turn]
+        for position in self.loop.history[:-1]:
+            player = self.loop.players[position.turn]
             if position.turn in sides and not isinstance(player, Stateless | Person):
                 player(position)
 
     def run(self) -> Outcome:
-        """Play to the end, tell and draw it. Raises Leave if a person leaves."""
+        """Play to the end, tell and draw it. Raise Leave if a human leaves."""
         if not self._files.as_json:
-            self._teller.start(self.history[-1], self._plies)
-        for ply in self.plies():
-            self._note(ply)
-        outcome = self.ended()
+            self._teller.start(self.loop.history[-1], self._plies)
+        with self._kept_if_left():
+            for step in self.loop.steps():
+                if isinstance(step, Ply):
+                    self._note(step)
+                else:
+                    self._grant(step)
+        outcome = self.loop.ended()
         self.writer.end(outcome)
+        self._finish(outcome)
+        return outcome
+
+    def _finish(self, outcome: Outcome) -> None:
+        """Tell the end, and draw the game."""
+        history, forfeit = self.loop.history, self.loop.forfeit
         if not self._files.as_json:
             self._drop("the game is over")
-            self._teller.end(outcome, self.history[-1])
-        if self.forfeit and self.forfeit.fault.detail:
-            print(self.forfeit.fault.detail, file=sys.stderr)
+            self._teller.end(outcome, history[-1])
+        if forfeit and forfeit.fault.detail:
+            print(forfeit.fault.detail, file=sys.stderr)
         if self._files.film:
-            announcer.save_film(self.game, self.history, outcome, self._files.film, self._files.frame_ms)
-        return outcome
+            announcer.save_film(self.game, history, outcome, self._files.film, self._files.frame_ms)
 
     @property
     def _plies(self) -> int:
         """The number of moves made."""
-        return len(self.history) - 1
+        return len(self.loop.history) - 1
 
-    def turn(self) -> Ply | None:
-        """Ask the side to move, and do what a person wishes instead of a move. Raises Leave."""
+    @contextmanager
+    def _kept_if_left(self) -> Iterator[None]:
+        """Keep the record of a game that a human leaves. Raise Leave, on Ctrl-C too."""
         try:
-            return super().turn()
-        except Leave as leaving:
+            yield
+        except Leave:
             self.writer.keep()
-            raise leaving from None
+            raise
         except KeyboardInterrupt:
             self.writer.keep()
             raise Leave("Stopped.", 130) from None
-        except TakeBack:
-            self._take_back()
-        except Save as wish:
-            self._save(wish.path)
-        return None
 
     def _note(self, ply: Ply) -> None:
         """Write a move down, and tell it."""
@@ -150,21 +148,28 @@ class Session(GameLoop[P]):
         if human and self._coach:
             self._teller.note(self._coach.remark(ply.before, ply.move))
 
+    def _grant(self, request: Request) -> None:
+        """Do what a human asks for in place of a move."""
+        if isinstance(request, Save):
+            self._save(request.path)
+        else:
+            self._take_back()
+
     def _take_back(self) -> None:
-        """Back to the last decision of a person before this one."""
-        for plies in range(len(self.history) - 2, -1, -1):
-            person = self.players[self.history[plies].turn]
-            if isinstance(person, Person):
-                del self.history[plies + 1 :]
+        """Return to the last decision of a human before this one."""
+        history = self.loop.history
+        for plies in range(len(history) - 2, -1, -1):
+            if isinstance(self.loop.players[history[plies].turn], Person):
+                self.loop.take_back(plies)
                 self.writer.take_back(plies)
                 self._drop("a move was taken back")
-                self._teller.again(self.history[-1], plies, f"Taken back to move {plies + 1}.")
+                self._teller.again(history[-1], plies, f"Taken back to move {plies + 1}.")
                 return
         say("There is no move of yours to take back.")
 
     def _drop(self, reason: str) -> None:
         """Forget the moves that people have typed ahead."""
-        for player in self.players.values():
+        for player in self.loop.players.values():
             if isinstance(player, Person):
                 self._teller.note(player.drop(reason))
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
-from common.record.record import Record, load_numbered
+from common.record.record import Record
 from common.record.saved_games import check_new
-from common.record.seeds import draw_seed
 from common.record.whole_files import check_folders
 from common.rules.errors import MALFORMED, BadInput, quoted, visible
 from common.rules.position import Outcome, P, replay
-
-Start = TypeVar("Start")
 
 
 class Saved(Generic[P]):
@@ -36,29 +33,41 @@ class Saved(Generic[P]):
         number = self.record.header.get("number")
         return number if type(number) is int else 0
 
+    @property
+    def seed(self) -> int | None:
+        """The seed of its random choices; None where the record does not say."""
+        seed = self.record.header.get("seed")
+        return seed if type(seed) is int else None
 
-def read_start(entry: Mapping[str, Any], read: Callable[[Sequence[str]], Start]) -> Start:
-    """Return the start of a record, which has the words of a position. Raise BadInput."""
+    def players(self, file: Path, said: Mapping[str, str | None]) -> dict[str, str]:
+        """Return who plays the rest: those of the record where options do not say. Raise BadInput."""
+        names: dict[str, Any] = {
+            side: self.names.get(side) if name is None else name for side, name in said.items()
+        }
+        for side, name in names.items():
+            if not isinstance(name, str):
+                raise BadInput(
+                    f"{file} does not say who plays {side}: wanted --{side.lower()} beside --resume"
+                )
+        return names
+
+
+def start_words(entry: Mapping[str, Any]) -> list[str]:
+    """Return the words of the position in the start of a record. Raise BadInput."""
     if set(entry) != {"position"}:
         raise BadInput(
             f'{quoted(str(entry))} is no start: wanted {{"position": "SIDE ..."}}, as --record writes it'
         )
     try:
-        return read(shlex.split(str(entry["position"])))
+        return shlex.split(str(entry["position"]))
     except ValueError as problem:
-        raise (
-            problem if isinstance(problem, BadInput) else BadInput(f"{quoted(str(entry))}: {problem}")
-        ) from None
+        raise BadInput(f"{quoted(str(entry))}: {problem}") from None
 
 
-def load_game(
-    file: Path, name: str, start: Callable[[Mapping[str, Any]], P], sides: Sequence[str] = ()
-) -> Saved[P]:
-    """Return a saved game with its positions; `sides` may win it. Raise BadInput or OSError."""
-    record, numbers = load_numbered(file, name)
-    with reading_line(file, 1):
-        history = [start(record.header["start"])]
-    moves, rest = [], replay(history[0], (entry["move"] for entry in record.moves))
+def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides: Sequence[str]) -> Saved[P]:
+    """Return a saved game with its positions. Raise BadInput at a damaged line; `numbers` are those of the lines of the moves."""
+    moves, history = list[Any](), [start]
+    rest = replay(start, [entry["move"] for entry in record.moves])
     for number in numbers:
         with reading_line(file, number):
             move, position = next(rest)
@@ -100,28 +109,6 @@ def printable(outcome: Mapping[str, Any]) -> Outcome:
     return Outcome(**dict(outcome) | {"reason": visible(str(outcome["reason"]))})
 
 
-class Resumed(NamedTuple):
-    """A saved game that is continued: the game, the player of each side from now on, the seed of all random choices."""
-
-    saved: Saved[Any]
-    names: dict[str, str]
-    seed: int
-
-
-def resume(file: Path, saved: Saved[Any], said: Mapping[str, str | None], seed: int | None) -> Resumed:
-    """An unfinished game with the players and the seed of its record where options do not say otherwise. Raises BadInput."""
-    if saved.record.outcome:
-        raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")
-    names = {}
-    for side, name in said.items():
-        found = saved.names.get(side) if name is None else name
-        if not isinstance(found, str):
-            raise BadInput(f"{file} does not say who plays {side}: wanted --{side.lower()} beside --resume")
-        names[side] = found
-    kept = saved.record.header.get("seed")
-    return Resumed(saved, names, seed if seed is not None else kept if type(kept) is int else draw_seed())
-
-
 class Files(NamedTuple):
     """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else.
 
@@ -149,6 +136,12 @@ class Files(NamedTuple):
         """Raises BadInput if a record of one of the games of a call is there already."""
         for number in range(1, games + 1):
             check_new("--record", self.numbered(number).record, self.force)
+
+    def resuming(self, file: Path) -> Files:
+        """Return the files of the rest of a saved game: its own record by default. Raise BadInput if another one is there."""
+        if self.record not in (None, file):
+            self.check_new()
+        return self._replace(record=self.record or file)
 
     def numbered(self, number: int) -> Files:
         """The files of game `number` of a call: the first has the names themselves, the second `-2` behind them."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
-from common.rules.player import PlayerFault
+from common.rules.player import PlayerFault, Request
 from common.rules.position import Outcome, P, Player
 
 
@@ -66,24 +66,37 @@ class GameLoop(Generic[P]):
         return self.ended()
 
     def plies(self) -> Iterator[Ply]:
-        """Play to the end, and yield every move once it is made."""
+        """Play to the end, and yield every move once it is made. Raise a Request, which programs never make."""
+        for step in self.steps():
+            if isinstance(step, Request):
+                raise step
+            yield step
+
+    def steps(self) -> Iterator[Ply | Request]:
+        """Play to the end, and yield every move once it is made, and every request of a human."""
         with closing(self.players.values()):
             while not (self.forfeit or self.history[-1].outcome()):
-                if ply := self.turn():
-                    yield ply
+                if step := self._turn():
+                    yield step
 
-    def turn(self) -> Ply | None:
+    def _turn(self) -> Ply | Request | None:
         """Ask the side to move, and play its move; None if it forfeits."""
         position, began = self.history[-1], time.monotonic()
         player = self.players[position.turn]
         try:
             move = player(position)
+        except Request as request:
+            return request
         except PlayerFault as fault:
             self.forfeit = Forfeit(position.turn, fault, time.monotonic() - began)
             return None
         seconds = time.monotonic() - began
         self.history.append(position.play(move))
         return Ply(position, move, self.history[-1], player, seconds)
+
+    def take_back(self, plies: int) -> None:
+        """Continue from the position after the first `plies` moves."""
+        del self.history[plies + 1 :]
 
     def ended(self) -> Outcome:
         """Return how the game has ended."""

@@ -17,6 +17,10 @@ class PlayerFault(Exception):
         self.detail, self.kind = visible(detail), kind
 
 
+class Request(Exception):
+    """What a human asks for in place of a move, such as taking one back; the game continues afterwards."""
+
+
 class Stateless:
     """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
 

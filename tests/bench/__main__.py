@@ -22,6 +22,7 @@ NAMES = (
     "start",
     "calls",
     "limits",
+    "call_paths",
     "kernels",
     "nodes",
     "ablation",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import subprocess
 import sys
@@ -14,8 +15,10 @@ import pytest
 
 from tests.bench.__main__ import NAMES
 from tests.bench.calibration import Seen, accuracy, fitted
+from tests.bench.call_paths import climbs, layers_of, shared_calls
 from tests.bench.growth import trend
 from tests.bench.mutants import chosen, mutants, nearest
+from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
 
 
@@ -37,6 +40,7 @@ def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
         "referee",
         "test_benchmarks",
         "test_strength",
+        "trace_calls",
     }
     modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
     assert modules == set(NAMES)
@@ -119,3 +123,33 @@ def test_the_nearest_tests_are_asked_first() -> None:
     assert set(nearest(ROOT, Path("common/rules/bits.py"))) == {
         str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
     }
+
+
+def test_call_paths_counts_climbs_of_shared_packages() -> None:
+    layers = layers_of(ROOT)
+    down = Call("common/play/session.py:run", "common/rules/game_loop.py:plies", False)
+    up = Call("common/rules/game_loop.py:plies", "common/play/session.py:turn", True)
+    inside = Call("common/play/session.py:run", "common/play/session.py:_note", True)
+    of_the_game = Call("common/play/session.py:run", "duel7.py:show", True)
+    assert shared_calls([down, up, inside, of_the_game], layers) == [down, up]
+    assert [climbs(call, layers) for call in (down, up)] == [False, True]
+
+
+def test_call_trace_notes_a_call_into_a_waiting_module(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(
+        "import two\ndef console() -> None:\n    two.call(again)\n    two.call(again)\ndef again() -> None: ...\n"
+    )
+    (tmp_path / "two.py").write_text("def call(back) -> None:\n    back()\n")
+    trace = CallTrace(tmp_path, "console")
+    sys.path.insert(0, str(tmp_path))
+    try:
+        one = importlib.import_module("one")
+        sys.setprofile(trace)
+        one.console()
+    finally:
+        sys.setprofile(None)
+        sys.path.remove(str(tmp_path))
+    assert trace.calls == [
+        Call("one.py:console", "two.py:call", False),
+        Call("two.py:call", "one.py:again", True),
+    ]

@@ -14,7 +14,7 @@ import pytest
 from common.command import app
 from common.command.cli import guarded
 from common.play.game import line_of_words
-from common.record.saved_game import read_start
+from common.record.saved_game import start_words
 from tests.support.games import ALL, read_only, status_of
 from tests.support.programs import Run
 
@@ -146,7 +146,7 @@ def test_a_match_is_played(script: str, started: Run) -> None:
 def test_start_of_a_record_is_a_position(script: str) -> None:
     game = game_of(script)
     start = late_position(script)
-    assert read_start({"position": line_of_words(game.write(start))}, game.read) == start
+    assert game.read(start_words({"position": line_of_words(game.write(start))})) == start
 
 
 @every_script
@@ -156,7 +156,7 @@ def test_start_of_a_record_is_a_position(script: str) -> None:
 def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
     game = game_of(script)
     with pytest.raises((ValueError, OSError)) as refused:
-        read_start(start, game.read)
+        game.read(start_words(start))
     assert "\n" not in str(refused.value)
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from common.rules.errors import BadInput
-from common.rules.game_loop import GameLoop
-from common.rules.player import PlayerFault
+from common.rules.game_loop import GameLoop, Ply
+from common.rules.player import PlayerFault, Request
 from common.rules.position import Outcome, Player
 
 
@@ -72,6 +72,23 @@ def test_fault_forfeits_the_game() -> None:
     loop = GameLoop([Countdown()], {"a": largest, "b": crash})
     assert loop.run() == Outcome("a", "B gives up")
     assert loop.forfeit and (loop.forfeit.side, loop.forfeit.fault.detail) == ("b", "last words")
+
+
+def test_request_is_handed_on_and_the_move_asked_again() -> None:
+    asked = list[Countdown]()
+
+    def undecided(position: Countdown) -> int:
+        asked.append(position)
+        if len(asked) == 2:
+            raise Request
+        return 1
+
+    loop = GameLoop([Countdown(4)], {"a": undecided, "b": largest})
+    steps = loop.steps()
+    assert isinstance(next(steps), Ply) and isinstance(next(steps), Ply)
+    assert isinstance(next(steps), Request)
+    loop.take_back(0)
+    assert isinstance(next(steps), Ply) and asked[2] == asked[0] and len(loop.history) == 2
 
 
 @pytest.mark.parametrize("other", [largest, None])

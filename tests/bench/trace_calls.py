@@ -1,0 +1,124 @@
+"""The program that `call_paths` starts: run one case on a tree of sources, and print its calls between modules as JSON.
+
+It imports nothing of the project, so that it can run on the sources of another commit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+FUNCTION = 1  # CO_OPTIMIZED: the code of a function, and not of a module or a class
+
+
+class Call(NamedTuple):
+    """A call of one function by another, as `module:function`; is the callee's module waiting for another call?"""
+
+    caller: str
+    callee: str
+    is_waiting: bool
+
+
+class CallTrace:
+    """The calls between the modules of a tree, each pair of functions once, in the order of their first call.
+
+    It begins with the call of `first`. What runs while a module is imported is left out.
+    """
+
+    def __init__(self, tree: Path, first: str) -> None:
+        self._prefix = f"{tree}{os.sep}"
+        self._first: str | None = first
+        self._pairs = set[tuple[CodeType, CodeType]]()
+        self._imports = 0
+        self.calls = list[Call]()
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        """Take note of an event of `sys.setprofile`."""
+        module = self._module(frame.f_code)
+        if module is None or event not in ("call", "return") or self._waits(frame):
+            return
+        if not frame.f_code.co_flags & FUNCTION:
+            self._imports += 1 if event == "call" else -1
+        elif event == "call" and self._imports <= 0:
+            self._note(frame)
+
+    def _waits(self, frame: FrameType) -> bool:
+        """Return True until the first function is called."""
+        if self._first == frame.f_code.co_name:
+            self._first = None
+        return self._first is not None
+
+    def _module(self, code: CodeType) -> str | None:
+        """Return the module of some code as a path in the tree; None if it is not part of the product."""
+        name = code.co_filename
+        if not name.startswith(self._prefix):
+            return None
+        path = name[len(self._prefix) :]
+        return path if path.startswith("common") or os.sep not in path else None
+
+    def _note(self, frame: FrameType) -> None:
+        """Keep the call of a frame, unless its two functions have met before."""
+        frames = self._callers(frame)
+        caller = next(frames, None)
+        if caller is None or (caller, frame.f_code) in self._pairs:
+            return
+        self._pairs.add((caller, frame.f_code))
+        waiting = {self._module(code) for code in frames}
+        module = self._module(frame.f_code)
+        self.calls.append(Call(self._name(caller), self._name(frame.f_code), module in waiting))
+
+    def _callers(self, frame: FrameType) -> Iterator[CodeType]:
+        """Yield the functions of the product that wait for a frame, the innermost first."""
+        caller = frame.f_back
+        while caller:
+            if self._module(caller.f_code):
+                yield caller.f_code
+            caller = caller.f_back
+
+    def _name(self, code: CodeType) -> str:
+        return f"{self._module(code)}:{code.co_name}"
+
+
+def tournament_game() -> None:
+    """Play one game of a tournament in this process."""
+    tournament: Any = import_module("common.judge.tournament.tournament")
+    limit: Any = import_module("common.search.limit")
+    players = ("engine", "greedy")
+    task = tournament.GameTask("duel7", 0, limit.Limit(nodes=200), 1, 0, 0, players, players)
+    tournament.play_game(task)
+
+
+def run(script: str, words: list[str]) -> None:
+    """Run a script of the tree as its user does."""
+    sys.argv = [script, *words]
+    runpy.run_path(script, run_name="__main__")
+
+
+def main(tree: Path, case: str, words: list[str]) -> None:
+    """Trace a case, and print its calls on stderr's last line, where no game prints."""
+    sys.path[0] = str(tree)
+    trace = CallTrace(tree, "play_game" if case == "tournament" else "console")
+    os._exit = sys.exit  # type: ignore[assignment]  # `move` ends at once, before anything could be printed
+    sys.setprofile(trace)
+    try:
+        if case == "tournament":
+            tournament_game()
+        else:
+            run(str(tree / case), words)
+    except SystemExit as ending:
+        if ending.code:
+            raise
+    finally:
+        sys.setprofile(None)
+    print(json.dumps(trace.calls), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3:])
