@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from common.search.results import Insight, Question, Solution
     from common.show.film import Film
     from common.show.piece_board import Pieces
+    from common.show.text_board import TextBoard
 
 __all__ = [
     "AnySetup",
@@ -41,8 +42,9 @@ __all__ = [
 class Game(WhoPlays[P, S]):
     """All that is asked of a game.
 
-    `quick` limits a move in matches. Scores count `unit`s; `win` is what a win without a margin is worth, `slip` a loss that
-    is a mistake. `questions` are the options of `solve` beside --seconds and --json.
+    `quick` limits a move in matches; a loss of `slip` points is a mistake.
+
+    `questions` are the options of `solve` beside --seconds and --json.
     """
 
     plays = "Play a game; engines play where nobody is named."
@@ -55,7 +57,6 @@ class Game(WhoPlays[P, S]):
     analysed = Limit(seconds=2)
     boards = True  # also on a pipe
     asks = False  # without arguments for set-up and players, as the contract has it; else `--help` is shown
-    win = 1.0
     slip = 1.0
     seeds_solve = False  # `solve` may start from chance
 
@@ -134,7 +135,13 @@ class Game(WhoPlays[P, S]):
     # HOW IT LOOKS
 
     colours = COLOURS  # of the sides
-    pieces: Pieces[P]  # of games whose boards are shown by their pieces
+
+    @property
+    def pieces(self) -> Pieces[P] | TextBoard[P]:
+        """How boards look: the text of their positions, or pieces."""
+        from common.show.text_board import TextBoard
+
+        return TextBoard(self.sides)
 
     def show(self, position: P, played: Any = None) -> None:
         """Print the board, the last move marked."""
@@ -169,7 +176,7 @@ class Game(WhoPlays[P, S]):
         """What is proven of a position. Raises BadInput or OSError."""
         from common.search.solve import solved
 
-        return solved(self.linked(), start, question, self.bounds(start))
+        return solved(self.searched(), start, question, self.bounds(start))
 
     lasting = (
         ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it

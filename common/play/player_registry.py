@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.kernels.deadline import Deadline
-from common.play.players import LASTING, NOVICE, PlayerSettings, mostly, random_player
+from common.play.players import LASTING, NOVICE, PlayerSettings, always, mostly, random_player
 from common.play.setup import Names, S
 from common.play.start_positions import Starts
 from common.rules.errors import BadInput
@@ -36,7 +36,9 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""
-        return {}
+        from common.search.position_search import at_a_glance
+
+        return {"greedy": always(lambda position: at_a_glance(self.searched().static_score, position))}
 
     def book(self, position: P) -> Any:
         """The move of a position that is stored, if it is."""
@@ -122,18 +124,20 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
-        from common.search.engine import Engine, engine_here
+        from common.search.engine import Engine, engine_here, position_engine
         from common.search.progress import unwatched
         from common.search.warm_start import compiled_searcher, searcher_for
         from common.show.progress_line import watched
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book
+        watch = watched if settings.shown and not settings.many else unwatched
+        if not self.has_kernels:
+            return position_engine(self._positions, level, settings.many, watch, book)
         if settings.many:
             return engine_here(self.linked(), level, book)
         threads = settings.threads if level.limit.seconds else 1
         make = compiled_searcher if settings.warm_up else searcher_for
         searcher = make(self.linked(), level, threads)
-        watch = watched if settings.shown else unwatched
         return Engine(self.linked(), searcher, level.limit, watch, book, settings.interrupt)
 
     def no_book(self, position: P) -> None:
@@ -165,7 +169,8 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
     def warm(self) -> None:
         """Compile, once, what every process of a match loads."""
-        self.linked().fast  # noqa: B018
+        if self.has_kernels:
+            self.linked().fast  # noqa: B018
 
     def person(self, settings: PlayerSettings) -> Player[P]:
         """Who is asked."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, cast
 
-from common.play.setup import S, line_of_words
+from common.play.notation import FieldNotation
+from common.play.setup import S, Setup, line_of_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 from common.search.limit import Limit
@@ -17,16 +19,42 @@ if TYPE_CHECKING:
 
 
 class Starts(Generic[P, S]):
-    """`form` and `example` are the words of a position, SIDE first; `usual` limits a move, `limits` are known to its thinking."""
+    """Where games start, and their notation: `usual` limits a move, `limits` are known to its thinking."""
 
-    name: str
-    sides: tuple[str, str]
-    setup: type[S]
-    form: str
-    example: Sequence[str]
+    position: type[P]  # whose value without arguments is the usual start
+    setup: type[S] = cast("type[S]", Setup)
     form_help = "a position; without it the usual start"
     usual = Limit(seconds=2)
     limits: Sequence[str] = ("seconds", "nodes", "depth", "threads")
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the script."""
+        return PurePath(str(sys.modules[type(self).__module__].__file__)).stem
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """The sides, the first one first: who is to move at the start, and who is next."""
+        position = first = self.usual_start()
+        while position.turn == first.turn:
+            position = position.play(position.moves()[0])
+        return first.turn, position.turn
+
+    @cached_property
+    def notation(self) -> FieldNotation[P]:
+        """Positions in words, by their fields."""
+        return FieldNotation(self.usual_start(), self.sides)
+
+    @cached_property
+    def form(self) -> str:
+        """The words of a position, for `--help`."""
+        return self.notation.form
+
+    @cached_property
+    def example(self) -> Sequence[str]:
+        """The words of a position: the start after a move."""
+        start = self.usual_start()
+        return self.write(start.play(start.moves()[0]))
 
     @property
     def command(self) -> str:
@@ -59,11 +87,14 @@ class Starts(Generic[P, S]):
             )
         return self.read_position(*words)
 
-    read_position: Callable[..., P]  # of as many words as a position may have; raises BadInput
+    @property
+    def read_position(self) -> Callable[..., P]:
+        """What reads as many words as a position may have, and raises BadInput."""
+        return self.notation.read
 
     def write(self, position: P) -> list[str]:
         """A position in words, SIDE first."""
-        raise NotImplementedError
+        return self.notation.write(position)
 
     def read_saved(self, words: Sequence[str]) -> P:
         """Read the position of a record, which names no file. Raise BadInput."""
@@ -75,7 +106,7 @@ class Starts(Generic[P, S]):
 
     def usual_start(self) -> P:
         """Where a game starts of which nothing is said."""
-        raise NotImplementedError
+        return self.position()
 
     def starts(self, setup: S, seed: int) -> list[P]:
         """Where the games of a call start, one after the other. Raises BadInput."""

@@ -34,6 +34,12 @@ class CompiledGame(LinkedKernels, Generic[P]):
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
+    def static_score(self, position: P) -> int:
+        """Return the score of a position for the side to move, without a search."""
+        state, kernels = self.state(position), self.plain
+        score = int(kernels.over(kernels.memory(self.fields), state, 1))
+        return int(kernels.evaluate(state)) if score == alpha_beta.GOES_ON else score
+
     def variant(self, **replaced: Any) -> LinkedKernels:
         """With some constants or kernels replaced, to measure what they are worth; under its own name in the cache."""
         return LinkedKernels(

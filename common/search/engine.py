@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Generic
 
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NEVER, Interrupt
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
-from common.search.alpha_beta import GOES_ON
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
+from common.search.position_search import PositionGame, PositionSearch, at_a_glance
 from common.search.progress import Watch, unwatched
 from common.search.results import Insight, Report
 from common.search.win_probability import told
+
+SearchedGame = CompiledGame[P] | PositionGame[P]
 
 
 class Engine(Generic[P]):
@@ -27,7 +28,7 @@ class Engine(Generic[P]):
 
     def __init__(
         self,
-        linked: CompiledGame[P],
+        linked: SearchedGame[P],
         searcher: Searcher,
         limit: Limit,
         watch: Watch = unwatched,
@@ -58,16 +59,8 @@ class Engine(Generic[P]):
         return (
             self._linked.moves(position, found.move)
             if found
-            else [max(moves, key=partial(self._at_a_glance, position))]
+            else [at_a_glance(self._linked.static_score, position)]
         )
-
-    def _at_a_glance(self, position: P, move: Any) -> int:
-        """The score of a single move for the side to move, by an evaluation of the position after it."""
-        child, kernels = position.play(move), self._linked.plain
-        state, memory = self._linked.state(child), kernels.memory(self._linked.fields)
-        score = int(kernels.over(memory, state, 1))
-        score = int(kernels.evaluate(state)) if score == GOES_ON else score
-        return score if child.turn == position.turn else -score
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
         """Return the last Report on a position before the deadline, None if there is no time at all."""
@@ -120,7 +113,15 @@ def engine_here(
     return Engine(linked, searcher, level.limit, book=book)
 
 
-def line_of(linked: CompiledGame[P], position: P, report: Report) -> tuple[str, ...]:
+def position_engine(
+    game: PositionGame[P], level: Level, alone: bool, watch: Watch, book: Callable[[P], Any]
+) -> Engine[P]:
+    """Return an engine for a game without kernels; `alone` it shares no table with another one."""
+    searcher = PositionSearch(game, level.blind) if alone or level.blind else game.searcher
+    return Engine(game, searcher, level.limit, watch, book)
+
+
+def line_of(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:
     """The single moves that a report expects, the best one first."""
     line = []
     for decision in report.line or (report.move,):

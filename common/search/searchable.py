@@ -13,6 +13,8 @@ from common.search.win_probability import Curve, proven_result
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
     from common.search.compiled_game import CompiledGame
+    from common.search.engine import SearchedGame
+    from common.search.position_search import PositionGame
     from common.search.solver import Companion
 
 
@@ -23,10 +25,9 @@ class Searchable(Generic[P]):
     they are worth: `python tests/bench scale GAME` fits it to games.
     """
 
-    name: str
-    sides: tuple[str, str]
     unit = "points"
     curve = Curve()
+    win = 1000.0
     width = 128
     ints = 0
     fields: Mapping[str, int] = {}
@@ -35,6 +36,25 @@ class Searchable(Generic[P]):
         str, Mapping[str, int]
     ] = {}  # fields of the game's own records, by the parameters that take them
     traps = False
+
+    @property
+    def name(self) -> str:
+        """What the game is called, as its script."""
+        raise NotImplementedError
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides, the first one first."""
+        raise NotImplementedError
+
+    def evaluate(self, position: P) -> int:
+        """Guess how many points the side to move is ahead, for a search without kernels."""
+        return 0
+
+    @property
+    def has_kernels(self) -> bool:
+        """True for a game whose positions have states, which its kernels search."""
+        return self.ints > 0
 
     @property
     def kernel_name(self) -> str:
@@ -56,19 +76,23 @@ class Searchable(Generic[P]):
     def words(self, score: int, side: str) -> str:
         """A score of a side for people: who wins, or leads by how much."""
         from common.search.alpha_beta import DECIDED
+        from common.search.transposition import FAR_WON
 
-        leader = side if score > 0 else self.sides[self.sides[0] == side]
-        return (
-            f"{leader} wins"
-            if abs(score) >= DECIDED
-            else f"{leader} leads by {abs(score)} {self.unit}"
-            if score
-            else "even"
-        )
+        leader, size = side if score > 0 else self.sides[self.sides[0] == side], abs(score)
+        if size > FAR_WON:
+            return f"{leader} wins"
+        if size > DECIDED:
+            return f"{leader} wins by {size - DECIDED}"
+        return f"{leader} leads by {size} {self.unit}" if score else "even"
 
     def points(self, score: int) -> float:
-        """A score for records."""
-        return float(score)
+        """A score for records: that of a win without a margin is `win`."""
+        from common.search.alpha_beta import DECIDED
+        from common.search.transposition import FAR_WON
+
+        size = abs(score)
+        points = self.win if size > FAR_WON else size - DECIDED if size > DECIDED else size
+        return float(points if score > 0 else -points)
 
     def expected(self, points: float, side: str, proven: bool) -> int:
         """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
@@ -85,6 +109,16 @@ class Searchable(Generic[P]):
         from common.search.compiled_game import CompiledGame
 
         return CompiledGame(self)
+
+    @cached_property
+    def _positions(self) -> PositionGame[P]:
+        from common.search.position_search import PositionGame
+
+        return PositionGame(self)
+
+    def searched(self) -> SearchedGame[P]:
+        """Return what the engine searches: the linked kernels, or positions where there are none."""
+        return self.linked() if self.has_kernels else self._positions
 
     def linked(self) -> CompiledGame[P]:
         """The kernels of the engine, linked, and what leads from positions to them and back."""

@@ -7,30 +7,36 @@ from typing import Any
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
-from common.search.compiled_game import CompiledGame
-from common.search.engine import Engine, line_of
-from common.search.iterative_deepening import ThoroughSearch
+from common.search.engine import Engine, SearchedGame, line_of
+from common.search.iterative_deepening import Searcher, ThoroughSearch
+from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
 
 
-def solved(linked: CompiledGame[P], position: P, question: Question, bounds: str) -> Solution:
+def solved(linked: SearchedGame[P], position: P, question: Question, bounds: str) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
     report = searched(linked, position, question, question.deadline())
     return solution(linked, position, report, bounds, (took(report),), question)
 
 
-def searched(linked: CompiledGame[P], position: P, question: Question, deadline: Deadline) -> Report:
+def searched(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
     """Return the result of alpha-beta with every move searched equally deep. Raise BadInput if the limit is too short."""
-    searcher = ThoroughSearch(linked, linked.fast, threads=2)
-    engine: Engine[Any] = Engine(linked, searcher, question.limit, question.watch)
+    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.watch)
     report = engine.search(position, deadline)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to look at anything")
     return report
 
 
+def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
+    """Return a searcher that looks at every move equally deep."""
+    if isinstance(linked, PositionGame):
+        return PositionSearch(linked)
+    return ThoroughSearch(linked, linked.fast, threads=2)
+
+
 def solution(
-    linked: CompiledGame[P],
+    linked: SearchedGame[P],
     position: P,
     report: Report,
     bounds: str,

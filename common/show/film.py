@@ -27,6 +27,9 @@ TOP = 40
 ROW = 42  # from row to row
 SQUARE = 72
 CAPTION = 72
+SIGN = 24  # the square of a character, in pixels, at least
+NARROW = 360  # pixels of a text board's width at least, so that captions have room
+MARGIN = 12
 SMALLEST = 10  # pixels of type
 LONG = 7  # digits of a value that needs smaller type to stay inside its square
 Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
@@ -201,6 +204,16 @@ def square_film(
     }
     size = LEFT + SQUARE * len(column_names) + 12, TOP + SQUARE * len(row_names)
     return Film(Cells(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size, values)
+
+
+def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
+    """Return a film with a square for each character of lines of text."""
+    side = max(SIGN, min(SQUARE, NARROW // columns))
+    places = [
+        (MARGIN + side * column, MARGIN + side * row) for row in range(rows) for column in range(columns)
+    ]
+    size = max(NARROW, side * columns) + 2 * MARGIN, side * rows + MARGIN
+    return Film(Cells(kinds, (side, side), side / 2 - 1, paper, square), places, {}, size)
 
 
 def _palette(sheet: Image, paper: Color) -> Image:

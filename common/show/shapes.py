@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any, Protocol
 
-from common.show.style import Color
+from common.show.style import Color, font
 
 
 class Pen(Protocol):
@@ -23,6 +23,9 @@ class Pen(Protocol):
 
     def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
         """A line from point to point."""
+
+    def text(self, xy: Any, text: str, fill: Any = None, font: Any = None, anchor: str | None = None) -> None:
+        """A text at a point."""
 
 
 Draw = Callable[[Pen, float, float, float], None]  # canvas, centre (x, y), size
@@ -42,6 +45,11 @@ def hexagon(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> Non
 def square(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:
     """A square; `size` from the centre to a side."""
     pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
+
+
+def letter(pen: Pen, x: float, y: float, size: float, text: str, fill: Color) -> None:
+    """A letter in the middle."""
+    pen.text((x, y), text, fill=fill, font=font(round(size * 1.2)), anchor="mm")
 
 
 def ring(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:

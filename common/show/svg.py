@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from itertools import chain
 from typing import Any
 
@@ -36,6 +37,12 @@ class SvgPen:
     def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
         """A line from point to point."""
         self._add("polyline", f'points="{" ".join(map(_number, _flat(xy)))}"', None, fill, max(width, 1))
+
+    def text(self, xy: Any, text: str, fill: Any = None, font: Any = None, anchor: str | None = None) -> None:
+        """A text whose middle is at a point, whatever its anchor."""
+        x, y = map(_number, xy)
+        style = f'font-size="{font.size}" text-anchor="middle" dominant-baseline="central"'
+        self.elements.append(f'<text x="{x}" y="{y}" {style} fill="{_colour(fill)}">{escape(text)}</text>')
 
     def _add(self, name: str, shape: str, fill: Any, stroke: Any, width: int) -> None:
         rim = f' stroke="{_colour(stroke)}" stroke-width="{width}"' if stroke else ""

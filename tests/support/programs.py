@@ -190,3 +190,37 @@ def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
     ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
+
+
+class Calls:
+    """Calls of a script that a reader has saved in a folder of its own, outside of the project."""
+
+    def __init__(self, folder: Path, script: str) -> None:
+        self.folder, self.script = folder, script
+
+    def python(
+        self, *words: str, answers: str = "", seconds: float = 60, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run Python there; `more` stands in its environment."""
+        path = os.pathsep.join([str(self.folder), str(ROOT)])
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": path, "MYPYPATH": str(ROOT)} | more,
+            input=answers,
+            text=True,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+        )
+
+    def run(self, *words: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+        """Run the script."""
+        return self.python(self.script, *words, answers=answers)
+
+    def lines(self, *words: str, answers: str = "") -> list[str]:
+        """Return the lines that the script prints in a call that succeeds."""
+        done = self.run(*words, answers=answers)
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stdout.splitlines()

@@ -1,0 +1,83 @@
+"""Positions in words, made from the fields of a position that is a NamedTuple: the side to move, then every other field.
+
+A field of text is its own word; every other one is written as a Python literal. An `Annotated` field may carry a regular
+expression that its word has to match.
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections.abc import Sequence
+from typing import Any, Generic, get_args, get_origin, get_type_hints
+
+from common.rules.errors import BadInput, quoted
+from common.rules.position import P
+
+TURN = "turn"  # the field of the side to move, whose word stands first
+
+
+class FieldNotation(Generic[P]):
+    """Reads and writes positions by the fields of their type; `start` is an example of each field."""
+
+    def __init__(self, start: P, sides: Sequence[str]) -> None:
+        self._type: Any = type(start)
+        self._start, self._sides = start, sides
+        fields: Sequence[str] = getattr(self._type, "_fields", ())
+        self.fields = [field for field in fields if field != TURN]
+        self._has_turn = TURN in fields
+        self._patterns = patterns(self._type)
+
+    @property
+    def form(self) -> str:
+        """The names of the words."""
+        return " ".join(["SIDE", *(field.upper() for field in self.fields)])
+
+    def write(self, position: P) -> list[str]:
+        """Return the words of a position."""
+        return [position.turn, *(word_of(getattr(position, field)) for field in self.fields)]
+
+    def read(self, side: str, *words: str) -> P:
+        """Return the position of some words. Raise BadInput."""
+        turn = next((name for name in self._sides if name.lower() == side.lower()), None)
+        if turn is None:
+            wanted = " or ".join(self._sides)
+            raise BadInput(f"{quoted(side)} is no side: wanted {wanted}, e.g. {self._sides[0]}")
+        values = {field: self._value(field, word) for field, word in zip(self.fields, words, strict=True)}
+        position: P = self._type(**values, **({TURN: turn} if self._has_turn else {}))
+        if position.turn != turn:
+            raise BadInput(f"{quoted(side)} is not to move there: wanted {position.turn}")
+        return position
+
+    def _value(self, field: str, word: str) -> Any:
+        """Return the value of a word. Raise BadInput if it is of another kind than at the start."""
+        example = getattr(self._start, field)
+        pattern = self._patterns.get(field, ".*")
+        value = word if isinstance(example, str) else literal(word)
+        if not isinstance(value, type(example)) or not re.fullmatch(pattern, word, re.DOTALL):
+            wanted = field if pattern == ".*" else f"{field} as {pattern}"
+            raise BadInput(f"{quoted(word)}: wanted {wanted}, e.g. {word_of(example)}")
+        return value
+
+
+def patterns(kind: Any) -> dict[str, str]:
+    """Return the regular expressions that the fields of a type are annotated with."""
+    found = {}
+    for field, hint in get_type_hints(kind, include_extras=True).items():
+        texts = [text for text in get_args(hint)[1:] if isinstance(text, str)]
+        if texts and get_origin(hint) is not None:
+            found[field] = texts[0]
+    return found
+
+
+def literal(word: str) -> Any:
+    """Return the value of a Python literal; None for anything else."""
+    try:
+        return literal_eval(word)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def word_of(value: Any) -> str:
+    """Return a value as a word."""
+    return value if isinstance(value, str) else repr(value)

@@ -1,0 +1,207 @@
+"""Search on positions alone: alpha-beta with iterative deepening in plain Python, for games without kernels.
+
+Its scores are those of the compiled search (alpha_beta.py) at equal depth: a win is worth WON less the plies to it,
+or DECIDED and the margin where the game has one, and `evaluate` guesses in between. An entry of the table
+answers for its own depth only, or for every depth if no guess went into it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from zlib import crc32
+
+from common.kernels.deadline import FOREVER, Deadline
+from common.rules.position import Outcome, P
+from common.search.alpha_beta import DECIDED, INFINITE, LONGEST
+from common.search.results import Report
+from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON
+
+if TYPE_CHECKING:
+    from common.search.searchable import Searchable
+
+SOLVED = 1 << 20  # depth of an entry that no guess went into
+ENTRIES = 1 << 20  # positions in the table at most
+
+
+class PositionGame(Generic[P]):
+    """A game without kernels, as the engine takes it: states are positions, moves their numbers in `moves()`."""
+
+    def __init__(self, game: Searchable[P]) -> None:
+        self.words, self.points, self.expected, self._evaluate = (
+            game.words,
+            game.points,
+            game.expected,
+            game.evaluate,
+        )
+
+    def state(self, position: P) -> Any:
+        """Return the position itself."""
+        return position
+
+    def moves(self, position: P, move: int) -> list[Any]:
+        """Return the move of a number."""
+        return [position.moves()[move]]
+
+    def static_score(self, position: P) -> int:
+        """Return the score of a position for the side to move, without a search."""
+        outcome = position.outcome()
+        return self._evaluate(position) if outcome is None else score_of_end(outcome, position.turn, 0)
+
+    @cached_property
+    def searcher(self) -> PositionSearch[P]:
+        """Return the searcher that both sides of a game share."""
+        return PositionSearch(self)
+
+
+def at_a_glance(static_score: Callable[[P], int], position: P) -> Any:
+    """Return the move that looks best without a search, the first of equals."""
+
+    def score(move: Any) -> int:
+        child: P = position.play(move)
+        return static_score(child) if child.turn == position.turn else -static_score(child)
+
+    return max(position.moves(), key=score)
+
+
+class Entry(NamedTuple):
+    """Score of a position, which may be a bound; the depth it holds for; the number of the best move."""
+
+    score: int
+    bound: int
+    depth: int
+    move: int
+
+
+class OutOfTimeError(Exception):
+    """The limit is reached in the middle of a depth."""
+
+
+class PositionSearch(Generic[P]):
+    """A Searcher on positions. It keeps its table from move to move; a share of `blind` moves is not looked at."""
+
+    def __init__(self, game: PositionGame[P], blind: float = 0.0) -> None:
+        self._game, self._blind = game, blind
+        self._table: dict[P, Entry] = {}
+        self._nodes, self._deadline = 0, FOREVER
+
+    def think(self, state: Any, deadline: Deadline) -> Iterator[Report]:
+        """Yield Reports, each deeper than the last, until the deadline or until the score is proven."""
+        began = time.monotonic()
+        self._nodes, self._deadline = 0, deadline
+        try:
+            for depth in range(1, (deadline.depth or LONGEST) + 1):
+                report = self._report(state, depth)
+                yield report._replace(seconds=time.monotonic() - began)
+                if report.proven:
+                    return
+        except OutOfTimeError:
+            return
+
+    def _report(self, position: P, depth: int) -> Report:
+        """Return the Report of one depth. Raise OutOfTimeError."""
+        score, solved = self._search(position, depth, -INFINITE, INFINITE, 0)
+        line = tuple(self._line(position, LONGEST if solved else depth))
+        proven = not self._blind and (solved or WON - abs(score) <= depth)
+        return Report(line[0], score, line, depth, self._nodes, 0.0, proven)
+
+    def _search(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
+        """Return the score for the side to move (fail-soft), and whether no guess went into it. Raise OutOfTimeError."""
+        self._count()
+        if outcome := position.outcome():
+            return score_of_end(outcome, position.turn, ply), True
+        if depth == 0:
+            return self._game.static_score(position), False
+        if ply and (known := self._known(position, depth, alpha, beta, ply)):
+            return known
+        return self._best(position, depth, alpha, beta, ply)
+
+    def _best(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
+        """Return the score of the best move and whether it is solved, and store both."""
+        best, chosen, solved, floor = -INFINITE, -1, True, alpha
+        for number, child in self._children(position):
+            same = child.turn == position.turn
+            window = (alpha, beta) if same else (-beta, -alpha)
+            found, exact = self._search(child, depth - 1, *window, ply + 1)
+            score = found if same else -found
+            solved = solved and exact
+            if score > best:
+                best, chosen = score, number
+                alpha = max(alpha, best)
+            if alpha >= beta:
+                solved = exact  # one good move is enough for a lower bound
+                break
+        bound = LOWER if best >= beta else UPPER if best <= floor else EXACT
+        self._store(position, Entry(from_here(best, ply), bound, SOLVED if solved else depth, chosen))
+        return best, solved
+
+    def _children(self, position: P) -> list[tuple[int, P]]:
+        """Return the moves that are seen, by number, with the positions after them: the most promising first."""
+        children = [(number, position.play(move)) for number, move in enumerate(position.moves())]
+        if self._blind:
+            children = [each for each in children if not self._overlooks(position, each[0])] or children[:1]
+        entry = self._table.get(position)
+
+        def promise(numbered: tuple[int, P]) -> tuple[bool, int]:
+            number, child = numbered
+            known = self._table.get(child)
+            score = known.score if known else 0
+            return not (entry and entry.move == number), -score if child.turn == position.turn else score
+
+        return sorted(children, key=promise)
+
+    def _overlooks(self, position: P, number: int) -> bool:
+        """Return True for a fixed pseudo-random share of the moves of a position."""
+        return crc32(repr((position, number)).encode()) < self._blind * (1 << 32)
+
+    def _known(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool] | None:
+        """Return the stored score if it answers for this depth and window."""
+        entry = self._table.get(position)
+        if entry is None or entry.depth not in (depth, SOLVED):
+            return None
+        score = from_root(entry.score, ply)
+        settled = (
+            entry.bound == EXACT
+            or (entry.bound == LOWER and score >= beta)
+            or (entry.bound == UPPER and score <= alpha)
+        )
+        return (score, entry.depth == SOLVED) if settled else None
+
+    def _store(self, position: P, entry: Entry) -> None:
+        if len(self._table) >= ENTRIES:
+            self._table.clear()
+        self._table[position] = entry
+
+    def _count(self) -> None:
+        self._nodes += 1
+        if self._nodes > self._deadline.budget or self._deadline.expired:
+            raise OutOfTimeError
+
+    def _line(self, position: P, most: int) -> Iterator[int]:
+        """Yield the moves that both sides expect, as far as the table has them."""
+        for _ in range(most):
+            entry = self._table.get(position)
+            if entry is None or position.outcome():
+                return
+            yield entry.move
+            position = position.play(position.moves()[entry.move])
+
+
+def score_of_end(outcome: Outcome, side: str, ply: int) -> int:
+    """Return the score of a game that has ended: its margin, or the plies to it."""
+    if outcome.winner is None:
+        return 0
+    size = DECIDED + abs(outcome.margin) if outcome.margin else WON - ply
+    return size if outcome.winner == side else -size
+
+
+def from_here(score: int, ply: int) -> int:
+    """Return a score with the plies to the end counted from the position itself instead of the root."""
+    return score + ply if score > FAR_WON else score - ply if score < -FAR_WON else score
+
+
+def from_root(score: int, ply: int) -> int:
+    """Return a stored score with the plies to the end counted from the root."""
+    return score - ply if score > FAR_WON else score + ply if score < -FAR_WON else score

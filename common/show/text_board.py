@@ -1,0 +1,65 @@
+"""A board as the text of its position: printed as it is, a picture with a square for each character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic
+
+from common.rules.position import Outcome, P
+from common.show.shapes import Draw, Pen, letter, square
+from common.show.style import COLOURS, Color, captions
+
+if TYPE_CHECKING:
+    from common.show.film import Film
+
+PAPER: Color = (250, 248, 243)
+FLOOR: Color = (236, 230, 216)
+CHANGED: Color = (214, 205, 184)
+DARK: Color = (25, 25, 25)
+LIGHT: Color = (255, 255, 255)
+
+
+class TextBoard(Generic[P]):
+    """The default look of a game: `str(position)`; letters that begin a side's name have its colour."""
+
+    def __init__(self, sides: Sequence[str]) -> None:
+        self._colours = {side[0]: colour for side, colour in zip(sides, COLOURS, strict=True)}
+
+    def show(self, position: P, played: Any = None) -> None:
+        """Print the text of a position."""
+        print(position)
+
+    def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
+        """Return one frame for each position; what changed since the last is marked."""
+        from common.show.film import text_film
+
+        boards = [str(position).splitlines() for position in history]
+        rows = max(map(len, boards))
+        columns = max(len(line) for board in boards for line in board)
+        texts = ["".join(line.ljust(columns) for line in padded(board, rows)) for board in boards]
+        kinds = {
+            (sign, new): self._square(sign, new) for sign in set("".join(texts)) for new in (False, True)
+        }
+        film = text_film(rows, columns, dict(sorted(kinds.items())), PAPER)
+        told = captions(history, [""] * len(history), outcome, outcome.reason if outcome else "")
+        for before, text, lines in zip([texts[0], *texts], texts, told, strict=False):
+            film.add([(sign, sign != was) for sign, was in zip(text, before, strict=True)], lines)
+        return film
+
+    def _square(self, sign: str, new: bool) -> Draw:
+        """Return how to draw the square of a character."""
+        ground = self._colours.get(sign, CHANGED if new else FLOOR)
+        return partial(draw_sign, sign=sign, ground=ground, ink=LIGHT if sign in self._colours else DARK)
+
+
+def draw_sign(pen: Pen, x: float, y: float, size: float, sign: str, ground: Color, ink: Color) -> None:
+    """Draw a character on a square."""
+    square(pen, x, y, size, ground)
+    if sign.strip():
+        letter(pen, x, y, size, sign, ink)
+
+
+def padded(lines: Sequence[str], rows: int) -> list[str]:
+    """Return lines of text with empty ones below them."""
+    return [*lines, *[""] * (rows - len(lines))]

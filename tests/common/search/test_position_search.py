@@ -1,0 +1,138 @@
+"""The search on positions: values of brute force and of the kernels at equal depth, limits, levels, margins."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+import duel7
+from common.kernels.deadline import Deadline
+from common.play.game import Game, Setup
+from common.rules.position import Outcome
+from common.search.alpha_beta import INFINITE
+from common.search.limit import Limit
+from common.search.position_search import PositionGame, PositionSearch, at_a_glance
+from common.search.results import Report
+from common.search.transposition import WON
+from tests.support.bare_game import GAME as HEAPS
+from tests.support.bare_game import Position as Heaps
+
+
+def found(position: Any, limit: Limit = Limit(), game: Any = HEAPS, blind: float = 0.0) -> Report:
+    """The last report."""
+    *_, report = PositionSearch(PositionGame(game), blind).think(position, Deadline.of(limit))
+    return report
+
+
+@cache
+def plies_to_win(position: Heaps) -> int:
+    """Plies to the end with best play, above 0 if the side to move wins, by brute force."""
+    if position.outcome():
+        return 0
+    children = [plies_to_win(position.play(move)) for move in position.moves()]
+    lost = [-plies for plies in children if plies <= 0]
+    return min(lost) + 1 if lost else -max(children) - 1
+
+
+@pytest.mark.parametrize("heaps", [(3, 5), (2, 2), (1, 4), (3, 3), (1, 2, 3), (2, 3, 3)])
+def test_value_is_that_of_brute_force(heaps: tuple[int, ...]) -> None:
+    position = Heaps(heaps)
+    plies, report = plies_to_win(position), found(position)
+    assert report.proven
+    assert report.score == (WON - plies if plies > 0 else -WON - plies)
+    best = position.play(position.moves()[report.move])
+    assert abs(plies_to_win(best)) == abs(plies) - 1
+
+
+class CountingGame(Game[Any, Any]):
+    """A game of kernels, searched on its positions with the guesses of its kernels."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._kernels = game.linked().plain
+        self.state = game.state  # type: ignore[method-assign]
+
+    def evaluate(self, position: Any) -> int:
+        return int(self._kernels.evaluate(self.state(position)))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_scores_are_those_of_kernels_at_equal_depth(depth: int) -> None:
+    linked = duel7.GAME.linked()
+    for number in range(3):
+        position = duel7.GAME.opening(number)
+        memory, state = linked.plain.memory(linked.fields), linked.state(position)
+        wanted = linked.plain.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
+        assert found(position, Limit(depth=depth), CountingGame(duel7.GAME)).score == wanted
+
+
+class Coins(NamedTuple):
+    """Two sides take coins from either end of a row in turn; the larger sum wins by the difference."""
+
+    row: tuple[int, ...] = (3, 9, 1, 2)
+    lead: int = 0  # of the first side
+    turn: str = "A"
+
+    def moves(self) -> list[int]:
+        return [0, len(self.row) - 1] if self.row else []
+
+    def play(self, move: int) -> Coins:
+        rest = self.row[:move] + self.row[move + 1 :]
+        gain = self.row[move] if self.turn == "A" else -self.row[move]
+        return Coins(rest, self.lead + gain, "B" if self.turn == "A" else "A")
+
+    def outcome(self) -> Outcome | None:
+        if self.row:
+            return None
+        winner = "A" if self.lead > 0 else "B" if self.lead < 0 else None
+        return Outcome(winner, "No coin is left.", abs(self.lead))
+
+    def text(self, move: int) -> str:
+        return str(move)
+
+    def read_move(self, text: str) -> int:
+        return int(text)
+
+
+class CoinGame(Game[Coins, Setup]):
+    position = Coins
+
+
+def test_margin_is_the_value() -> None:
+    game = CoinGame()
+    report = found(Coins(), game=game)
+    assert report.proven
+    assert game.points(report.score) == 7  # 2, 3, 9, 1: 11 to 4
+    assert game.words(report.score, "A") == "A wins by 7"
+    assert game.words(-report.score, "A") == "B wins by 7"
+    assert game.points(-report.score) == -7
+
+
+def test_draw_is_proven() -> None:
+    report = found(Coins((4, 4)), game=CoinGame())
+    assert report.score == 0
+    assert report.proven
+
+
+def test_limits_end_the_search() -> None:
+    large = Heaps((30, 30, 29))
+    assert found(large, Limit(nodes=500)).nodes <= 500
+    assert found(large, Limit(depth=2)).depth == 2
+    assert not found(large, Limit(seconds=0.2)).proven
+
+
+def test_no_report_without_time() -> None:
+    assert not list(PositionSearch(PositionGame(HEAPS)).think(Heaps(), Deadline.of(Limit(nodes=1))))
+
+
+def test_blind_search_proves_nothing_and_repeats_itself() -> None:
+    reports = [found(Heaps((4, 5, 6)), Limit(depth=3), blind=0.5) for _ in range(2)]
+    assert not reports[0].proven
+    assert reports[0] == reports[1]._replace(seconds=reports[0].seconds)
+    seen = found(Heaps((4, 5, 6)), Limit(depth=3))
+    assert seen.nodes > reports[0].nodes
+
+
+def test_glance_takes_a_win() -> None:
+    assert at_a_glance(PositionGame(HEAPS).static_score, Heaps((0, 4))) == (1, 4)

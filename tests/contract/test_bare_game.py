@@ -1,0 +1,76 @@
+"""A game with nothing but a Position has every verb."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from tests.support import bare_game
+from tests.support.programs import Calls, lines_of
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> Calls:
+    """Calls of the script, saved as heaps.py."""
+    folder = tmp_path_factory.mktemp("bare")
+    shutil.copy(str(bare_game.__file__), folder / "heaps.py")
+    return Calls(folder, "heaps.py")
+
+
+@pytest.fixture(scope="module")
+def record(calls: Calls) -> Path:
+    lines = calls.lines("play", "--gif", "game.gif", "--record", "game.jsonl")
+    assert lines[0] == str(bare_game.Position())
+    assert lines[-2:] == ["The last counter is taken.", "ANN WINS"]
+    return calls.folder / "game.jsonl"
+
+
+def test_record_and_film_have_every_move(record: Path) -> None:
+    _, *moves, end = lines_of(record)
+    assert all(move.get("proven", True) for move in moves)
+    assert end["outcome"]["winner"] == "Ann"
+    with Image.open(record.with_name("game.gif")) as film:
+        assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
+
+
+def test_replay_draws_a_page(calls: Calls, record: Path) -> None:
+    assert calls.lines("replay", record.name, "--html", "game.html")[-1] == "ANN WINS"
+    assert "The last counter is taken." in record.with_name("game.html").read_text(encoding="utf-8")
+
+
+def test_analysis_finds_no_turning_point(calls: Calls, record: Path) -> None:
+    assert calls.lines("analyse", record.name)[-1] == "No turning point."
+    assert calls.lines("analyse", "Ann", "(3, 5)")[2] == "Score: Ann wins, proven"
+
+
+def test_solve_searches_to_the_end(calls: Calls) -> None:
+    lines = calls.lines("solve", "Bob", "(4, 4)")
+    assert lines[:2] == ["Ann wins, whatever Bob does.", "Value: Ann wins, proven"]
+    assert len(lines[3].removeprefix("Line: ").split(", ")) == 8
+
+
+def test_move_answers_a_referee(calls: Calls) -> None:
+    assert calls.lines("move", "Bob", "(3, 5)", "--depth", "9") == ["1:2"]
+
+
+def test_human_is_helped(calls: Calls) -> None:
+    answers = "0:9\nhint\nhelp\n1:2\nundo\nmoves\nquit\n"
+    lines = calls.lines("play", "--ann", "human", "--depth", "9", answers=answers)
+    assert "Ann's move: 0:9 is not possible" in lines
+    assert "Ann's move: Hint: 1:2" in lines
+    assert any(line.startswith("Ann's move: Moves: 0:1, 0:2") for line in lines)
+
+
+def test_match_is_won_by_the_engine(calls: Calls) -> None:
+    lines = calls.lines("match", "engine", "novice", "--pairs", "8", "--jobs", "1")
+    assert re.search(r"engine - novice: 16 games: (\d+) won", "\n".join(lines))
+
+
+def test_wrong_words_are_refused(calls: Calls) -> None:
+    done = calls.run("move", "Cid", "(3, 5)")
+    assert done.returncode == 2
+    assert done.stderr == "'Cid' is no side: wanted Ann or Bob, e.g. Ann\n"
