@@ -1,0 +1,77 @@
+"""The end of a search: time, nodes, an interrupt, and parts of them."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+
+from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
+from common.kernels.interrupt import Interrupt
+from common.search.limit import Limit
+
+
+def test_deadline_lies_a_little_before_the_limit() -> None:
+    assert 0.07 < Deadline.of(Limit(seconds=0.1)).remaining <= 0.08
+    assert 1.8 < Deadline.of(Limit(seconds=2)).remaining <= 1.9
+
+
+def test_deadline_counts_seconds_spent_before() -> None:
+    assert Deadline.of(Limit(seconds=1), spent=0.5).remaining <= 0.4
+    assert 0 < Deadline.of(Limit(seconds=1), spent=5).end - time.monotonic() < 0.001
+
+
+def test_no_limit_never_expires() -> None:
+    assert not FOREVER.expired
+    assert not FOREVER.is_timed
+    assert FOREVER.remaining == inf
+    assert FOREVER.budget == UNLIMITED_NODES
+
+
+def test_past_deadline_is_expired() -> None:
+    over = Deadline(end=time.monotonic())
+    assert over.expired
+    assert over.remaining == 0
+
+
+def test_part_takes_a_fraction_of_time_and_nodes() -> None:
+    whole = Deadline.of(Limit(seconds=100, nodes=1000))
+    part = whole.part(0.25)
+    assert 24.9 < part.remaining < 25
+    assert part.budget == 250
+
+
+def test_part_ends_with_the_whole() -> None:
+    now = time.monotonic()
+    nearly_over = Deadline(start=now - 9, end=now + 1)
+    assert nearly_over.part(0.5).end == nearly_over.end
+
+
+def test_part_of_a_node_is_one() -> None:
+    assert Deadline(nodes=1).part(0.1).nodes == 1
+
+
+def test_part_of_no_limit_is_none() -> None:
+    assert Deadline().part(0.1)[1:4] == (inf, None, None)
+
+
+def test_stage_lasts_no_longer_than_the_whole() -> None:
+    assert Deadline().within(1).remaining <= 1
+    assert Deadline(end=0.0).within(1).expired
+
+
+def test_interrupt_ends_every_part() -> None:
+    interrupt = Interrupt()
+    deadline = Deadline.of(Limit(seconds=100), interrupt=interrupt)
+    part = deadline.part(0.5)
+    assert not part.expired
+    interrupt.request(2, None)
+    assert part.expired and deadline.within(1).expired
+    assert part.remaining == 0
+
+
+def test_fallback_expires_when_superseded() -> None:
+    ready = list[bool]()
+    fallback = Deadline(is_superseded=lambda: bool(ready))
+    assert not fallback.expired
+    ready.append(True)
+    assert fallback.expired

@@ -1,0 +1,96 @@
+"""No search waits for a thread of the search before it that was told to stop and gets no processor."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import catsdogs
+import duel7
+import game
+import squirrels
+import walls
+from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.circle_the_cat.solver import make_solver
+from common.games.squirrels import exact_placing
+from common.games.walls.solver import Prover
+from common.kernels.deadline import Deadline
+from common.search.iterative_deepening import IterativeDeepening
+
+pytest.importorskip("numba")
+LONG = 20.0  # seconds that a broken test waits at most
+VALUES = tuple(range(1, 26))
+SQUARES = squirrels.Position(VALUES, "*" * 25, "X")
+
+
+def engine() -> tuple[Any, Callable[[Deadline], Any]]:
+    """An engine's search."""
+    linked, at = duel7.GAME.linked(), duel7.random_start((6, 6), 40, 1)
+    searcher = IterativeDeepening(linked, linked.fast)
+    return searcher, lambda deadline: list(searcher.think(duel7.GAME.state(at), deadline))
+
+
+def decider() -> tuple[Any, Callable[[Deadline], Any]]:
+    """A proof of Cats & Dogs."""
+    linked = catsdogs.GAME.linked()
+    solver = Decider(linked.fast, linked.fields)
+    return solver, lambda deadline: solver.ask(catsdogs.GAME.state(catsdogs.START), 1, deadline)
+
+
+def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
+    """A proof of Circle the Cat."""
+    at = game.GAME.opening(1)
+    solver = make_solver(at)
+
+    def ask(deadline: Deadline) -> Any:
+        solver.allow(deadline)
+        return solver.blocks(at.cat, at.free)
+
+    return solver, ask
+
+
+def prover() -> tuple[Any, Callable[[Deadline], Any]]:
+    """A proof of Walls."""
+    linked = walls.sized(5).linked()
+    solver = Prover(linked.fast, linked.fields)
+    state = walls.sized(5).state(walls.start(5))
+    return solver, lambda deadline: solver.ask(state, 1, deadline)
+
+
+def values() -> tuple[Any, Callable[[Deadline], Any]]:
+    """An exact value of squirrels."""
+    solver = exact_placing.solver(exact_placing.PROGRAM.fast, SQUARES.values, 0.01)
+    return solver, lambda deadline: solver.ask(squirrels.sets(SQUARES), 1, deadline)
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    """Holds a thread back, like a machine with no processor to spare."""
+    closed = threading.Event()
+    yield closed
+    closed.set()
+
+
+@pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
+def test_search_leaves_a_late_thread_behind(made: Callable[[], Any], gate: threading.Event) -> None:
+    solver, search = made()
+    solver._threads.start([lambda: gate.wait(LONG)])
+    began = time.monotonic()
+    search(Deadline().within(0.05))
+    assert time.monotonic() - began < LONG / 2
+
+
+def test_left_behind_thread_keeps_its_memory(gate: threading.Event) -> None:
+    searcher, search = engine()
+    old = searcher._memories[0]
+    search(Deadline(depth=2))
+    assert searcher._memories[0] is old
+    old.stop = 1
+    searcher._threads.start([lambda: gate.wait(LONG)])
+    assert search(Deadline(depth=3).within(0.5))[-1].depth == 3
+    assert searcher._memories[0] is not old
+    assert old.stop == 1

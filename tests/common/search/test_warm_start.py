@@ -1,0 +1,40 @@
+"""Searchers are kept, a few of them: each has a table of its own."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+import duel7
+from common.search.iterative_deepening import IterativeDeepening
+from common.search.limit import Level, Limit
+from common.search.warm_start import MOST_SEARCHERS, WarmStart, compiled_searcher, searcher_for
+
+LINKED = duel7.GAME.linked()
+
+
+def test_equal_limits_share_a_searcher() -> None:
+    light = Level(Limit(nodes=100))
+    assert searcher_for(LINKED, light, 1) is searcher_for(LINKED, light, 1)
+
+
+def test_small_node_limits_search_in_plain_python() -> None:
+    light = Level(Limit(nodes=100))
+    assert compiled_searcher(LINKED, light, 1) is searcher_for(LINKED, light, 1)
+
+
+def test_time_limits_start_without_machine_code_unless_warmed_up() -> None:
+    pytest.importorskip("numba")
+    timed = Level(Limit(seconds=1))
+    assert isinstance(searcher_for(LINKED, timed, 1), WarmStart)
+    assert isinstance(compiled_searcher(LINKED, timed, 1), IterativeDeepening)
+
+
+def test_least_recent_searchers_give_their_memory_back() -> None:
+    first = weakref.ref(searcher_for(LINKED, Level(Limit(nodes=1)), 1))
+    for nodes in range(2, MOST_SEARCHERS + 2):
+        searcher_for(LINKED, Level(Limit(nodes=nodes)), 1)
+    gc.collect()
+    assert first() is None
