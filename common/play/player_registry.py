@@ -37,10 +37,6 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """The players of a side that look a move or two ahead, by name."""
         return {}
 
-    def book(self, position: P) -> Any:
-        """The move of a position that is stored, if it is."""
-        return None
-
     def named(self, setup: S, said: Names) -> Names:
         """Who plays, as options say. Raises BadInput if they contradict each other."""
         return said
@@ -122,19 +118,15 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
         from common.search.engine import Engine, engine_here
-        from common.search.progress import unwatched
         from common.search.warm_start import searcher_for
-        from common.show.progress_line import watched
+        from common.show.progress_line import watch_if
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book
         if settings.many:
             return engine_here(self.linked(), level, book)
         threads = settings.threads if level.limit.seconds else 1
         searcher = searcher_for(self.linked(), level, threads, settings.patient)
-        return Engine(self.linked(), searcher, level.limit, watched if settings.shown else unwatched, book)
-
-    def no_book(self, position: P) -> None:
-        """The book of a player that sees less than everything."""
+        return Engine(self.linked(), searcher, level.limit, watch_if(settings.shown), book)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
         """The engine under a level."""

@@ -15,9 +15,9 @@ from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.progress import Watch, unwatched
+from common.search.progress import Watch
 from common.show.language import translated
-from common.show.progress_line import watched
+from common.show.progress_line import watch_if
 
 if TYPE_CHECKING:
     from game import Position
@@ -58,7 +58,7 @@ def prover(limit: Limit, patient: bool = True, shown: bool = False) -> Player[Po
 
     That is compiled now, if need be, unless `patient` is False.
     """
-    proving = _by_proofs(limit, patient, watched if shown else unwatched) if can_prove() else None
+    proving = _by_proofs(limit, patient, watch_if(shown)) if can_prove() else None
     return proving or Stateless(best_first)
 
 
