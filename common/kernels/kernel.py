@@ -190,15 +190,29 @@ def is_word(value: int) -> bool:
     return -(1 << 63) <= value < 1 << 63
 
 
-def link(names: Mapping[str, Any], wrap: Callable[[Any], Any]) -> Names:
-    """Copies of the kernels, each passed through `wrap`, bound to one new namespace, which is returned."""
+def link(names: Mapping[str, Any], wrap: Callable[[Any], Any] | None = None) -> Names:
+    """Return a namespace with copies of the kernels bound to it, each passed through `wrap`."""
     space = dict(names)
     for name, value in names.items():
         if callable(value):
             copy = types.FunctionType(value.__code__, space, name, value.__defaults__)
             copy.__module__ = value.__module__
-            space[name] = wrap(copy)
+            space[name] = wrap(copy) if wrap else copy
     return space
+
+
+def takes_two_words(names: Mapping[str, Any]) -> bool:
+    """Return True if the sets of linked kernels take two words."""
+    return bool(names.get("SET_WORDS", 1) > 1)
+
+
+def entry_words(names: Mapping[str, Any], ints: int, function: Any, parameter: str) -> tuple[int, ...]:
+    """Return how many words each entry of a parameter takes, which is no record; a state has so many `ints`."""
+    sets = 0
+    if takes_two_words(names):
+        is_set = function.__annotations__.get(parameter) == "Cells"
+        sets = names.get("STATE_SETS", 0) if parameter in STATES else is_set
+    return (2,) * sets + (1,) * ((ints if parameter in STATES else 1) - sets)
 
 
 def parameters(function: Any) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from common.kernels.kernel import STATES, Kernels, link, merge
+from common.kernels.kernel import Kernels, link, merge, takes_two_words
 from common.kernels.memory import Fields
 
 
@@ -35,23 +35,12 @@ class LinkedKernels:
     @property
     def is_wide(self) -> bool:
         """True if sets take two words."""
-        return bool(self.names.get("SET_WORDS", 1) > 1)
-
-    def entry_words(self, function: Any, parameter: str) -> tuple[int, ...]:
-        """How many words each entry takes of what a kernel is given for a parameter that is no record."""
-        sets = 0
-        if self.is_wide:
-            sets = (
-                self.names.get("STATE_SETS", 0)
-                if parameter in STATES
-                else function.__annotations__.get(parameter) == "Cells"
-            )
-        return (2,) * sets + (1,) * ((self.ints if parameter in STATES else 1) - sets)
+        return takes_two_words(self.names)
 
     @cached_property
     def plain(self) -> Kernels:
         """The kernels as plain Python."""
-        return Kernels(link(self.names, lambda function: function))
+        return Kernels(link(self.names))
 
     @property
     def fast(self) -> Kernels:

@@ -40,10 +40,6 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
         return {"greedy": always(lambda position: at_a_glance(self.searched().static_score, position))}
 
-    def book(self, position: P) -> Any:
-        """The move of a position that is stored, if it is."""
-        return None
-
     def named(self, setup: S, said: Names) -> Names:
         """Who plays, as options say. Raises BadInput if they contradict each other."""
         return said
@@ -125,12 +121,11 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
         from common.search.engine import Engine, engine_here, position_engine
-        from common.search.progress import unwatched
         from common.search.warm_start import compiled_searcher, searcher_for
-        from common.show.progress_line import watched
+        from common.show.progress_line import watch_if
 
         level, book = settings.level, self.no_book if settings.level.blind else self.book
-        watch = watched if settings.shown and not settings.many else unwatched
+        watch = watch_if(settings.shown and not settings.many)
         if not self.has_kernels:
             return position_engine(self._positions, level, settings.many, watch, book)
         if settings.many:
@@ -139,9 +134,6 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         make = compiled_searcher if settings.warm_up else searcher_for
         searcher = make(self.linked(), level, threads)
         return Engine(self.linked(), searcher, level.limit, watch, book, settings.interrupt)
-
-    def no_book(self, position: P) -> None:
-        """The book of a player that sees less than everything."""
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
         """The engine under a level."""

@@ -98,6 +98,13 @@ class Searchable(Generic[P]):
         """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
         return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
 
+    def book(self, position: P) -> Any:
+        """Return the stored move of a position, or None."""
+        return None
+
+    def no_book(self, position: P) -> None:
+        """Return None: a weakened player has no stored moves."""
+
     def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         """Return the solver beside the engine's search."""
         from common.search.solver import Alone

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from common.search.progress import Say
+from common.search.progress import Say, Watch, unwatched
 from common.show.window import known_terminal
 
 TICK = 0.1  # seconds between two updates
@@ -21,7 +21,7 @@ class ProgressLine:
     """Shows the seconds left (spent, where `seconds` is None) and the text last given; if `wanted`, on a terminal that can."""
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
-        self._shown = wanted and sys.stderr.isatty() and known_terminal()
+        self._shown = wanted and is_visible()
         self._seconds, self._text = seconds, ""
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._tick, daemon=True)
@@ -63,6 +63,16 @@ def above(text: str) -> None:
         if sys.stderr.isatty():
             print(ERASE, end="", file=sys.stderr, flush=True)
         print(text, flush=True)
+
+
+def watch_if(wanted: bool) -> Watch:
+    """Return what shows the progress of a search; where nobody would see it, what costs nothing."""
+    return watched if wanted and is_visible() else unwatched
+
+
+def is_visible() -> bool:
+    """Return True if stderr is a terminal that can draw a line anew."""
+    return sys.stderr.isatty() and known_terminal()
 
 
 @contextmanager

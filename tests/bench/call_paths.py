@@ -56,7 +56,7 @@ def save_unfinished_game(tree: Path, folder: Path) -> None:
     """Write the game that is resumed."""
     file = folder / "game.jsonl"
     command = [sys.executable, str(tree / "duel7.py"), "play", *WHOLE, "--record", str(file)]
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(lines[: 1 + CUT_AFTER]), "utf-8")
 

@@ -16,9 +16,8 @@ from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.progress import unwatched
 from common.show.language import translated
-from common.show.progress_line import watched
+from common.show.progress_line import watch_if
 
 if TYPE_CHECKING:
     from common.games.circle_the_cat.proof_player import ProvenPlay
@@ -63,7 +62,7 @@ def prover(limit: Limit, shown: bool = False) -> Player[Position]:
     play = proven_play(limit) if can_prove() else None
     if play is None:
         return Stateless(best_first)
-    watch = watched if shown else unwatched
+    watch = watch_if(shown)
 
     def decide(position: Position) -> int:
         with watch(limit.seconds) as say:

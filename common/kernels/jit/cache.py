@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.kernel import parameters
+from common.kernels.kernel import entry_words, parameters
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
@@ -104,9 +104,9 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
 
 
 def _shape(program: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        program.entry_words(function, name) for name in parameters(function) if name not in program.records
-    )
+    names, ints = program.names, program.ints
+    entries = [name for name in parameters(function) if name not in program.records]
+    return tuple(entry_words(names, ints, function, name) for name in entries)
 
 
 def _versions() -> Iterator[bytes]:

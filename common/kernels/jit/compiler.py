@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
-from common.kernels.kernel import ONE_INSTRUCTION, STATES, is_table, is_word, link, parameters
+from common.kernels.kernel import ONE_INSTRUCTION, STATES, entry_words, is_table, is_word, link, parameters
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
@@ -127,7 +127,8 @@ def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
             (field, numpy.int64, (length,)) if length else (field, numpy.int64) for field, length in fields
         ]
         return from_dtype(numpy.dtype(words))
-    entries = [two_words if words > 1 else types().int64 for words in program.entry_words(function, name)]
+    words_of = entry_words(program.names, program.ints, function, name)
+    entries = [two_words if words > 1 else types().int64 for words in words_of]
     return types().BaseTuple.from_types(entries) if name in STATES else entries[0]
 
 

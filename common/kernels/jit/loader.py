@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.kernel import STATES, Kernels, both_halves, high_half, low_half, parameters
+from common.kernels.kernel import STATES, Kernels, both_halves, entry_words, high_half, low_half, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _kinds(program: LinkedKernels, name: str) -> tuple[Any, ...]:
         if parameter in program.records:
             kinds.append(layout(tuple(program.records[parameter].items())))
         else:
-            words = program.entry_words(function, parameter)
+            words = entry_words(program.names, program.ints, function, parameter)
             kinds.append(words if parameter in STATES else words[0])
     return tuple(kinds)
 

@@ -16,7 +16,8 @@ import squirrels
 import walls
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.games.circle_the_cat.solver import make_solver
-from common.games.squirrels import exact_placing
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.solver import Prover
 from common.kernels.deadline import Deadline
 from common.search.iterative_deepening import IterativeDeepening
@@ -63,7 +64,7 @@ def prover() -> tuple[Any, Callable[[Deadline], Any]]:
 
 def values() -> tuple[Any, Callable[[Deadline], Any]]:
     """An exact value of squirrels."""
-    solver = exact_placing.solver(exact_placing.PROGRAM.fast, SQUARES.values, 0.01)
+    solver = ExactSolver(PROGRAM.fast, SQUARES.values, 0.01)
     return solver, lambda deadline: solver.ask(squirrels.sets(SQUARES), 1, deadline)
 
 
