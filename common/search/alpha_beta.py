@@ -15,7 +15,8 @@ to move. A game fills in
                                     with FEW: write at least `most` of the most promising moves to memory.moves; none
                                     where all are searched
     keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
-    key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on
+    key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on; the
+                                    state itself if it has two
 
 and says how many moves a position has at most (WIDTH); it may say by how much late moves are
 searched less deep (REDUCED). A win is worth WON less the plies to it, so the winner takes the
@@ -74,7 +75,6 @@ next_move: Any = None  # this and what follows is filled in by the game
 play: Any = None
 over: Any = None
 evaluate: Any = None
-key: Any = None
 
 FILLED_IN = (
     "next_move",
@@ -99,6 +99,12 @@ def reductions(plies: Callable[[int, int], float]) -> tuple[int, ...]:
 
 REDUCED = reductions(lambda depth, number: 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3)
 REDUCED_MORE = reductions(lambda depth, number: min(depth - 2, 0.5 + log(depth) * log(number) / 1.5))
+
+
+@kernel
+def key(state: Any, depth: int) -> Any:
+    """The state itself, where a state of two words is all that a value depends on."""
+    return state[0], state[1]
 
 
 @kernel

@@ -31,6 +31,8 @@ class CompiledGame(LinkedKernels, Generic[P]):
         super().__init__(
             game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles
         )
+        if game.ints != 2 and self.names["key"] is alpha_beta.key:
+            raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 

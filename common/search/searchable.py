@@ -70,8 +70,8 @@ class Searchable(Generic[P]):
         raise NotImplementedError
 
     def single_moves(self, position: P, move: int) -> list[Any]:
-        """The single moves of a move of the kernels."""
-        raise NotImplementedError
+        """The single moves of a move of the kernels: one, which is the same number, by default."""
+        return [move]
 
     def words(self, score: int, side: str) -> str:
         """A score of a side for people: who wins, or leads by how much."""

@@ -181,8 +181,8 @@ OWN: dict[str, list[Call]] = {
         (("match", "roomy", "careful", "--seconds", "0"), "--seconds"),
     ],
     "domineering": [
-        (("analyse", "X", "", ""), "'X': wanted v or h, e.g. v"),
-        (("solve", "V", "a9", ""), "'a9' is no square"),
+        (("analyse", "X", "...../...../...../...../....."), "'X' is no side: wanted V or H, e.g. V"),
+        (("solve", "V", "a9"), "'a9': wanted board as "),
     ],
 }
 TYPERS = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -16,13 +15,11 @@ import typer.main
 
 from common.command import app, cli, move_verb
 from common.command.cli import guarded
-from tests.support.programs import ROOT
+from tests.support import sixth_game
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 SIXTH = "domineering"
 ALL = (*SCRIPTS, SIXTH)
-PAGE = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
-SIXTH_SOURCE = "\n\n\n".join(re.findall(r"(?ms)^```python\n(.*?)\n```$", PAGE)) + "\n"
 
 
 @cache
@@ -30,7 +27,7 @@ def module_of(name: str) -> Any:
     """The module of a game; that of the sixth as a reader of the page has saved it."""
     if name == SIXTH:
         folder = Path(tempfile.mkdtemp())
-        (folder / f"{SIXTH}.py").write_text(SIXTH_SOURCE, encoding="utf-8")
+        (folder / f"{SIXTH}.py").write_text(sixth_game.source(1), encoding="utf-8")
         sys.path.append(
             str(folder)
         )  # for good: machine code is compiled by other processes, which import it, too

@@ -1,0 +1,47 @@
+"""All that a small game needs, by one import; docs/a-sixth-game.md builds a game from it."""
+
+from __future__ import annotations
+
+from common.command.app import console
+from common.kernels.kernel import kernel, lowest, popcount
+from common.play.game import Curve, Game, Make
+from common.play.players import always, seeded
+from common.play.setup import Setup
+from common.rules.bits import bits_of, cells_of
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome, P
+from common.rules.square_grid import Squares, Step
+from common.search.alpha_beta import GOES_ON, NO_MOVE
+from common.search.limit import Level, Limit
+from common.search.transposition import WON
+from common.show.piece_board import Pieces
+
+__all__ = [
+    "GOES_ON",
+    "NO_MOVE",
+    "WON",
+    "BadInput",
+    "Curve",
+    "Game",
+    "Level",
+    "Limit",
+    "Make",
+    "Outcome",
+    "Pieces",
+    "SmallGame",
+    "Squares",
+    "Step",
+    "always",
+    "bits_of",
+    "cells_of",
+    "console",
+    "kernel",
+    "lowest",
+    "popcount",
+    "quoted",
+    "seeded",
+]
+
+
+class SmallGame(Game[P, Setup]):
+    """A game whose command line says nothing of a start but a position."""
