@@ -130,7 +130,7 @@ class IterativeDeepening:
         if self._kernels.compiled:
             return self._together(state, deadline)
         self._memories[0].deadline = deadline
-        return self._deepen(0, state, deadline)
+        return self._deepen(0, self._memories[0], state, deadline)
 
     def _together(self, state: State, deadline: Deadline) -> Reports:
         """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
@@ -140,7 +140,9 @@ class IterativeDeepening:
         import queue
 
         found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        depths = [self._deepen(number, state, deadline) for number in range(len(self._memories))]
+        depths = [
+            self._deepen(number, memory, state, deadline) for number, memory in enumerate(self._memories)
+        ]
         yield next(depths[0], None)
 
         def work(number: int) -> None:
@@ -177,9 +179,9 @@ class IterativeDeepening:
             memory.stop = 1
         self._threads.wait(GRACE)
 
-    def _deepen(self, number: int, state: State, deadline: Deadline) -> Reports:
+    def _deepen(self, number: int, memory: Any, state: State, deadline: Deadline) -> Reports:
         """Yield one thread's reports, depth by depth; threads of odd number begin with depth 2."""
-        memory, kernels = self._memories[number], self._kernels
+        kernels = self._kernels
         memory.nodes, memory.budget = 0, deadline.budget
         kernels.fade(memory, 3)
         best, score = -1, 0
