@@ -12,9 +12,8 @@ from typing import Any
 from common.kernels.cells import SET_WORDS, folded, high_word, low_word
 from common.kernels.kernel import Cells, kernel, times
 
-ENTRIES = (
-    1 << 23
-)  # 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
+# 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
+ENTRIES = 1 << 23
 LOWER = 1
 UPPER = 2
 EXACT = 3

@@ -12,9 +12,8 @@ from common.rules.position import Outcome, P, moves_between
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-FILE = Path(__file__).with_name(
-    "captions.ttf"
-)  # has the accents that Pillow's own font lacks; its licence is beside it
+# has the accents that Pillow's own font lacks; its licence is beside it
+FILE = Path(__file__).with_name("captions.ttf")
 Color = tuple[int, int, int]
 COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # of the sides, where a game has no others
 

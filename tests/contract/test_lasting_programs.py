@@ -32,9 +32,8 @@ def side_of(script: str, at: int) -> str:
 def test_ours_served_plays_the_game_that_it_plays_in_this_process(
     script: str, run: Run, tmp_path: Path
 ) -> None:
-    player = (
-        "forward-first" if script == "walls" else "level-1"
-    )  # engines of Walls share what they know with all games of a process
+    # engines of Walls share what they know with all games of a process
+    player = "forward-first" if script == "walls" else "level-1"
     served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)

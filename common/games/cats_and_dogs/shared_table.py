@@ -23,9 +23,8 @@ BUCKET = ENTRY * ROOM  # words
 GROUPS = 1 << 10  # of buckets, each with one sequence word, behind the buckets
 BUCKETS = 1 << 18  # of the table in use: 32 MB
 MOST_BUCKETS = 1 << 20  # 128 MB, where there is time
-KEPT = (
-    1 << 17
-)  # words of 32 bits, a filter that tells without a look at the table that a position is not there
+# words of 32 bits, a filter that tells without a look at the table that a position is not there
+KEPT = 1 << 17
 PAIR = 2  # threads at most
 # `table` is the handle of a block of words_of(buckets); `path` is what each thread asks at each ply, `known` 1 + the least ply
 # of a question of its path that the other one has answered, else 0
