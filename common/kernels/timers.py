@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")
-GRACE = 0.004  # seconds to wait for threads that were told to stop
+GRACE = 0.004  # seconds to wait for threads that were told to stop, at least
 PATIENCE = 0.05  # part of the remaining time to wait for them before the next search
 WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
 QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
@@ -38,16 +39,21 @@ class Clock(SimpleNamespace):
         self._stopped = stopped
 
 
-class Worker(threading.Thread):
-    """A thread that tells when it no longer uses its memory, be the thread itself still waiting for a processor."""
+class Worker:
+    """A thread that tells when it no longer uses its memory.
+
+    Unlike threading.Thread, `start` does not wait until the system gives the thread a processor.
+    """
 
     def __init__(self, work: Callable[[], object]) -> None:
-        super().__init__(daemon=True)
         self._work = work
         self.ended = threading.Event()
 
-    def run(self) -> None:
-        """Work."""
+    def start(self) -> None:
+        """Begin to work."""
+        _thread.start_new_thread(self._run, ())
+
+    def _run(self) -> None:
         try:
             self._work()
         finally:
@@ -119,8 +125,7 @@ class Threads:
                 meanwhile()
         finally:
             for memory in memories:
-                memory.stop = 1
-            self.wait(GRACE)
+                memory.stop = 1  # without a wait: who takes the interpreter's lock from here may lose the processor with it
         if failed:
             raise failed[0]
 

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
-from common.kernels.timers import GRACE, WAIT, Clock, Threads
-from common.search.alpha_beta import INFINITE, LONGEST
+from common.kernels.timers import WAIT, Clock, Threads
+from common.search.alpha_beta import INFINITE, LONGEST, NO_MOVE
 from common.search.compiled_game import CompiledGame
 from common.search.limit import Limit
 from common.search.results import Report
@@ -63,6 +63,7 @@ class IterativeDeepening:
         self._table: Any = kernels.memory(linked.table_fields)
         self._table.mask = (1 << bits) - 1
         self._memories = [self._new_memory() for _ in range(threads if kernels.compiled else 1)]
+        self._stages: list[tuple[int, int]] = []  # of each thread: its depth, the best move before
         self._threads = Threads()
 
     def _new_memory(self) -> Any:
@@ -126,11 +127,12 @@ class IterativeDeepening:
 
     def _reports(self, state: State, deadline: Deadline) -> Reports:
         for memory in self._memories:
-            memory.stop = 0
+            memory.stop, memory.best = 0, NO_MOVE
+        self._stages = [(0, NO_MOVE)] * len(self._memories)
         if self._kernels.compiled:
             return self._together(state, deadline)
         self._memories[0].deadline = deadline
-        return self._deepen(0, self._memories[0], state, deadline)
+        return self._deepen(0, state, deadline)
 
     def _together(self, state: State, deadline: Deadline) -> Reports:
         """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
@@ -140,9 +142,7 @@ class IterativeDeepening:
         import queue
 
         found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        depths = [
-            self._deepen(number, memory, state, deadline) for number, memory in enumerate(self._memories)
-        ]
+        depths = [self._deepen(number, state, deadline) for number in range(len(self._memories))]
         yield next(depths[0], None)
 
         def work(number: int) -> None:
@@ -166,27 +166,40 @@ class IterativeDeepening:
                 if report is None:
                     return
                 yield report
-            self._stop()
-            while not found.empty():  # what the last, unfinished depth has found
+            while not found.empty():
                 report = found.get()
                 if isinstance(report, Report):
                     yield report
+            yield from [report for number in range(len(depths)) if (report := self._unfinished(number))]
         finally:
-            self._stop()
+            for memory in self._memories:
+                memory.stop = 1
 
-    def _stop(self) -> None:
-        for memory in self._memories:
-            memory.stop = 1
-        self._threads.wait(GRACE)
+    def _unfinished(self, number: int) -> Report | None:
+        """Return what the unfinished depth of a thread has found, None if nothing new.
 
-    def _deepen(self, number: int, memory: Any, state: State, deadline: Deadline) -> Reports:
-        """Yield one thread's reports, depth by depth; threads of odd number begin with depth 2."""
+        It is read from its memory: a thread that was told to stop may get no processor to report it.
+        """
+        memory, (depth, before) = self._memories[number], self._stages[number]
+        best, score = int(memory.best), int(memory.score)
+        if best in (NO_MOVE, before):
+            return None
+        return Report(best, score, (), depth, self._nodes, 0.0, False)
+
+    def _deepen(self, number: int, state: State, deadline: Deadline) -> Reports:
+        """Yield one thread's reports, in its memory of now: it may start after it was left behind."""
+        return self._depths(number, self._memories[number], self._stages, state, deadline)
+
+    def _depths(
+        self, number: int, memory: Any, stages: list[tuple[int, int]], state: State, deadline: Deadline
+    ) -> Reports:
+        """Yield reports depth by depth; threads of odd number begin with depth 2."""
         kernels = self._kernels
         memory.nodes, memory.budget = 0, deadline.budget
         kernels.fade(memory, 3)
-        best, score = -1, 0
+        best, score = NO_MOVE, 0
         for depth in range(1 + number % 2, (deadline.depth or LONGEST) + 1):
-            memory.best = -1
+            memory.best, stages[number] = NO_MOVE, (depth, best)
             score = self._aspire(memory, state, depth, score)
             stopped = bool(memory.stop)
             if memory.best < 0 or (stopped and memory.best == best):

@@ -177,10 +177,10 @@ class Decider:
 
     def _raced(self, question: tuple[Any, ...]) -> int:
         """The numbers that the first thread to end has found; where it was stopped, nothing is known."""
-        found = [(OPEN, self._memory)]
+        found, table = [(OPEN, self._memory)], self._table
 
         def work(memory: Any) -> None:
-            numbers = int(self._kernels.prove_win(memory, self._table, *question))
+            numbers = int(self._kernels.prove_win(memory, table, *question))
             if is_answer(numbers):
                 found.append((numbers, memory))
 

@@ -148,12 +148,12 @@ class Prover:
 
     def _ask_once(self, state: State, target: int) -> int:
         """Search once, stopped by a timer: restarting machine code takes longer than a look at the clock."""
-        found = [STOPPED]
+        self._rest()
+        found, table = [STOPPED], self._table
 
         def work(memory: Any) -> None:
-            found[0] = self._table.answer(state, target)
+            found[0] = table.answer(state, target)
 
-        self._rest()
         self._memory.budget = self._deadline.budget
         self._threads.race(self._deadline, work, [self._memory])
         return found[0]

@@ -95,3 +95,27 @@ def test_left_behind_thread_keeps_its_memory(gate: threading.Event) -> None:
     assert search(Deadline(depth=3).within(0.5))[-1].depth == 3
     assert searcher._memories[0] is not old
     assert old.stop == 1
+
+
+def test_deadline_reads_the_unfinished_depth_from_memory() -> None:
+    """Only the first thread's depth has found a move that is new."""
+    searcher, _ = engine()
+    searcher._memories.append(searcher._new_memory())
+    first, second = searcher._memories
+    first.best, first.score, second.best = 7, 12, 5
+    searcher._stages = [(4, 5), (6, 5)]
+    found = searcher._unfinished(0)
+    assert (found.move, found.score, found.depth, found.proven) == (7, 12, 4, False)
+    assert searcher._unfinished(1) is None
+
+
+def test_late_thread_writes_into_its_old_memory(gate: threading.Event) -> None:
+    searcher, _ = engine()
+    old, state = searcher._memories[0], duel7.GAME.state(duel7.random_start((6, 6), 40, 1))
+    searcher._stages = [(0, -1)]
+    late = searcher._deepen(0, state, Deadline(depth=2))
+    searcher._memories[0], searcher._stages = searcher._new_memory(), [(0, -1)]
+    old.stop = 1
+    assert list(late) == []
+    assert searcher._memories[0].nodes == 0
+    assert searcher._stages == [(0, -1)]
