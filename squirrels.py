@@ -449,11 +449,11 @@ class SquirrelWar(DepthLimitedGame[Position, Setup], InputFileGame[Position, Set
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         """The exact value where little is left and no depth is asked for; else what alpha-beta to the cut-off depth expects."""
-        exact = None if settings.limit.depth else self.exact.at_once(position)
+        exact = None if settings.limit.depth else self.exact.at_once(position, self)
         return exact or super().judge(position, settings)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        return self.exact.solution(start, question, self.expected)
+        return self.exact.solution(start, question, self)
 
     def check_verdict(self, source: Path) -> None:
         case = read_case(source)

@@ -86,7 +86,8 @@ class DepthLimitedGame(Game[P, S]):
             line.append(end.text(move))
             end = end.play(move)
         score, ended = self.lead(end, side), not end.moves()
-        return Insight(side, tuple(line), float(score), self.words(score, side, ended), len(line), ended)
+        known = self.score(side, float(score), self.words(score, side, ended), ended)
+        return Insight(known, tuple(line), len(line))
 
     def words(self, score: int, side: str, ended: bool = True) -> str:
         """Who is ahead by how much at the end of the game, or before."""

@@ -19,8 +19,8 @@ from common.rules.errors import BadInput
 from common.rules.position import Position
 from common.search.limit import Limit
 from common.search.results import Insight, Question, Solution, texts_of, value_solution
+from common.search.score import Score
 from common.search.solver import Proven
-from common.search.win_probability import Expected
 
 ROOM = 64  # bytes of table for each position that is usually looked at
 LEAST = 0.001  # GB
@@ -52,6 +52,9 @@ class Solvable(Protocol[V_contra]):
 
     def words(self, score: int, side: str) -> str:
         """What a side wins by, for people."""
+
+    def score(self, side: str, value: float | None, words: str, proven: bool = False) -> Score:
+        """Return a score of a side."""
 
     def guess(self, position: V_contra) -> Insight:
         """What is expected, and the move, where nothing is proven."""
@@ -131,15 +134,17 @@ class PerfectPlay(Generic[V]):
             value = -(after.low + self.lead(child)) if after.exact else None
         return (found.low - value, found) if found.exact and value is not None else None
 
-    def at_once(self, position: V) -> Insight | None:
-        """What is known of a position that is solved in a moment; None of one with more squares, or more on them."""
+    def at_once(self, position: V, game: Solvable[V]) -> Insight | None:
+        """What is known of a position that is solved in a moment; None of one with more squares, or more on them.
+
+        Scores are those of `game`, this game on the board of a start.
+        """
         if len(position.moves()) > SOLVED_AT_ONCE or not exact_placing.fits(position.values):
             return None
-        found, side = self.look(position, Question(Limit(PATIENCE))), position.turn
+        found = self.look(position, Question(Limit(PATIENCE)))
         if not found.exact:
             return None
-        line = texts_of(position, found.line)
-        return Insight(side, line, float(found.low), self._game.words(found.low, side), len(line), True)
+        return exact_insight(game, position, float(found.low), found)
 
     def player(self, seconds: float) -> Callable[[V], Any]:
         """Plays the best move where it is proven within so many seconds, else the guess; plain Python until it is compiled."""
@@ -164,8 +169,8 @@ class PerfectPlay(Generic[V]):
             return f"Verdict: {name} gives nothing away: {best}"
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
-    def solution(self, position: V, question: Question, expected: Expected) -> Solution:
-        """The answer to a question about a position. Raises BadInput or OSError."""
+    def solution(self, position: V, question: Question, game: Solvable[V]) -> Solution:
+        """The answer to a question about a position; scores are those of `game`. Raises BadInput or OSError."""
         with self._working(position, question):
             if question.at_least is not None:
                 return self._claim(position, question, question.at_least)
@@ -173,20 +178,20 @@ class PerfectPlay(Generic[V]):
             moves = (
                 self.moves(position, question, found.low if found.exact else None) if question.moves else {}
             )
-        known, took = self._value(position, found, expected), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
+        known, took = self._value(position, found, game), [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
             return known._replace(took=took)
         said = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
         lines = [f"{name}: {words}" for name, words in said.items()]
         return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
 
-    def _value(self, position: V, found: Proven, expected: Expected) -> Solution:
+    def _value(self, position: V, found: Proven, game: Solvable[V]) -> Solution:
         """The value and the best line; bounds and a guess where it is not known."""
-        side, line = position.turn, texts_of(position, found.line)
-        exact = Insight(side, line, found.low, self._game.words(found.low, side), len(line), True)
-        return value_solution(
-            exact if found.exact else self._game.guess(position), expected, self._certain(found, side)
-        )
+        if found.exact:
+            return value_solution(exact_insight(game, position, found.low, found))
+        guessed = game.guess(position)
+        bounds = self._certain(found, position.turn)
+        return value_solution(guessed._replace(score=guessed.score._replace(bounds=bounds)))
 
     @contextmanager
     def _working(self, position: V, question: Question) -> Iterator[None]:
@@ -241,6 +246,12 @@ class PerfectPlay(Generic[V]):
         said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
         said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
+
+
+def exact_insight(game: Solvable[V], position: V, value: float, found: Proven) -> Insight:
+    """Return the result of a solved position."""
+    side, line = position.turn, texts_of(position, found.line)
+    return Insight(game.score(side, value, game.words(found.low, side), True), line, len(line))
 
 
 def usual(position: Position) -> float:
