@@ -30,10 +30,10 @@ from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step, step_of
-from common.search import score as leads
+from common.search import leads
+from common.search.leads import lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.score import lead_in_words, size_of
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces

@@ -363,7 +363,7 @@ class CircleTheCat(Game[Position, Setup]):
         return f"{pair(move)} is not beside the cat at {pair(position.cat)}: choose a neighbour, {example}"
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        return evaluation.judge(position, settings)
+        return evaluation.judge(position, settings, self.score)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
@@ -372,7 +372,7 @@ class CircleTheCat(Game[Position, Setup]):
         from common.games.circle_the_cat.proof_report import solution
 
         header = dict(zip(STRATEGY_START, lists_of(start), strict=True))
-        return solution(start, question, header, self.expected)
+        return solution(start, question, header, self.score)
 
     def victory(self, winner: str | None) -> str:
         return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"

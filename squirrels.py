@@ -299,6 +299,7 @@ if TYPE_CHECKING:
     import typer
 
     from common.kernels.deadline import Deadline
+    from common.search.score import Scorer
     from common.show.film import Film
 
 
@@ -358,9 +359,9 @@ def move_of(task: int, position: Position, depth: int) -> int | None:
     return choose(board_of(position), position, Algorithm(task, depth))
 
 
-def expectation(position: Position, depth: int) -> Insight:
+def expectation(position: Position, score: Scorer, depth: int) -> Insight:
     """Return the line that alpha-beta expects."""
-    return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, depth)
+    return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, score, depth)
 
 
 class SquirrelWar(Game[Position, Setup]):
@@ -452,7 +453,7 @@ class SquirrelWar(Game[Position, Setup]):
     def simple(self, side: str) -> Mapping[str, Make]:
         """Return the assignment's algorithms, and perfect play: the best move where it is proven in time."""
         makes: dict[str, Make] = {name: partial(self.follow, task) for name, task in ALGORITHMS.items()}
-        makes["perfect"] = lambda settings: Stateless(self.exact.player(settings.limit.patience))
+        makes["perfect"] = lambda settings: Stateless(self.exact.player(settings.limit.patience, self.score))
         return makes
 
     def follow(self, task: int, settings: PlayerSettings) -> Player[Position]:
@@ -506,11 +507,11 @@ class SquirrelWar(Game[Position, Setup]):
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         """Return the exact value if few squares are free and no depth is given, else what alpha-beta expects."""
-        exact = None if settings.limit.depth else self.exact.at_once(position)
-        return exact or expectation(position, settings.limit.depth or ANALYSIS_DEPTH)
+        exact = None if settings.limit.depth else self.exact.at_once(position, self.score)
+        return exact or expectation(position, self.score, settings.limit.depth or ANALYSIS_DEPTH)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        return self.exact.solution(start, question, self.expected)
+        return self.exact.solution(start, question, self.score)
 
     def check_verdict(self, source: Path) -> None:
         """Raise BadInput for an input file whose values are too large for a verdict."""

@@ -44,9 +44,9 @@ from common.play.game import Curve, Game, Make, Names, Told
 from common.play.questions import ask_setup, choose, read_number
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
+from common.search.leads import lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
-from common.search.score import lead_in_words, size_of
 from common.search.solver import Companion
 from common.show.style import captions
 

@@ -14,7 +14,6 @@ from common.rules.errors import BadInput, Leave
 from common.rules.player import PlayerFault, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
-from common.search.win_probability import told
 from common.show.language import meant
 from common.show.window import on_terminal
 
@@ -56,16 +55,7 @@ class Adviser(Generic[P]):
         found = self.judge(position)
         if not found.line:
             raise BadInput
-        return (
-            f"Hint: {found.line[0]}: {self.told(found, position.turn)}. Line: {', '.join(found.line[:SHORT])}"
-        )
-
-    def told(self, found: Insight, side: str) -> str:
-        """What a side may expect, in words."""
-        score = found.score_for(side)
-        if score is None:
-            return found.words
-        return told(self._game.expected(score, side, found.proven), side, found.words, found.proven)
+        return f"Hint: {found.line[0]}: {found.score.text}. Line: {', '.join(found.line[:SHORT])}"
 
 
 class Person(Generic[P]):

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 from common.play.dialogue import Adviser
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
-from common.rules.position import P
+from common.rules.position import Outcome, P
+from common.search.score import Score
 
 HAD = {1: "the win", 0: "the draw"}
-
-
-class Worth(NamedTuple):
-    """What a position is worth to a side, in points, None where that is unknown; in words; whether it is proven."""
-
-    score: float | None
-    words: str
-    proven: bool
-
-    @property
-    def sign(self) -> int:
-        """1 of a win, 0 of a draw, -1 of a loss."""
-        score = self.score or 0.0
-        return (score > 0) - (score < 0)
 
 
 class Coach(Generic[P]):
@@ -44,29 +31,35 @@ class Coach(Generic[P]):
         line = self._adviser.judge(before).line if len(before.moves()) > 1 else ()
         if not line or line[0] == before.text(move):
             return ""
-        best = self._worth(before.play(before.read_move(line[0])), before.turn)
-        made = self._worth(before.play(move), before.turn)
+        best, best_text = self._seen(before.play(before.read_move(line[0])), before.turn)
+        made, made_text = self._seen(before.play(move), before.turn)
         if (gone := self._gone(best, made)) is None:
             return ""
         sure = "proven" if best.proven and made.proven else "not proven"
         return (
             f"Coach: {before.text(move)} gave {gone} away, {sure}. Better was {line[0]}: "
-            f"{best.words}; now {made.words}."
+            f"{best_text}; now {made_text}."
         )
 
-    def _gone(self, best: Worth, made: Worth) -> str | None:
-        """What was given away: a result where both are proven, else so much that it counts."""
-        if best.score is None or made.score is None:
+    def _gone(self, best: Score, made: Score) -> str | None:
+        """Return what was given away: a result where both are proven, else so much that it counts."""
+        if best.value is None or made.value is None:
             return None
         if best.proven and made.proven and best.sign > made.sign:
             return HAD[best.sign]
-        return "something" if best.score - made.score >= self._game.slip else None
+        return "something" if best.value - made.value >= self._game.slip else None
 
-    def _worth(self, position: P, side: str) -> Worth:
-        """What is known of a position, which may be the last."""
+    def _seen(self, position: P, side: str) -> tuple[Score, str]:
+        """Return the score of a position for a side, and its text; of a finished game that only says who won."""
         if outcome := position.outcome():
-            size = outcome.margin or self._game.win
-            score = 0.0 if outcome.winner is None else float(size if outcome.winner == side else -size)
-            return Worth(score, f"{outcome.winner} wins" if outcome.winner else "draw", True)
-        found = self._adviser.judge(position)
-        return Worth(found.score_for(side), self._adviser.told(found, side), found.proven)
+            words = f"{outcome.winner} wins" if outcome.winner else "draw"
+            return final_score(self._game, outcome, side, words), words
+        score = self._adviser.judge(position).score.for_side(side)
+        return score, score.text
+
+
+def final_score(game: Game[P, Any], outcome: Outcome, side: str, words: str) -> Score:
+    """Return the score of a finished game, by its margin or else by what a win counts."""
+    size = float(outcome.margin or game.win)
+    value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
+    return game.score(side, value, words, True)

@@ -14,7 +14,7 @@ from common.play.players import PlayerSettings
 from common.play.setup import AnySetup, Names, S, Setup, Told, line_of_words
 from common.rules.position import Outcome, P
 from common.search.limit import Limit
-from common.search.win_probability import Curve
+from common.search.score import Curve
 from common.show.style import COLOURS
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import Any
 from common.play.game import Game
 from common.record.saved_game import Saved
 from common.rules.position import P
-from common.search.win_probability import told
 from common.show.language import translated
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
@@ -38,17 +37,16 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     """The course of the score, as the players' own searches saw it; None if the record has none."""
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
-        score, proven = _score(entry, game.sides[0]), entry.get("proven") is True
-        expected = None if score is None else game.expected(score, game.sides[0], proven)
-        points.append(Point(expected, proven))
-        known.append(
-            "" if expected is None else told(expected, game.sides[0], f"{score:+g} {game.unit}", proven)
-        )
+        value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
+        words = "" if value is None else f"{value:+g} {game.unit}"
+        score = game.score(game.sides[0], value, words, proven)
+        points.append(Point(score.expected, proven))
+        known.append(score.text)
     return Course(points, score_title(game), known, {}, game.colours) if any(known) else None
 
 
-def _score(entry: dict[str, Any], side: str) -> float | None:
-    """The score of a record's move for a side; None if it has none that can be drawn."""
+def _value(entry: dict[str, Any], side: str) -> float | None:
+    """Return the value of a record's move for a side; None if it has none that can be drawn."""
     score = entry.get("score")
     if not isinstance(score, (int, float)) or isinstance(score, bool) or not -MOST < score < MOST:
         return None

@@ -18,13 +18,8 @@ class CompiledGame(LinkedKernels, Generic[P]):
 
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
-        self.state, self.moves, self.words, self.points = (
-            game.state,
-            game.single_moves,
-            game.words,
-            game.points,
-        )
-        self.expected, self.companion, self.traps = game.expected, game.companion, game.traps
+        self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
+        self.companion, self.traps = game.companion, game.traps
         searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
         self._sources = *searches, *game.sources(), {"WIDTH": game.width}
         records = {"memory": self.fields, **game.records}

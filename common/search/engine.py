@@ -15,7 +15,7 @@ from common.search.limit import Level, Limit
 from common.search.position_search import PositionGame, PositionSearch, at_a_glance
 from common.search.progress import Watch, unwatched
 from common.search.results import Insight, Report
-from common.search.win_probability import told
+from common.search.score import Score
 
 SearchedGame = CompiledGame[P] | PositionGame[P]
 
@@ -38,6 +38,7 @@ class Engine(Generic[P]):
         self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
         self._book, self._interrupt = book, interrupt
         self.last: Report | None = None
+        self._side = ""  # which `last` is for
         self._plan = PendingMoves()
 
     def __call__(self, position: P, deadline: Deadline | None = None) -> Any:
@@ -64,6 +65,7 @@ class Engine(Generic[P]):
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
         """Return the last Report on a position before the deadline, None if there is no time at all."""
+        self._side = position.turn
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
@@ -75,34 +77,26 @@ class Engine(Generic[P]):
         report = self.search(position, self.deadline())
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
-        words = (
-            "draw" if report.proven and report.score == 0 else self._linked.words(report.score, position.turn)
-        )
-        points = self._linked.points(report.score) + 0.0  # no -0.0
-        return Insight(
-            position.turn, line_of(self._linked, position, report), points, words, report.depth, report.proven
-        )
+        score = self._score(position.turn, report)
+        words = "draw" if report.proven and report.score == 0 else score.words
+        score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0
+        return Insight(score, line_of(self._linked, position, report), report.depth)
 
     def known(self) -> dict[str, Any]:
-        """What a record keeps of the last Report: score, depth, proven; nothing if there is none."""
+        """Return what a record keeps of the last Report: score, depth, proven; nothing if there is none."""
         if self.last is None:
             return {}
-        return {
-            "score": self._linked.points(self.last.score),
-            "depth": self.last.depth,
-            "proven": self.last.proven,
-        }
+        score = self._score(self._side, self.last)
+        return {"score": score.value, "depth": self.last.depth, "proven": score.proven}
 
     def describe(self, position: P, report: Report) -> str:
-        """A report in words: depth, best move, score with its side, proven or not."""
+        """Return a report in words: depth, best move, score."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
-        side, words, points = (
-            position.turn,
-            self._linked.words(report.score, position.turn),
-            self._linked.points(report.score),
-        )
-        expected = self._linked.expected(points, side, report.proven)
-        return f"depth {report.depth}  {move}  {told(expected, side, words, report.proven)}"
+        return f"depth {report.depth}  {move}  {self._score(position.turn, report).text}"
+
+    def _score(self, side: str, report: Report) -> Score:
+        """Return the score of a report for the side to move."""
+        return self._linked.score(report.score, side, report.proven)
 
 
 def engine_here(

@@ -30,12 +30,8 @@ class PositionGame(Generic[P]):
     """A game without kernels, as the engine takes it: states are positions, moves their numbers in `moves()`."""
 
     def __init__(self, game: Searchable[P]) -> None:
-        self.words, self.points, self.expected, self._evaluate = (
-            game.words,
-            game.points,
-            game.expected,
-            game.evaluate,
-        )
+        self.score = game.found_score
+        self._evaluate = game.evaluate
 
     def state(self, position: P) -> Any:
         """Return the position itself."""

@@ -10,7 +10,7 @@ from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NEVER, Interrupt
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
-from common.search.win_probability import Expected, told
+from common.search.score import Score
 
 MEMORY = 0.25  # GB of table
 
@@ -31,22 +31,14 @@ class Report(NamedTuple):
 
 
 class Insight(NamedTuple):
-    """What is known of a position; `score` is for the side to move, in points, None where unknown.
+    """What is known of a position: its score for the side to move, the line that leads there, how deep the search was.
 
-    `line` begins with the best move, if one is known; `later` is how many moves further on the score was seen, with its words.
+    `line` begins with the best move, if one is known.
     """
 
-    side: str
+    score: Score
     line: tuple[str, ...]
-    score: float | None
-    words: str
     depth: int
-    proven: bool
-    later: int = 0
-
-    def score_for(self, side: str) -> float | None:
-        """The score as a side sees it."""
-        return self.score if self.score is None or side == self.side else 0.0 - self.score
 
 
 class Tell(Protocol):
@@ -94,37 +86,32 @@ class Solution(NamedTuple):
     marks: Mapping[int, bool | None] = {}
 
 
-def value_solution(found: Insight, expected: Expected, bounds: str, took: Sequence[str] = ()) -> Solution:
-    """What a side ends ahead by; where that is not proven its `bounds`, and a guess."""
-    worth = None if found.score is None else expected(found.score, found.side, found.proven)
+def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
+    """Return what a side ends ahead by; where that is not proven its bounds, and a guess."""
+    score = found.score
     value = (
-        [f"Value: {found.words}, proven"]
-        if found.proven
-        else [f"Value: not proven; {bounds}", guess(found, expected)]
+        [f"Value: {score.words}, proven"]
+        if score.proven
+        else [f"Value: not proven; {score.bounds}", guess(score)]
     )
     known: dict[str, Any] = {
-        "side": found.side,
-        "value": found.words,
-        "score": found.score,
-        "expected": worth,
+        "side": score.side,
+        "value": score.words,
+        "score": score.value,
+        "expected": score.expected,
     }
     known |= {
-        "proven": found.proven,
-        "bounds": None if found.proven else bounds,
+        "proven": score.proven,
+        "bounds": None if score.proven else score.bounds,
         "move": found.line[0],
         "line": found.line,
     }
     return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], took)
 
 
-def guess(found: Insight, expected: Expected) -> str:
-    """What the side to move may expect where nothing is proven."""
-    words = (
-        found.words
-        if found.score is None
-        else told(expected(found.score, found.side, False), found.side, found.words, False)
-    )
-    return f"Guess: {words}"
+def guess(score: Score) -> str:
+    """Return a line about a score of which nothing is proven."""
+    return f"Guess: {score.text}"
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

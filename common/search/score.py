@@ -1,28 +1,84 @@
-"""Scores of games that a lead decides: the lead times a scale, beyond DECIDED where the game has ended with it."""
+"""Scores of every game in one type: the value in the game's own unit, and the expected score by a curve fitted to games.
+
+The expected score runs from -100 to +100: a side that wins three of four such games stands at +50, the other at -50.
++100 and -100 are for what is proven, and for nothing else.
+"""
 
 from __future__ import annotations
 
-from common.kernels.kernel import kernel
-from common.search.alpha_beta import DECIDED
+from math import tanh
+from typing import NamedTuple, Protocol
+
+PROVEN = 100  # the expected score of a proven win
+LIKELY = 99  # the largest one of all that is not proven
 
 
-@kernel
-def decided(lead: int) -> int:
-    """The score of an end: the sign of the lead decides, then its size."""
-    if lead == 0:
-        return 0
-    return lead + DECIDED if lead > 0 else lead - DECIDED
+class Curve(NamedTuple):
+    """The odds, as logarithms, that a side wins: `slope` for each unit of its score, `start` where that is 0."""
+
+    slope: float = 1.0
+    start: float = 0.0
+
+    @property
+    def of_other(self) -> Curve:
+        """The same curve for the other side."""
+        return Curve(self.slope, -self.start)
+
+    def stretched(self, times: float) -> Curve:
+        """Return the curve where so many times the score is worth the same."""
+        return Curve(self.slope / times, self.start)
+
+    def expected(self, value: float) -> int:
+        """Return the expected score of a value that is not proven."""
+        return round(LIKELY * tanh((self.slope * value + self.start) / 2))
 
 
-def size_of(score: int) -> int:
-    """How large a score's lead is, whoever has it."""
-    return abs(score) - DECIDED if abs(score) >= DECIDED else abs(score)
+class Score(NamedTuple):
+    """A score of a side: `value` in the game's unit, None if unknown, and the same in `words`; proven, or known within `bounds`.
+
+    `curve` is that of the side. A score may have been seen some moves `later`, in the course of a game.
+    """
+
+    side: str
+    value: float | None
+    words: str
+    curve: Curve
+    proven: bool = False
+    later: int = 0
+    bounds: str = ""
+
+    @property
+    def sign(self) -> int:
+        """1 of a win or a lead, -1 of a loss or a deficit, else 0."""
+        value = self.value or 0.0
+        return (value > 0) - (value < 0)
+
+    @property
+    def expected(self) -> int | None:
+        """The expected score, from -100 to +100; None if the value is unknown."""
+        if self.value is None:
+            return None
+        return PROVEN * self.sign if self.proven else self.curve.expected(self.value)
+
+    @property
+    def text(self) -> str:
+        """The score for people: the proven result, else the expected score beside the words in the game's unit."""
+        if self.expected is None:
+            return self.words
+        seen = f", seen {self.later} move{'s' * (self.later > 1)} later" if self.later else ""
+        words = f"{self.words}{seen}"
+        return f"{words}, proven" if self.proven else f"{self.expected:+} for {self.side} ({words})"
+
+    def for_side(self, side: str) -> Score:
+        """Return the same score as a side sees it."""
+        if side == self.side:
+            return self
+        value = None if self.value is None else 0.0 - self.value
+        return self._replace(side=side, value=value, curve=self.curve.of_other)
 
 
-def lead_in_words(score: int, leader: str, scale: int) -> str:
-    """Who leads, or wins, by how much."""
-    if score == 0:
-        return "even"
-    if abs(score) >= DECIDED:
-        return f"{leader} wins by {size_of(score) // scale}"
-    return f"{leader} leads by {size_of(score) / scale:.1f}"
+class Scorer(Protocol):
+    """A function that makes scores of one game, such as `Game.score`."""
+
+    def __call__(self, side: str, value: float | None, words: str, proven: bool = False) -> Score:
+        """Return a score of a side."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.rules.position import P
-from common.search.win_probability import Curve, proven_result
+from common.search.score import Curve, Score
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
@@ -94,9 +94,13 @@ class Searchable(Generic[P]):
         points = self.win if size > FAR_WON else size - DECIDED if size > DECIDED else size
         return float(points if score > 0 else -points)
 
-    def expected(self, points: float, side: str, proven: bool) -> int:
-        """What points of a side, as records have them, are worth to it, from -100 to +100; that only if it is proven."""
-        return proven_result(points) if proven else self.curve.expected(points, side == self.sides[0])
+    def score(self, side: str, value: float | None, words: str, proven: bool = False) -> Score:
+        """Return a score of a side, its value as records have it."""
+        return Score(side, value, words, self.curve if side == self.sides[0] else self.curve.of_other, proven)
+
+    def found_score(self, score: int, side: str, proven: bool) -> Score:
+        """Return a score of the kernels for the side to move."""
+        return self.score(side, self.points(score), self.words(score, side), proven)
 
     def book(self, position: P) -> Any:
         """Return the stored move of a position, or None."""

@@ -46,9 +46,8 @@ def solution(
     """A report as a Solution."""
     if report.proven:
         question.tell(report.score)
-    side, line, score = position.turn, line_of(linked, position, report), report.score
-    found = Insight(side, line, linked.points(score), linked.words(score, side), report.depth, report.proven)
-    return value_solution(found, linked.expected, bounds, spent)
+    score = linked.score(report.score, position.turn, report.proven)._replace(bounds=bounds)
+    return value_solution(Insight(score, line_of(linked, position, report), report.depth), spent)
 
 
 def took(report: Report) -> str:

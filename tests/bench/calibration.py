@@ -96,7 +96,7 @@ def evaluated(position: Position) -> float:
 
 def in_use(each: Seen) -> float:
     """The chance of the cats by the curve that scores are told with."""
-    return (GAME.curve.expected(each.score, True) / 100 + 1) / 2
+    return (GAME.curve.expected(each.score) / 100 + 1) / 2
 
 
 def fitted(known: Sequence[Seen]) -> Chance:

@@ -15,7 +15,7 @@ from common.judge.processes import spread
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
-from common.search.win_probability import Curve
+from common.search.score import Curve
 from tests.bench.lines import Line, line, one_of
 
 LIMITS = {
@@ -51,7 +51,7 @@ def scored(number: int, name: str, size: int) -> list[Scored]:
     while (outcome := position.outcome()) is None:
         if not proven:
             insight = game.at(position).judge(position, judge)
-            score, proven = insight.score_for(game.sides[0]), insight.proven
+            score, proven = insight.score.for_side(game.sides[0]).value, insight.score.proven
             if score is not None and not proven and abs(score) < game.win:
                 scores.append(score)
         position = position.play(players[position.turn](position))
@@ -119,7 +119,7 @@ def run(
     yield line("     scores      expected  result of the first side")
     for at in range(5):
         part = found[at * len(found) // 5 : (at + 1) * len(found) // 5]
-        expected = sum(curve.expected(each.score, True) for each in part) / len(part)
+        expected = sum(curve.expected(each.score) for each in part) / len(part)
         result = sum(200 * each.result - 100 for each in part) / len(part)
         lowest, highest = part[0].score, part[-1].score
         text = f"{lowest:9.2f} to {highest:7.2f} {expected:+5.0f} {result:+5.0f}"

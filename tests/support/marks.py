@@ -213,7 +213,9 @@ def check(name: str, games: int, unmarked: int) -> Row:
 
     marked = [look(*each) for each in found if each[2].thrown_away]
     others = [
-        each for each in found if not each[2].thrown_away and each[2].before.proven and each[2].after.proven
+        each
+        for each in found
+        if not each[2].thrown_away and each[2].before.score.proven and each[2].after.score.proven
     ]
     asked = [look(*each) for each in Random(games).sample(others, min(unmarked, len(others)))]
     return Row(games, moves, len(others) + len(marked), marked, asked)

@@ -15,6 +15,7 @@ from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight
+from common.search.score import Scorer
 
 if TYPE_CHECKING:
     from game import Position
@@ -39,12 +40,12 @@ def winner(position: Position) -> str | None:
     return "catcher" if all(enclosure.holds(cell, position.free) for cell in cells) else None
 
 
-def judge(position: Position, settings: PlayerSettings) -> Insight:
+def judge(position: Position, settings: PlayerSettings, score: Scorer) -> Insight:
     """Return who wins, proven if possible, else if both sides go on by best-first search; sooner is better."""
     if settings.limit.seconds:
         warm_up()
     deadline = settings.deadline()
-    return _ahead(position, deadline, *proven(position, deadline))
+    return _ahead(position, deadline, score, *proven(position, deadline))
 
 
 def warm_up() -> None:
@@ -54,9 +55,9 @@ def warm_up() -> None:
     CERTIFICATES.fast  # noqa: B018
 
 
-def guess(position: Position) -> Insight:
+def guess(position: Position, score: Scorer) -> Insight:
     """Return who wins if both sides go on by best-first search, of which nothing is proven."""
-    return _ahead(position, FOREVER)
+    return _ahead(position, FOREVER, score)
 
 
 def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
@@ -82,7 +83,11 @@ def game_from(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], 
 
 
 def _ahead(
-    position: Position, deadline: Deadline, proven: str | None = None, move: int | None = None
+    position: Position,
+    deadline: Deadline,
+    score: Scorer,
+    proven: str | None = None,
+    move: int | None = None,
 ) -> Insight:
     """Return who wins if both sides go on by best-first search after `move`, if that is known."""
     after = position if move is None else position.play(move)
@@ -91,11 +96,11 @@ def _ahead(
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
         words = "nobody has won by then, as far as the engine looked"
-        return Insight(position.turn, line, None, words, len(line), False)
+        return Insight(score(position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
     long = "1 move" if moves == 1 else f"{moves} moves"
     words = f"{winner} wins, in {long} if both go on as the engine does" if seen else f"{winner} wins"
     points = round(MOST / moves, 2) if seen else LEAST
-    score = points if winner == position.turn else -points
-    return Insight(position.turn, line, score, words, len(line), bool(proven))
+    value = points if winner == position.turn else -points
+    return Insight(score(position.turn, value, words, bool(proven)), line, len(line))

@@ -17,9 +17,9 @@ from common.rules.bits import cells_of
 from common.rules.errors import MALFORMED, BadInput, quoted
 from common.search.limit import Limit
 from common.search.results import Question, Solution, guess
+from common.search.score import Scorer
 from common.search.solver import Proven
 from common.search.strategy import read_strategy, replay, write_strategy
-from common.search.win_probability import Expected
 
 if TYPE_CHECKING:
     from game import Position
@@ -30,10 +30,10 @@ def plan(start: Position, solver: CertificateSolver) -> Strategy | None:
     return StrategyFinder(solver, start.exits & start.free).plan(start.cat, start.free)
 
 
-def solution(start: Position, question: Question, header: Mapping[str, Any], expected: Expected) -> Solution:
+def solution(start: Position, question: Question, header: Mapping[str, Any], score: Scorer) -> Solution:
     """Answer a question about a start; write the strategy, if wanted, below its `header`.
 
-    Where nothing is proven, the guess is `expected`. Raise BadInput or OSError.
+    Where nothing is proven, `score` makes the score of a guess. Raise BadInput or OSError.
     """
     with question.watch(question.limit.seconds) as say:
         solver = make_solver(start, question.threads)
@@ -56,7 +56,7 @@ def solution(start: Position, question: Question, header: Mapping[str, Any], exp
     facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
     took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
     if side is None:
-        lines = [guess(evaluation.guess(start), expected), f"Best: {move}"]
+        lines = [guess(evaluation.guess(start, score).score), f"Best: {move}"]
     else:
         lines = _lines(found, needs, move)
     return Solution(lines, [facts], [took], marks)

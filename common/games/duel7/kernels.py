@@ -12,7 +12,7 @@ from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import around, next_step
 from common.search.alpha_beta import GOES_ON, REDUCED_MORE
-from common.search.score import decided
+from common.search.leads import decided
 from common.search.transposition import WON
 
 WIDTH = 96  # a move crosses one of the 84 borders between two squares

@@ -17,8 +17,8 @@ from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.limit import Limit
 from common.search.results import Insight, Question, Solution, texts_of, value_solution
+from common.search.score import Scorer
 from common.search.solver import Proven
-from common.search.win_probability import Expected
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State
@@ -44,7 +44,7 @@ class PerfectPlay:
         self,
         state_of: Callable[[Position], State],
         evaluate: Evaluate,
-        guess: Callable[[Position], Insight],
+        guess: Callable[[Position, Scorer], Insight],
     ) -> None:
         self._state_of = state_of
         self._evaluate = evaluate
@@ -115,18 +115,16 @@ class PerfectPlay:
             value = -(after.low + self.lead(child)) if after.exact else None
         return (found.low - value, found) if found.exact and value is not None else None
 
-    def at_once(self, position: Position) -> Insight | None:
+    def at_once(self, position: Position, score: Scorer) -> Insight | None:
         """Return the exact value if it takes a moment; None for many free squares or large values."""
         if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
             return None
-        side = position.turn
         found = self.look(position, Question(Limit(PATIENCE)))
         if not found.exact:
             return None
-        line = texts_of(position, found.line)
-        return Insight(side, line, float(found.low), in_words(found.low, side), len(line), True)
+        return exact_insight(score, position, float(found.low), found)
 
-    def player(self, seconds: float) -> Callable[[Position], int]:
+    def player(self, seconds: float, score: Scorer) -> Callable[[Position], int]:
         """Return a player of the best move if it is proven within so many seconds, else of the guess."""
         question = Question(Limit(EXACT * seconds), warm_up=False)
 
@@ -134,7 +132,7 @@ class PerfectPlay:
             found = self.look(position, question)
             if found.exact and found.move is not None:
                 return found.move
-            return position.read_move(self._guess(position).line[0])
+            return position.read_move(self._guess(position, score).line[0])
 
         return play
 
@@ -154,7 +152,7 @@ class PerfectPlay:
         assert found.move is not None
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
-    def solution(self, position: Position, question: Question, expected: Expected) -> Solution:
+    def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
         """Answer a question about a position. Raise BadInput or OSError."""
         with self._working(position, question):
             if question.at_least is not None:
@@ -162,7 +160,7 @@ class PerfectPlay:
             found = self.look(position, question)
             value = found.low if found.exact else None
             moves = self.moves(position, question, value) if question.moves else {}
-        known = self._value(position, found, expected)
+        known = self._value(position, found, score)
         took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
             return known._replace(took=took)
@@ -170,16 +168,13 @@ class PerfectPlay:
         lines = [f"{name}: {words}" for name, words in said.items()]
         return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
 
-    def _value(self, position: Position, found: Proven, expected: Expected) -> Solution:
+    def _value(self, position: Position, found: Proven, score: Scorer) -> Solution:
         """Return the value and the best line; bounds and a guess if it is not known."""
-        side = position.turn
-        line = texts_of(position, found.line)
-        exact = Insight(side, line, found.low, in_words(found.low, side), len(line), True)
-        return value_solution(
-            exact if found.exact else self._guess(position),
-            expected,
-            self._certain(found, side),
-        )
+        if found.exact:
+            return value_solution(exact_insight(score, position, found.low, found))
+        guessed = self._guess(position, score)
+        bounds = self._certain(found, position.turn)
+        return value_solution(guessed._replace(score=guessed.score._replace(bounds=bounds)))
 
     @contextmanager
     def _working(self, position: Position, question: Question) -> Iterator[None]:
@@ -233,6 +228,13 @@ class PerfectPlay:
         said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
         said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
+
+
+def exact_insight(score: Scorer, position: Position, value: float, found: Proven) -> Insight:
+    """Return the result of a solved position."""
+    side = position.turn
+    line = texts_of(position, found.line)
+    return Insight(score(side, value, in_words(found.low, side), True), line, len(line))
 
 
 def usual(position: Position) -> float:

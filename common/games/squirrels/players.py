@@ -12,6 +12,7 @@ from common.rules.errors import quoted
 from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Player
 from common.search.results import Insight
+from common.search.score import Scorer
 
 if TYPE_CHECKING:
     from squirrels import Position
@@ -34,7 +35,7 @@ def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
     return Stateless(best_seen)
 
 
-def expectation(position: Position, choose: Choose, evaluate: Evaluate, depth: int) -> Insight:
+def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int) -> Insight:
     """Return the line that an algorithm expects to its cut-off depth, and E(s) at its end."""
     side = position.turn
     line: list[str] = []
@@ -44,9 +45,9 @@ def expectation(position: Position, choose: Choose, evaluate: Evaluate, depth: i
             break
         line.append(end.text(move))
         end = end.play(move)
-    score = evaluate(end, side)
+    lead = evaluate(end, side)
     is_over = not end.moves()
-    return Insight(side, tuple(line), float(score), in_words(score, side, is_over), len(line), is_over)
+    return Insight(score(side, float(lead), in_words(lead, side, is_over), is_over), tuple(line), len(line))
 
 
 def in_words(score: int, side: str, is_over: bool = True) -> str:

@@ -12,7 +12,7 @@ from common.games.walls.target_search import NOT_ALONE, gain_alone
 from common.games.walls.territory import first_reached
 from common.kernels.kernel import kernel, popcount
 from common.search.alpha_beta import GOES_ON
-from common.search.score import decided
+from common.search.leads import decided
 
 BRICK = 10
 FIRST = 10

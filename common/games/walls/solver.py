@@ -11,8 +11,8 @@ from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
+from common.search.leads import decided
 from common.search.results import Report
-from common.search.score import decided
 from common.search.solver import UNBOUNDED, Beginning, Proven
 
 VALUE_PROOF = 0.4  # part of a limit for the proof of the value before a search

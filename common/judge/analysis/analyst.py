@@ -1,7 +1,7 @@
 """The verb `analyse`: what is known of a position, or of every position of a saved game, and where that game turned.
 
 Scores are told as the expected result of a side, from -100 to +100, beside the game's own points
-(search/win_probability.py); what is proven stands apart. A saved game is looked at from its end: what is found out about
+(search/score.py); what is proven stands apart. A saved game is looked at from its end: what is found out about
 a position helps with those before it.
 """
 
@@ -14,8 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
-from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
+from common.judge.analysis.move_classification import Ply, implied, lifted
 from common.kernels.interrupt import Interrupt
+from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.shared_page import page_game, score_title, title
@@ -36,17 +37,12 @@ class Analyst(Generic[P]):
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self._interrupt = Interrupt()
         self._settings = settings._replace(interrupt=self._interrupt)
-        self._game, self._scale = game, Scale(game.expected, game.slip)
-
-    def _at(self, position: P) -> None:
-        """From now on the game on the board of a position."""
-        self._game = self._game.at(position)
-        self._scale = Scale(self._game.expected, self._game.slip)
+        self._game = game
 
     def position(self, words: Sequence[str], as_json: bool) -> None:
         """Print what is known of a position. Raises BadInput."""
         position = self._read(words)
-        self._at(position)
+        self._game = self._game.at(position)
         with self._interrupt.listening():
             insight = self._judge(position, shown=True)
             told = (
@@ -104,33 +100,34 @@ class Analyst(Generic[P]):
         return self._course(plies)
 
     def _course(self, plies: list[Ply]) -> Course:
-        known = [ply.known(self._scale, self._game.sides[0]) for ply in plies]
-        turns = {ply.number: said for ply in plies if (said := ply.turning(self._scale))}
+        known = [ply.known(self._game.slip, self._game.sides[0]) for ply in plies]
+        turns = {ply.number: said for ply in plies if (said := ply.turning)}
         return Course(self._points(plies), score_title(self._game), known, turns, self._game.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
         """What the first side may expect, from the start on."""
         insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
-        return [Point(self._scale.of(insight, self._game.sides[0]), insight.proven) for insight in insights]
+        scores = [insight.score.for_side(self._game.sides[0]) for insight in insights]
+        return [Point(score.expected, score.proven) for score in scores]
 
     def plies(self, history: Sequence[P]) -> list[Ply]:
         """Every move between these positions, and what is known before and after it; the last ones if a person finds that enough.
 
         Raises BadInput.
         """
-        self._at(history[0])
+        self._game = self._game.at(history[0])
         insights, moves = [self._last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(f"position {at + 1} of {len(history)}")
-                before = lifted(self._judge(history[at]), moves[at], insights[-1], self._scale)
+                before = lifted(self._judge(history[at]), moves[at], insights[-1], self._game.slip)
                 if self._interrupt.requested:
                     break
                 insights.append(before)
         insights.reverse()
         for at in range(1, len(insights)):
             before = insights[at - 1]
-            insights[at] = implied(before, insights[at], self._game.other(before.side), self._game.win)
+            insights[at] = implied(before, insights[at], self._game.other(before.score.side), self._game.win)
         first = len(history) - len(insights)
         known = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
         return [Ply(number, position.turn, move, *pair) for number, (position, move, pair) in known]
@@ -139,62 +136,59 @@ class Analyst(Generic[P]):
         """What is known of the last position: how the game has ended by its rules, else what is to be expected."""
         if not (ended := position.outcome()):
             return self._judge(position)
-        margin = ended.margin or self._game.win
-        score = 0.0 if ended.winner is None else float(margin if ended.winner == position.turn else -margin)
         by = f" by {ended.margin}" if ended.margin else ""
-        return Insight(
-            position.turn, (), score, f"{ended.winner} has won{by}" if ended.winner else "draw", 0, True
-        )
+        words = f"{ended.winner} has won{by}" if ended.winner else "draw"
+        return Insight(final_score(self._game, ended, position.turn, words), (), 0)
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
         if len(plies) < len(saved.moves):
             yield f"Moves 1 to {len(saved.moves) - len(plies)} were not looked at."
         for ply in plies:
-            yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._scale, self._game.sides[0])}"
+            yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._game.slip, self._game.sides[0])}"
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.turning(self._scale) for ply in plies))) or [
-                "No turning point."
-            ]
+            yield from list(filter(None, (ply.turning for ply in plies))) or ["No turning point."]
 
     def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
         """Facts about every move for programs; scores are those of the first side."""
         first = self._game.sides[0]
         for ply in plies:
             after, played = ply.after, {"ply": ply.number, "side": ply.side, "move": ply.move}
-            scores = {"score": after.score_for(first), "expected": self._scale.of(after, first)}
-            known = {"words": after.words, "depth": after.depth, "proven": after.proven}
+            score = after.score.for_side(first)
+            scores = {"score": score.value, "expected": score.expected}
+            known = {"words": score.words, "depth": after.depth, "proven": score.proven}
             worth = {
-                "better": ply.better(self._scale),
+                "better": ply.better(self._game.slip),
                 "thrown_away": ply.thrown_away,
-                "turning": ply.turning(self._scale),
+                "turning": ply.turning,
             }
             yield played | scores | known | worth
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
-        marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns(self._scale)}
+        marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns}
         sides = dict(zip(self._game.sides, self._game.colours, strict=True))
         write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """What is known of a position, for people."""
-        yield f"Best for {insight.side}: {insight.line[0]}"
+        yield f"Best for {insight.score.side}: {insight.line[0]}"
         if insight.line[1:]:
             yield f"Line: {', '.join(_with_sides(position, insight.line))}"
-        yield f"Score: {self._scale.told(insight, insight.side)}"
+        yield f"Score: {insight.score.text}"
         yield f"Looked ahead: {insight.depth} move{'s' * (insight.depth != 1)}"
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """What is known of a position, for programs; scores are those of the side to move."""
         known = {
-            "side": insight.side,
+            "side": insight.score.side,
             "move": insight.line[0] if insight.line else None,
             "line": list(insight.line),
         }
-        scores = {"score": insight.score, "expected": self._scale.of(insight, insight.side)}
-        return known | scores | {"words": insight.words, "depth": insight.depth, "proven": insight.proven}
+        score = insight.score
+        scores = {"score": score.value, "expected": score.expected}
+        return known | scores | {"words": score.words, "depth": insight.depth, "proven": score.proven}
 
 
 def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Course | None:

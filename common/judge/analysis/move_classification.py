@@ -10,35 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from common.search.results import Insight
-from common.search.win_probability import Expected, proven_result, told
+from common.search.score import Score
 
 AHEAD = 20  # expected result from which on a side is ahead
 MUCH = 20  # loss of expected result that makes a move a turning point
-
-
-class Scale(NamedTuple):
-    """How moves are judged: what points of a side are worth (`Game.expected`), how many points lost are a mistake."""
-
-    expected: Expected
-    slip: float = 1.0
-
-    def of(self, insight: Insight, side: str) -> int | None:
-        """What a side may expect, from -100 to +100; None where nothing is known."""
-        score = insight.score_for(side)
-        return None if score is None else self.expected(score, side, insight.proven)
-
-    def told(self, insight: Insight, side: str) -> str:
-        """The same in words."""
-        later = f", seen {insight.later} move{'s' * (insight.later > 1)} later" if insight.later else ""
-        expected = self.of(insight, side)
-        return (
-            insight.words if expected is None else told(expected, side, insight.words + later, insight.proven)
-        )
-
-    def rise(self, before: Insight, after: Insight) -> int:
-        """By how much more the side to move may expect after a move than was known before; 0 where one is unknown."""
-        had, has = self.of(before, before.side), self.of(after, before.side)
-        return 0 if had is None or has is None else has - had
 
 
 class Ply(NamedTuple):
@@ -53,42 +28,44 @@ class Ply(NamedTuple):
     @property
     def thrown_away(self) -> bool:
         """True if the player who moved had more than he has now, both proven."""
-        if not (self.before.proven and self.after.proven):
-            return False
-        had, has = (proven_result(insight.score_for(self.side) or 0) for insight in (self.before, self.after))
-        return has < had
+        had, has = self._scores
+        return had.proven and has.proven and has.sign < had.sign
 
-    def turns(self, scale: Scale) -> bool:
+    @property
+    def turns(self) -> bool:
         """True if the player who moved stood better, as far as was expected."""
-        had, has = scale.of(self.before, self.side), scale.of(self.after, self.side)
-        if had is None or has is None or self.before.proven:
+        had, has = self._scores
+        if had.expected is None or has.expected is None or had.proven:
             return False
-        return _standing(has) < _standing(had) and has <= had - MUCH
+        return _standing(has.expected) < _standing(had.expected) and has.expected <= had.expected - MUCH
 
-    def better(self, scale: Scale) -> str | None:
-        """The best move where the one played was clearly worse."""
-        best, after = self.before.line[:1], self.after.score_for(self.side)
-        if best in ((), (self.move,)) or self.before.score is None or after is None:
+    @property
+    def _scores(self) -> tuple[Score, Score]:
+        """The scores before and after the move for the player who moved."""
+        return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
+
+    def better(self, slip: float) -> str | None:
+        """Return the best move where the one played was clearly worse, which `slip` points are."""
+        best, (had, has) = self.before.line[:1], self._scores
+        if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
-        worse = self.before.score - after >= scale.slip and self.before.proven <= self.after.proven
-        return best[0] if worse or self.thrown_away or self.turns(scale) else None
+        worse = had.value - has.value >= slip and had.proven <= has.proven
+        return best[0] if worse or self.thrown_away or self.turns else None
 
-    def known(self, scale: Scale, first: str) -> str:
-        """What is known after the move, for the `first` side; what the move did; the better one if there was."""
-        thrown, better = "; throws the game away" if self.thrown_away else "", self.better(scale)
-        return f"{scale.told(self.after, first)}{thrown}{f'; better {better}' if better else ''}"
+    def known(self, slip: float, first: str) -> str:
+        """Return the score after the move, for the `first` side; what the move did; the better one if there was."""
+        thrown, better = "; throws the game away" if self.thrown_away else "", self.better(slip)
+        return f"{self.after.score.for_side(first).text}{thrown}{f'; better {better}' if better else ''}"
 
-    def turning(self, scale: Scale) -> str | None:
+    @property
+    def turning(self) -> str | None:
         """A sentence where the move threw the game away, or turned it."""
         what = f"Move {self.number}, {self.side} {self.move}, "
+        had, has = self._scores
         if self.thrown_away:
-            return (
-                f"{what}throws the game away: before it {self.before.words}, after it "
-                f"{self.after.words}, both proven."
-            )
-        if self.turns(scale):
-            before, after = (scale.told(insight, self.side) for insight in (self.before, self.after))
-            return f"{what}turns the game, as the engine sees it: before it {before}, after it {after}."
+            return f"{what}throws the game away: before it {had.words}, after it {has.words}, both proven."
+        if self.turns:
+            return f"{what}turns the game, as the engine sees it: before it {had.text}, after it {has.text}."
         return None
 
 
@@ -96,24 +73,29 @@ def _standing(expected: int) -> int:
     return (expected >= AHEAD) - (expected <= -AHEAD)
 
 
-def lifted(before: Insight, move: str, after: Insight, scale: Scale) -> Insight:
-    """A position is worth at least as much as after the move that was played there, where more came to light only later."""
-    value = after.score_for(before.side)
-    if value is None or (before.proven and not after.proven):
+def lifted(before: Insight, move: str, after: Insight, slip: float) -> Insight:
+    """Return a position's result, at least that of the move played there, where more came to light only later."""
+    had, has = before.score, after.score.for_side(before.score.side)
+    if has.value is None or (had.proven and not has.proven):
         return before
-    if before.score is not None and scale.rise(before, after) < MUCH:
-        longer = after.proven and value - before.score >= scale.slip  # the same winner, by more
-        if not longer and not (after.proven and value > 0 and not before.proven):
+    if had.value is not None and _rise(had, has) < MUCH:
+        longer = has.proven and has.value - had.value >= slip  # the same winner, by more
+        if not longer and not (has.proven and has.value > 0 and not had.proven):
             return before
-    proven = after.proven and (value > 0 or before.proven)
-    return Insight(
-        before.side, (move, *after.line), value, after.words, after.depth + 1, proven, after.later + 1
-    )
+    proven = has.proven and (has.value > 0 or had.proven)
+    score = has._replace(proven=proven, later=has.later + 1)
+    return Insight(score, (move, *after.line), after.depth + 1)
+
+
+def _rise(had: Score, has: Score) -> int:
+    """Return by how much the expected score has risen; 0 where one is unknown."""
+    return 0 if had.expected is None or has.expected is None else has.expected - had.expected
 
 
 def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:
-    """Where it is proven that the side to move has lost, the `other` has won whatever was played; `win` is what that is worth."""
-    if after.proven or not before.proven or (before.score or 0) >= 0:
+    """Return a win of the `other` side, which is worth `win`, where it is proven that the side to move had lost."""
+    score = after.score
+    if score.proven or not before.score.proven or before.score.sign >= 0:
         return after
-    score = win if after.side == other else -win
-    return Insight(after.side, (), score, f"{other} wins", 0, True)
+    value = win if score.side == other else -win
+    return Insight(score._replace(value=value, words=f"{other} wins", proven=True, later=0), (), 0)

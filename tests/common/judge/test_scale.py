@@ -70,7 +70,7 @@ def test_the_same_share_of_all_values_is_worth_the_same(run: Run) -> None:
 def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured_have_the_nearest_ones_curve() -> (
     None
 ):
-    assert [sized(size).expected(3.0, "A", False) for size in (3, 5, 7, 9, 11, 25)] == [
+    assert [sized(size).score("A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
         76,
         76,
         55,

@@ -6,7 +6,7 @@ import pytest
 
 from common.games.duel7.evaluation import SPACE
 from common.games.duel7.players import minimax
-from common.search.score import decided
+from common.search.leads import decided
 from common.search.transposition import WON
 from duel7 import GAME, Position, random_start
 

@@ -249,9 +249,7 @@ class TwoMinds(IterativeDeepening):
 
     ahead = threading.Event()
 
-    def _deepen(
-        self, number: int, memory: object, state: object, deadline: object
-    ) -> Generator[Report, None, None]:
+    def _deepen(self, number: int, state: object, deadline: object) -> Generator[Report, None, None]:
         if number:
             yield Report(1, 50, (), 5, 0, 0.0, False)
             self.ahead.set()

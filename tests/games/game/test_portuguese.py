@@ -57,6 +57,7 @@ NO_TEXTS = {
     "play --resume 7": "a command to type",
     "replay 7 --step": "a command to type",
     "replay 7 --png board.png": "a command to type",
+    ", seen 7 move7 later": "in an analysis only",
     "illegal move": "counted in matches only",
     "unintelligible move": "counted in matches only",
     WORDS: "words to type, explained where they are shown",

@@ -4,43 +4,53 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.analysis.move_classification import Ply, Scale, implied, lifted
+from common.judge.analysis.move_classification import Ply, implied, lifted
 from common.search.results import Insight
-from common.search.win_probability import Curve, told
+from common.search.score import Curve, Score
 
 CURVE = Curve(0.5)
-SCALE = Scale(
-    lambda score, side, proven: (
-        100 * ((score > 0) - (score < 0)) if proven else CURVE.expected(score, side == "X")
-    )
-)
+SLIP = 1.0
 
 
-def insight(score: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
-    return Insight(side, (move,), score, "words", 3, proven)
+def insight(value: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
+    return Insight(Score(side, value, "words", CURVE, proven), (move,), 3)
 
 
 @pytest.mark.parametrize(("score", "expected"), [(0, 0), (1, 24), (-1, -24), (2, 46), (100, 99), (-100, -99)])
-def test_a_score_that_is_not_proven_is_an_expected_result_below_100(score: float, expected: int) -> None:
-    assert CURVE.expected(score, True) == CURVE.expected(score, False) == expected
+def test_unproven_score_is_an_expected_score_below_100(score: float, expected: int) -> None:
+    assert CURVE.expected(score) == CURVE.of_other.expected(score) == expected
+    assert Score("X", score, "", CURVE).expected == expected
 
 
 @pytest.mark.parametrize("score", [-3.0, 0.0, 0.5, 7.0])
 def test_what_one_side_may_expect_the_other_may_not(score: float) -> None:
     curve = Curve(0.3, -1.2)
-    assert curve.expected(score, True) == -curve.expected(-score, False)
-    assert curve.expected(0.0, True) < 0 < curve.expected(0.0, False)
+    assert curve.expected(score) == -curve.of_other.expected(-score)
+    assert curve.expected(0.0) < 0 < curve.of_other.expected(0.0)
+    seen = Score("X", score, "", curve)
+    assert seen.for_side("O") == Score("O", 0.0 - score, "", Curve(0.3, 1.2))
+    assert (seen.expected, seen.for_side("O").for_side("X")) == (-(seen.for_side("O").expected or 0), seen)
 
 
 def test_three_of_four_games_won_is_an_expected_result_of_50() -> None:
     from math import log
 
-    assert Curve(log(3)).expected(1.0, True) == 50  # odds of 3 to 1
+    assert Curve(log(3)).expected(1.0) == 50  # odds of 3 to 1
 
 
-def test_a_proven_score_stands_apart_in_words() -> None:
-    assert told(46, "X", "X leads by 2 squares", False) == "+46 for X (X leads by 2 squares)"
-    assert told(100, "X", "X wins by 2 squares", True) == "X wins by 2 squares, proven"
+def test_score_text_sets_a_proven_one_apart() -> None:
+    score = Score("X", 2.0, "X leads by 2 squares", CURVE)
+    assert score.text == "+46 for X (X leads by 2 squares)"
+    assert score.for_side("O").text == "-46 for O (X leads by 2 squares)"
+    assert score._replace(proven=True, words="X wins by 2 squares").text == "X wins by 2 squares, proven"
+    assert score._replace(value=None, words="nobody has won by then").text == "nobody has won by then"
+    assert score._replace(later=2).text == "+46 for X (X leads by 2 squares, seen 2 moves later)"
+
+
+@pytest.mark.parametrize(("value", "expected"), [(3.0, 100), (0.0, 0), (-0.5, -100)])
+def test_proven_score_is_an_expected_score_of_100(value: float, expected: int) -> None:
+    score = Score("X", value, "", CURVE, True)
+    assert (score.expected, score.for_side("O").expected) == (expected, -expected)
 
 
 @pytest.mark.parametrize(
@@ -67,15 +77,15 @@ def test_a_move_is_judged_by_what_it_lost(
     before: Insight, after: Insight, better: str | None, what: str | None
 ) -> None:
     ply = Ply(7, "X", "b1 b2", before, after)
-    assert ply.better(SCALE) == better
+    assert ply.better(SLIP) == better
     assert ply.thrown_away == (what == "throws the game away")
-    sentence = ply.turning(SCALE)
+    sentence = ply.turning
     assert (sentence is None) == (what is None)
     assert sentence is None or sentence.startswith(f"Move 7, X b1 b2, {what}")
 
 
 def test_a_turning_point_says_what_the_side_that_moved_expects_and_never_twice_the_same() -> None:
-    sentence = Ply(7, "X", "b1 b2", insight(1), insight(3, "O")).turning(SCALE)
+    sentence = Ply(7, "X", "b1 b2", insight(1), insight(3, "O")).turning
     assert (
         sentence
         == "Move 7, X b1 b2, turns the game, as the engine sees it: before it +24 for X (words), after it -63 for X (words)."
@@ -83,12 +93,14 @@ def test_a_turning_point_says_what_the_side_that_moved_expects_and_never_twice_t
 
 
 def test_what_came_to_light_later_counts_before() -> None:
-    won = lifted(insight(0), "b1 b2", insight(-3, "O", True), SCALE)
-    assert (won.score, won.proven, won.line, won.later) == (3, True, ("b1 b2", "a1 a2"), 1)
-    assert SCALE.told(won, "X") == "words, seen 1 move later, proven"
-    assert lifted(won, "c1 c2", insight(-5, "O", True), SCALE).later == 1
-    assert lifted(insight(0, "O"), "c1 c2", won, SCALE).score == 0
-    assert not lifted(insight(-9), "b1 b2", insight(3, "O", True), SCALE).proven
+    won = lifted(insight(0), "b1 b2", insight(-3, "O", True), SLIP)
+    score = won.score
+    assert (score.value, score.proven, won.line, score.later) == (3, True, ("b1 b2", "a1 a2"), 1)
+    assert score.text == "words, seen 1 move later, proven"
+    assert lifted(won, "c1 c2", insight(-5, "O", True), SLIP).score.later == 1
+    assert lifted(insight(0, "O"), "c1 c2", won, SLIP).score.value == 0
+    doubtful = lifted(insight(-9), "b1 b2", insight(3, "O", True), SLIP).score
+    assert not doubtful.proven and doubtful.expected == CURVE.expected(-3)
 
 
 @pytest.mark.parametrize(
@@ -101,15 +113,14 @@ def test_what_came_to_light_later_counts_before() -> None:
     ],
 )
 def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
-    assert lifted(before, "b1 b2", after, SCALE) is before
+    assert lifted(before, "b1 b2", after, SLIP) is before
 
 
 def test_after_a_proven_loss_the_other_side_has_won_whatever_was_played() -> None:
     after = implied(insight(-3, proven=True), insight(1, "O"), "O", 49)
-    assert (after.score, after.words, after.proven) == (49, "O wins", True)
-    assert (
-        implied(insight(-3, proven=True), insight(1, "X"), "O", 49).score == -49
-    )  # the same side moves again
-    assert implied(insight(3, proven=True), insight(1, "O"), "O", 49).proven is False
+    assert (after.score.value, after.score.words, after.score.proven) == (49, "O wins", True)
+    again = implied(insight(-3, proven=True), insight(1, "X"), "O", 49)
+    assert again.score.value == -49  # the same side moves again
+    assert implied(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False
     known = insight(2, "O", True)
     assert implied(insight(-3, proven=True), known, "O", 49) is known
