@@ -69,6 +69,8 @@ class ValueSolver:
                 )
                 found.append(Proven(low, high, int(memory.best)))
 
+        if self.deadline.expired:
+            return ANY
         for number in self._threads.rest(self.deadline):
             spent = int(self._memories[number].nodes)
             self._memories[number] = self._new_memory()
