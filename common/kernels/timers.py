@@ -14,7 +14,6 @@ from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")
-GRACE = 0.004  # seconds to wait for threads that were told to stop, at least
 PATIENCE = 0.05  # part of the remaining time to wait for them before the next search
 WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
 QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
@@ -75,7 +74,7 @@ class Threads:
         Return the numbers of those left behind: the caller gives them up, with their memory.
         """
         if deadline.is_timed:
-            self.wait(max(deadline.remaining * PATIENCE, GRACE))
+            self.wait(deadline.remaining * PATIENCE)
         else:
             for worker in self._running:
                 worker.ended.wait()

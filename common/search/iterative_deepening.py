@@ -144,6 +144,8 @@ class IterativeDeepening:
         found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
         depths = [self._deepen(number, state, deadline) for number in range(len(self._memories))]
         yield next(depths[0], None)
+        if deadline.expired:
+            return
 
         def work(number: int) -> None:
             try:

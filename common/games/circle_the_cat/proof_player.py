@@ -41,6 +41,11 @@ class Allowance:
         self._deadline = deadline
         self._proof = deadline.part(PROOF_PART)
 
+    @property
+    def is_over(self) -> bool:
+        """True once the time of the move is over."""
+        return self._deadline.expired
+
     @contextmanager
     def of(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
         """A context in which a solver takes `positions` at most."""
@@ -98,6 +103,8 @@ class ProvenPlay:
                 return answer.move if self._solver.blocks(guess, free).wins else guess
 
         def wrong(step: int) -> int:
+            if allowed.is_over:
+                return 0
             with allowed.of(self._solver, BETTER / len(steps)):
                 blocks = self._usual.likely_blocks(step, free)
                 return first(blocks, lambda block: self._solver.holds(step, free, block) is True)
@@ -116,6 +123,8 @@ class ProvenPlay:
         blocks = [guess, *needed]
 
         def wrong(block: int) -> int:
+            if allowed.is_over:
+                return 0
             after = free & ~(1 << block)
             with allowed.of(self._solver, BETTER / len(blocks)):
                 steps = self._usual.likely_steps(cat, after)

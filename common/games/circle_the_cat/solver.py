@@ -56,6 +56,8 @@ class CertificateSolver:
     def allow(self, deadline: Deadline = FOREVER) -> None:
         """Limit what all questions from now on take together."""
         self._deadline = deadline
+        if deadline.expired:
+            return  # `_ask` answers nothing, and the certificates of a thread that still runs are kept
         self._rest()
         for memory in self._memories:
             memory.nodes = 0

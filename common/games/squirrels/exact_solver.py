@@ -86,6 +86,8 @@ class ExactSolver:
                 high = ANY.high if value >= window[1] else value
                 found.append(Proven(low, high, int(memory.best)))
 
+        if self.deadline.expired:
+            return ANY
         for number in self._threads.rest(self.deadline):
             spent = int(self._memories[number].nodes)
             self._memories[number] = self._new_memory()

@@ -118,6 +118,8 @@ class Prover:
 
     def move(self, state: State, target: int) -> int | None:
         """Return a move that ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
+        if self._kernels.compiled and self._deadline.expired:
+            return None
         self._rest()
         state, mirrored = upright(self._kernels, state)
         self._memory.best = NO_CHOICE

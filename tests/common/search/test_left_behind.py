@@ -119,3 +119,9 @@ def test_late_thread_writes_into_its_old_memory(gate: threading.Event) -> None:
     assert list(late) == []
     assert searcher._memories[0].nodes == 0
     assert searcher._stages == [(0, -1)]
+
+
+def test_no_thread_starts_after_the_first_depth_took_all_time() -> None:
+    searcher, search = engine()
+    assert [report.depth for report in search(Deadline(end=0.0))] == [1]
+    assert searcher._threads._running == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from typing import cast
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,12 +13,13 @@ from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.players import STRATEGIES, prover
-from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
+from common.games.circle_the_cat.proof_player import POSITIONS, Allowance, ProvenPlay
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
+from common.search.solver import Proven, proven_win
 from game import GAME, SIDES, Position, read_start, set_start
 from tests.games.game.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
@@ -166,3 +169,28 @@ def test_time_that_is_over_ends_all_questions_at_once() -> None:
     solver.allow(Deadline(end=0.0))
     assert all(solver.holds(start.cat, start.free, block) is None for block in start.moves())
     assert solver.nodes == 0
+
+
+class Lost:
+    """A solver that knows at once that the catcher loses."""
+
+    nodes = 0
+
+    def allow(self, deadline: Deadline) -> None:
+        """Begin."""
+
+    def blocks(self, cat: int, free: int) -> Proven:
+        """Return a proven loss."""
+        return proven_win(False)
+
+    def certificate(self) -> int:
+        """Return all cells."""
+        return BOARD.all
+
+
+def test_no_reply_is_judged_after_the_deadline() -> None:
+    start, play = set_start("R5", 1), ProvenPlay(CERTIFICATES.fast, DISTANCES.fast, Limit())
+    play._solver = cast("CertificateSolver", Lost())
+    play._usual = Mock(block=Mock(return_value=7))
+    assert play._block(start.cat, start.free, Allowance(Deadline(end=0.0))) == 7
+    play._usual.likely_steps.assert_not_called()
