@@ -1,0 +1,30 @@
+"""What a session does when a game is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from common.play.announcer import Teller
+from common.play.players import PlayerSettings
+from common.play.session import Session
+from common.record.record import load
+from common.record.saved_game import Files
+from common.rules.errors import Leave
+from duel7 import GAME, random_start
+
+
+def test_ctrl_c_while_a_move_is_told_leaves_with_its_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Teller, "move", interrupted)
+    file, names = tmp_path / "game.jsonl", dict.fromkeys(GAME.sides, "random")
+    session = Session.new(GAME, random_start((2, 2), 8, 0), names, PlayerSettings(), Files(file))
+    with pytest.raises(Leave) as leaving:
+        session.run()
+    assert (leaving.value.sentence, leaving.value.status) == ("Stopped.", 130)
+    assert len(load(file, "duel7").moves) == 1

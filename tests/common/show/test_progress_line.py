@@ -1,0 +1,22 @@
+"""The progress of a search is worked out only where a terminal shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.search.progress import unwatched
+from common.show import progress_line
+from common.show.progress_line import watch_if, watched
+
+
+@pytest.mark.parametrize(("wanted", "visible"), [(True, False), (False, True)])
+def test_progress_costs_nothing_where_nobody_sees_it(
+    wanted: bool, visible: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_line, "is_visible", lambda: visible)
+    assert watch_if(wanted) is unwatched
+
+
+def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_line, "is_visible", lambda: True)
+    assert watch_if(True) is watched
