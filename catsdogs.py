@@ -36,7 +36,7 @@ from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
 from common.play.game import Curve, Game, Make, Names, Told
-from common.play.players import seeded
+from common.play.players import Seeded
 from common.play.questions import choose_sides, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of
@@ -210,7 +210,6 @@ class CatsAndDogs(Game[Position, Setup]):
     name = "catsdogs"
     sides = SIDES
     goal = GOAL
-    asks = True
     setup = Setup
     form = "SIDE POSITION STEP"
     example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
@@ -222,17 +221,14 @@ class CatsAndDogs(Game[Position, Setup]):
     quick = Limit(seconds=0.5)
     levels = LEVELS
     novices: Mapping[str, str] = {"cat": "roomy", "dog": "squeeze"}
-    unseeded = frozenset({"careful", "roomy", "squeeze"})
     unit = "safe captures"
     win = 100.0
     slip = 2.0
     curve = Curve(0, -1.7)  # python tests/bench scale catsdogs 60: safe captures tell how long the cats last
-    by_seats = True  # the dogs win nearly always: cats that survive longer are better
     seat_unit = "cat moves"
     width = WIDTH
     ints = 3
     fields = double_moves.FIELDS | safe_captures.FIELDS | proof_number.fields(WIDTH)
-    records: Mapping[str, Mapping[str, int]] = {"proofs": shared_table.FIELDS}
     pieces = PIECES
     colours = (BLACK, BROWN)
 
@@ -270,9 +266,9 @@ class CatsAndDogs(Game[Position, Setup]):
     def simple(self, side: str) -> Mapping[str, Make]:
         """Return the textbook players of a side."""
         if side == "cat":
-            return {"careful": seeded(careful), "roomy": seeded(roomy)}
+            return {"careful": Seeded(careful), "roomy": Seeded(roomy)}
         return {
-            "squeeze": lambda settings: squeeze(self.linked(), settings.seed),
+            "squeeze": Seeded(lambda seed: squeeze(self.linked(), seed)),
             "three-turns": lambda settings: three_turns(self.linked()),
         }
 
@@ -322,8 +318,9 @@ class CatsAndDogs(Game[Position, Setup]):
         return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
     def remark(self, before: Position, after: Position) -> str:
-        """Say that the dogs pass."""
-        return CANNOT if before.step == after.step == 0 and not after.outcome() else ""
+        """Say that the dogs pass: after a move of the cats, or at the start."""
+        passed = before.step == after.step == 0 or before[:2] == after[:2]
+        return CANNOT if passed and not after.outcome() else ""
 
     def standing(self, position: Position) -> str:
         return f"{position.dogs.bit_count()} dogs left"
@@ -337,10 +334,7 @@ class CatsAndDogs(Game[Position, Setup]):
             raise BadInput(f"--step {setup.step}: {wanted}")
         return START if setup.place is None else read_position(setup.place, setup.step)
 
-    def begun(self, start: Position) -> str:
-        return CANNOT if start.passed() != start else ""
-
-    def begin(self, start: Position) -> Position:
+    def play_forced_moves(self, start: Position) -> Position:
         return start.passed()
 
     def read_position(self, side: str, place: str, step: str) -> Position:

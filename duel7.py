@@ -235,7 +235,6 @@ class Duel(Game[Position, Setup]):
     name = "duel7"
     sides = SIDES
     goal = GOAL
-    asks = True
     setup = Setup
     form = "SIDE PLACE TURNS_LEFT"
     example = ("X", "X a1 a7 O b2 c3", "12")
@@ -243,7 +242,7 @@ class Duel(Game[Position, Setup]):
     play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
     solves = "Who wins a position, and how. Bounds if it is too far from the end."
     solve_example = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6'
-    seeds_solve = True
+    questions = frozenset({"seed"})
     usual = USUAL
     levels = LEVELS
     novices = dict.fromkeys(SIDES, "greedy")
@@ -252,7 +251,6 @@ class Duel(Game[Position, Setup]):
     win = float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
     width = WIDTH
     ints = 3
-    traps = True
     pieces = PIECES
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
@@ -320,7 +318,7 @@ class Duel(Game[Position, Setup]):
     def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
         return (setup, said) if setup.words else ask_start(setup, said, seeded)
 
-    def named(self, setup: Setup, said: Names) -> Names:
+    def players_from_options(self, setup: Setup, said: Names) -> Names:
         """Seat both players if --player names one. Raise BadInput if it contradicts other options."""
         if setup.player is None:
             return said
@@ -328,8 +326,8 @@ class Duel(Game[Position, Setup]):
             raise BadInput(f"--player {setup.player}: wanted 1 or 2, and neither --x nor --o with it")
         return seated(setup.player)
 
-    def filled(self, said: Names, level: int | None) -> dict[str, str]:
-        return super().filled(said, level) if any(said.values()) else seated(1)
+    def default_players(self, said: Names, level: int | None) -> dict[str, str]:
+        return super().default_players(said, level) if any(said.values()) else seated(1)
 
     def start(self, setup: Setup, seed: int) -> Position:
         """Return the start of the options. Raise BadInput if there is none."""
@@ -346,7 +344,7 @@ class Duel(Game[Position, Setup]):
             return random_start(pieces or PIECES_EACH, limit, seed)
         return Position(*read_place(place), limit)
 
-    def is_drawn(self, setup: Setup) -> bool:
+    def is_random(self, setup: Setup) -> bool:
         return setup.place is None and not setup.words
 
     def read_position(self, side: str, place: str, left: str) -> Position:

@@ -47,6 +47,7 @@ from common.show.language import take_language, translated
 if TYPE_CHECKING:
     import typer
 
+    from common.play.dialogue import Person
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
@@ -253,9 +254,7 @@ class CircleTheCat(Game[Position, Setup]):
     unit = "100 / moves to the end"
     win = evaluation.MOST + 1
     slip = inf
-    by_seats = True
     seat_unit = "cat moves"
-    tells_side = False
     verbs = ("check",)
     colours = board_view.COLOURS
     goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
@@ -285,7 +284,7 @@ class CircleTheCat(Game[Position, Setup]):
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(setup.blocks, seed)
 
-    def is_drawn(self, setup: Setup) -> bool:
+    def is_random(self, setup: Setup) -> bool:
         return not setup.words
 
     def files_of(self, setup: Setup, files: Files) -> Files:
@@ -293,7 +292,7 @@ class CircleTheCat(Game[Position, Setup]):
         film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
         return files._replace(film=film)
 
-    def filled(self, said: Names, level: int | None) -> dict[str, str]:
+    def default_players(self, said: Names, level: int | None) -> dict[str, str]:
         return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
 
     def simple(self, side: str) -> Mapping[str, Make]:
@@ -345,11 +344,10 @@ class CircleTheCat(Game[Position, Setup]):
             )
         return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
 
-    def read_answer(self, position: Position, answer: str) -> int | None:
-        """A person's move: direction or keypad digit for the cat, a cell as 4 6 or (4, 6) for both. Raises BadInput."""
-        if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
-            answer = "({}, {})".format(*re.findall("[0-9]+", answer))
-        return read_cell(answer, "The cell") if answer[:1] in ("(", "[") else position.read_move(answer)
+    def person(self, settings: PlayerSettings) -> Person[Position]:
+        from common.games.circle_the_cat.person import CatPerson
+
+        return CatPerson(self, settings, read_cell)
 
     def refusal(self, position: Position, move: int | None) -> str:
         """Return why a move is illegal, with an example of a legal one."""
@@ -424,7 +422,7 @@ def main(argv: list[str]) -> int:
         if argv[0] == "solve" and len(argv) == 4:
             from common.command.solution import patience, print_solution
 
-            return print_solution(GAME, GAME.read(argv[1:]), Question(patience(GAME)))
+            return print_solution(GAME, GAME.read(argv[1:]), Question(patience()))
     return app.main(GAME, argv)
 
 

@@ -380,7 +380,6 @@ class SquirrelWar(Game[Position, Setup]):
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
     usual = Limit(depth=DEPTH)
     quick = usual
-    analysed = Limit()
     limits = ("seconds", "depth")
     analysis_limits = ("depth",)
     levels = LEVELS
@@ -390,7 +389,6 @@ class SquirrelWar(Game[Position, Setup]):
     unit = "values of squares"
     win = float(MOST_VALUE * len(SQUARES))
     slip = 25.0
-    by_seats = True
     seat_unit = "value"
     curve = Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
     verbs = file_verbs.NAMES
@@ -430,19 +428,15 @@ class SquirrelWar(Game[Position, Setup]):
             raise BadInput(f"{quoted(' '.join(words))} is no position: wanted SIDE, values and board")
         return self.read(words)
 
-    def is_record(self, words: Sequence[str]) -> bool:
-        """Return True for a saved game, which begins with a brace; an input file does not."""
-        return super().is_record(words) and Path(words[0]).read_bytes()[:1] == b"{"
-
     def start(self, setup: Setup, seed: int) -> Position:
         return self.read(setup.words) if setup.words else random_start(seed)
 
-    def is_drawn(self, setup: Setup) -> bool:
+    def is_random(self, setup: Setup) -> bool:
         return not setup.words
 
     # Players
 
-    def filled(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
+    def default_players(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
         usual = f"level-{level}" if level else "engine"
         return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
 

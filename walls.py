@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -36,11 +37,14 @@ from common.games.walls.board import (
 from common.games.walls.boards import PROVABLE
 from common.games.walls.evaluation import BRICK
 from common.games.walls.moves import state_of
+from common.games.walls.person import Walker, stays
 from common.games.walls.simple_players import SIMPLE
 from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_proof import answer_in, prove_start, solve_whole_graph, stored_moves
 from common.kernels.kernel import Kernels
+from common.play.dialogue import Person
 from common.play.game import Curve, Game, Make, Names, Told
+from common.play.players import PlayerSettings
 from common.play.questions import ask_setup, choose, read_number
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
@@ -53,7 +57,6 @@ from common.show.style import captions
 if TYPE_CHECKING:
     import typer
 
-    from common.search.compiled_game import CompiledGame
     from common.show.film import Film
 
 SIDES = ("A", "B")
@@ -226,14 +229,12 @@ class Walls(Game[Position, Setup]):
     name = "walls"
     sides = SIDES
     setup = Setup
-    asks = True
     lasting = "N alone"
 
     form = "N|POSITION"
     form_help = f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
     example = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0")
     word_counts = (1, 4)  # one word is N
-    size_help = "side of the board"
     plays = "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow."
     play_example = "5 --a human --b engine --seconds 1"
     solves = (
@@ -253,7 +254,6 @@ class Walls(Game[Position, Setup]):
     ints = 5
     win = float(LARGEST**2)
     unit = "bricks"
-    by_seats = True  # bricks tell more than points
     seat_unit = "bricks"
 
     show = staticmethod(show)
@@ -265,31 +265,16 @@ class Walls(Game[Position, Setup]):
         "Arrow keys are moves: up goes ahead, left and right turn. "
         "Several moves may stand in a line: f f l f."
     )
-    several = True
-    keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
-    def __init__(self, size: int = 5, number: int = 1) -> None:
+    def __init__(self, size: int = 5) -> None:
         self.size = size
-        self._number = number
+        self.number = 1
         self.curve = CURVES[min(max(size, 5), 9)]
-        self.compiles = 3 < size <= boards.TWO_WORDS
         self.fields = boards.fields(size)
 
     def at(self, start: Position, number: int = 1) -> Walls:
         """Return the game on the board of a start; without a number the starter tells which game it is."""
-        return sized(start.size, number or 1 + SIDES.index(start.turn))
-
-    def sized(self, size: int) -> Walls:
-        return sized(size)
-
-    @property
-    def kernel_name(self) -> str:
-        return f"walls{self.size}"
-
-    def linked(self) -> CompiledGame[Position]:
-        """Return the kernels, the same for all games on boards of a size, so that they share their memory."""
-        first = sized(self.size)
-        return super().linked() if self is first else first.linked()
+        return numbered(start.size, number or 1 + SIDES.index(start.turn))
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
         return boards.sources(self.size)
@@ -315,6 +300,9 @@ class Walls(Game[Position, Setup]):
             return None
         move = answer_in(stored_moves(), sized(5).linked().plain, state_of(position))
         return None if move is None else MOVES[move]
+
+    def person(self, settings: PlayerSettings) -> Person[Position]:
+        return Walker(self, settings)
 
     def prompt(self, position: Position) -> str:
         return f"{position.turn}'s move (f/l/r): "
@@ -346,14 +334,11 @@ class Walls(Game[Position, Setup]):
         counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
         return " | ".join(counts)
 
-    def fails(self, position: Position, move: str) -> bool:
-        return move == FORWARD and position.ahead(position.mover) is None
-
     def announcement(self, start: Position) -> str:
-        return f"Game {self._number}: {start.turn} starts"
+        return f"Game {self.number}: {start.turn} starts"
 
     def sentence(self, position: Position, move: str, human: bool = False) -> str:
-        return f"{position.turn} moves {move}{' (stays)' if self.fails(position, move) else ''}"
+        return f"{position.turn} moves {move}{' (stays)' if stays(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
         """Say who has just been stalled."""
@@ -361,7 +346,7 @@ class Walls(Game[Position, Setup]):
 
     def last_lines(self, outcome: Outcome) -> str:
         a, b = POINTS[outcome.winner]
-        return f"Game {self._number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
+        return f"Game {self.number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
 
     def total(self, outcomes: Sequence[Outcome]) -> str:
         a, b = map(sum, zip(*(POINTS[outcome.winner] for outcome in outcomes), strict=True))
@@ -420,9 +405,19 @@ def ask_player(side: str, usual: str) -> str:
 
 
 @cache
-def sized(size: int, number: int = 1) -> Walls:
-    """Return the game on a board of a size, as game `number` of a match; one object each."""
-    return Walls(size, number)
+def sized(size: int) -> Walls:
+    """Return the game on a board of a size, one object each."""
+    return Walls(size)
+
+
+@cache
+def numbered(size: int, number: int) -> Walls:
+    """Return game `number` of a match; all games on a board share their kernels, and so their memory."""
+    first = sized(size)
+    first.linked()
+    game = copy(first)
+    game.number = number
+    return game
 
 
 GAME = sized(5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from common.command.app import console
 from common.kernels.kernel import kernel, lowest, popcount
 from common.play.game import Curve, Game, Make
-from common.play.players import always, seeded
+from common.play.players import Seeded, always
 from common.play.setup import Setup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
@@ -28,6 +28,7 @@ __all__ = [
     "Make",
     "Outcome",
     "Pieces",
+    "Seeded",
     "SmallGame",
     "Squares",
     "Step",
@@ -39,7 +40,6 @@ __all__ = [
     "lowest",
     "popcount",
     "quoted",
-    "seeded",
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,13 @@ from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import choose_limit
+
+
+def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
+    """Return True for a saved game, which begins with a brace where a position may be one word, too."""
+    if len(words) != 1 or not Path(words[0]).is_file():
+        return False
+    return 1 not in game.word_counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
 def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -37,7 +45,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
         level = choose_limit({}, None, seconds, nodes, depth, game.analysed)
         analyst = Analyst(game, PlayerSettings(level, threads))
-        if game.is_record(words):
+        if is_record(game, words):
             analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
         elif file := plot or html:
             name = "--plot" if plot else "--html"

@@ -32,7 +32,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(None, help=f"a move (default {shown})"),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.size, help=game.size_help),
+        size: int = typer.Option(game.size, help="side of the board"),
         seed: int = typer.Option(0, help="of starts and players"),
         elo: tuple[float, float] = typer.Option(
             (0, 100), help="the sequential test: stronger by the second or by the first?"

@@ -53,7 +53,7 @@ class PlayOptions(NamedTuple):
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
     """Play the games of a call, or the rest of one. Raise BadInput or OSError before anything is printed."""
-    said, saved = game.named(setup, said), None
+    said, saved = game.players_from_options(setup, said), None
     check_names(game, said)
     files.check(said)
     if options.resume:
@@ -63,7 +63,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         game.starts(setup, 0)  # refuse what options say before anything is asked
         files.check_new()
         setup, said, options = ask_rest(game, setup, said, options, files)
-        names = game.filled(said, options.number_of_level)
+        names = game.default_players(said, options.number_of_level)
         files.check(names)
     options = options.hiding(game, names, files.record)
     known = saved.seed if saved and options.seed is None else options.seed
@@ -75,7 +75,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
     files.check_new(len(starts))
     for start in starts:
         game.check_players(start, names)
-    if game.is_drawn(setup) or any(map(game.draws_lots, names.values())):
+    if game.is_random(setup) or any(map(game.draws_lots, names.values())):
         tell_seed(seed)
     return play_all(game, starts, names, settings, files)
 
@@ -124,9 +124,11 @@ def play_all(
     for number, start in enumerate(starts, 1):
         each = game.at(start, number)
         files.say(each.announcement(start))
-        files.say(each.begun(start))
+        files.say(each.forced(start))
         counted = number if len(starts) > 1 else 0
-        session = Session.new(each, each.begin(start), names, settings, files.numbered(number), counted)
+        session = Session.new(
+            each, each.play_forced_moves(start), names, settings, files.numbered(number), counted
+        )
         outcomes.append(kept.run(session))
     files.say(game.total(outcomes))
     kept.tell()
@@ -191,7 +193,7 @@ def load(game: Game[P, S], file: Path) -> Saved[P]:
     """Return a saved game with its positions. Raise BadInput or OSError."""
     record, numbers = load_numbered(file, game.name)
     with reading_line(file, 1):
-        start = game.begin(game.read_saved(start_words(record.header["start"])))
+        start = game.play_forced_moves(game.read_saved(start_words(record.header["start"])))
     return replayed(file, record, numbers, start, game.sides)
 
 

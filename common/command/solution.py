@@ -14,13 +14,15 @@ from common.search.results import Question
 from common.show.language import translated
 from common.show.progress_line import above, watched
 
+PATIENCE = 30.0  # seconds
 
-def patience(game: Game[Any, Any]) -> Limit:
+
+def patience() -> Limit:
     """The limit where none is said, which a terminal is told."""
     if sys.stderr.isatty():
-        line = f"At most {game.patience:g} s; --seconds {10 * game.patience:g} or inf for longer."
+        line = f"At most {PATIENCE:g} s; --seconds {10 * PATIENCE:g} or inf for longer."
         print(translated(line), file=sys.stderr)
-    return Limit(game.patience)
+    return Limit(PATIENCE)
 
 
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:

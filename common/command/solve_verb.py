@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.command.solution import patience, print_solution
+from common.command.solution import PATIENCE, patience, print_solution
 from common.play.game import AnySetup, Game
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
@@ -18,7 +18,12 @@ from common.search.limit import Limit, choose_limit
 from common.search.results import MEMORY, Question
 
 LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
-QUESTIONS = ("threads", "memory", "moves", "at_least", "proofs", "strategy")
+QUESTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
+
+
+def is_lasting(game: Game[Any, Any], setup: AnySetup) -> bool:
+    """Return True for a start that is solved however long it lasts."""
+    return bool(game.lasting) and len(setup.words) == 1
 
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -27,7 +32,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         game.lasting
     )
     unless = f"none with {' or '.join(lasting)}; " if lasting else ""
-    shown = f"give up after so long (default {game.patience:g}; {unless}inf: never)"
+    shown = f"give up after so long (default {PATIENCE:g}; {unless}inf: never)"
 
     def verb(
         setup: AnySetup,
@@ -54,26 +59,25 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         limit = choose_limit({}, None, None if seconds == inf else seconds, None, usual=Limit()).limit
         if seconds is None and not (
-            game.lasts(setup) or any(given is not None for given in (memory, proofs, strategy))
+            is_lasting(game, setup) or any(given is not None for given in (memory, proofs, strategy))
         ):
-            limit = patience(game)
+            limit = patience()
         check_new("--strategy", strategy, force)
         for name, path in (("proofs", proofs), ("strategy", strategy)):
             if path and not path.parent.is_dir():
                 raise BadInput(f"--{name} {path}: wanted a file in a folder that is there")
         drawn = draw_seed() if seed is None else seed
         starts = game.starts(setup, drawn)
-        if game.is_drawn(setup):
+        if game.is_random(setup):
             tell_seed(drawn)
-        if (said := game.begun(starts[0])) and not as_json:
+        if (said := game.forced(starts[0])) and not as_json:
             print(said)
         question = Question(
             limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy
         )
-        return print_solution(game, game.begin(starts[0]), question, as_json)
+        return print_solution(game, game.play_forced_moves(starts[0]), question, as_json)
 
     without = [name for name in QUESTIONS if name not in game.questions]
-    without += [] if game.seeds_solve else ["seed"]
     without += [] if "strategy" in game.questions else ["force"]
     options.add_verb(
         app,

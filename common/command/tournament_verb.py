@@ -15,7 +15,7 @@ from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Found, Start, find_entrants, told
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
-from common.play.game import Game
+from common.play.game import Game, on_board
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
 from common.programs.runtime import choose_runtime
@@ -48,7 +48,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(None, help=f"a move (default {shown})"),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.size, help=game.size_help),
+        size: int = typer.Option(game.size, help="side of the board"),
         seed: int = typer.Option(0, help="of starts and players"),
         jobs: int = typer.Option(2, min=1, help="processes; fewer if programs run out of time"),
         cluster: str = options.CLUSTER,
@@ -70,7 +70,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
-            found = find_entrants(game.sized(size), players, Start(runtime, None if cluster else store))
+            found = find_entrants(on_board(game, size), players, Start(runtime, None if cluster else store))
             names = [entrant.name for entrant in found.entrants]
             hero = number_of(gauntlet, names) if gauntlet else None
             secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]

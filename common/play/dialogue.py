@@ -59,7 +59,13 @@ class Adviser(Generic[P]):
 
 
 class Person(Generic[P]):
-    """A player who is asked for every move of a game, and may ask for hints."""
+    """A player who is asked for every move of a game, and may ask for hints.
+
+    `several` moves may stand in one answer, with blanks between them; `keys` are answers by arrow keys: up, down, left, right.
+    """
+
+    several = False
+    keys: Mapping[str, str] = {}
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self.game, self._settings = game, settings
@@ -76,9 +82,9 @@ class Person(Generic[P]):
                 position,
                 self.game.prompt(position),
                 lambda answer: self._read(position, answer),
-                self.game.keys,
+                self.keys,
             )
-        return self.game.read_answer(position, self._waiting.pop(0))
+        return self.read_move(position, self._waiting.pop(0))
 
     def asked(
         self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
@@ -87,12 +93,20 @@ class Person(Generic[P]):
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
     def _read(self, position: P, answer: str) -> Any:
-        first, *rest = answer.split() if self.game.several and answer and on_terminal() else [answer]
+        first, *rest = answer.split() if self.several and answer and on_terminal() else [answer]
         for other in rest:
-            self.game.read_answer(position, other)
-        move = self.legal(position, self.game.read_answer(position, first))
+            self.read_move(position, other)
+        move = self.legal(position, self.read_move(position, first))
         self._waiting = rest
         return move
+
+    def read_move(self, position: P, answer: str) -> Any:
+        """Read a move, legal or not. Raise BadInput."""
+        return position.read_move(answer)
+
+    def fails(self, position: P, move: Any) -> bool:
+        """Return True for a move that does not do what one expects, so that the rest of an answer is dropped."""
+        return False
 
     def drop(self, reason: str) -> str:
         """Forget the moves that wait for their turn; what there is to say about that, or nothing."""

@@ -7,7 +7,7 @@ is a question which most games leave unanswered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from common.play.player_registry import Make, WhoPlays
 from common.play.players import PlayerSettings
@@ -52,20 +52,18 @@ class Game(WhoPlays[P, S]):
     solves = "Who wins a position, and how."
     questions: frozenset[str] = frozenset()
     quick = Limit(seconds=0.1)
-    patience = 30.0  # seconds that `solve` takes unless one says otherwise
     analysis_limits: Sequence[str] | None = None  # where they are others
-    analysed = Limit(seconds=2)
     boards = True  # also on a pipe
-    asks = False  # without arguments for set-up and players, as the contract has it; else `--help` is shown
     slip = 1.0
-    seeds_solve = False  # `solve` may start from chance
+
+    @property
+    @final
+    def analysed(self) -> Limit:
+        """The limit of an analysis: none for a game whose analysis has a limit in plies only."""
+        return Limit(seconds=2) if "seconds" in (self.analysis_limits or self.limits) else Limit()
 
     def at(self, start: P, number: int = 1) -> Game[P, S]:
         """The game on the board of a start, as game `number` of a call."""
-        return self
-
-    def sized(self, size: int) -> Game[P, S]:
-        """The game on a board of another size."""
         return self
 
     # HOW IT IS TOLD
@@ -77,8 +75,12 @@ class Game(WhoPlays[P, S]):
         return Person(self, settings)
 
     goal = ""  # what wins, in a line
-    several = False  # moves may stand in one answer, with blanks between them
-    keys: Mapping[str, str] = {}  # answers to a question for a move, by arrow keys: up, down, left, right
+
+    @property
+    @final
+    def asks(self) -> bool:
+        """True if a call without arguments asks for set-up and players; else `--help` is shown."""
+        return type(self).ask is not Game.ask
 
     def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
         """Ask for what is not known before a game: its set-up, unless a seed decides it, and its players."""
@@ -92,17 +94,9 @@ class Game(WhoPlays[P, S]):
         """How a move is typed, with an example."""
         return f"Type a move, e.g. {position.text(position.moves()[0])}."
 
-    def read_answer(self, position: P, answer: str) -> Any:
-        """A person's move, legal or not. Raises BadInput."""
-        return position.read_move(answer)
-
     def refusal(self, position: P, move: Any) -> str:
         """Why a move that can be read is not legal."""
         return f"{position.text(move)} is not possible"
-
-    def fails(self, position: P, move: Any) -> bool:
-        """True of a move that does not do what one expects, so that the rest of an answer is dropped."""
-        return False
 
     def standing(self, position: P) -> str:
         """What decides the game, as it stands in a position, in a few words; or nothing."""
@@ -119,6 +113,12 @@ class Game(WhoPlays[P, S]):
     def remark(self, before: P, after: P) -> str:
         """A line below the board about what came of a move, or nothing."""
         return ""
+
+    @final
+    def forced(self, start: P) -> str:
+        """A line about the moves that happen by themselves at a start, or nothing."""
+        begun = self.play_forced_moves(start)
+        return self.remark(start, begun) if begun != start else ""
 
     def last_lines(self, outcome: Outcome) -> str:
         """How a game ends: the reason, then who has won."""
@@ -165,8 +165,13 @@ class Game(WhoPlays[P, S]):
         """How well the first side did."""
         return float(outcome.margin if outcome.winner == self.sides[0] else -outcome.margin)
 
-    by_seats = False  # matches are decided by who did better in the same seat, not by points
-    seat_unit = "points"
+    seat_unit = ""  # of `seat_score`, where matches are decided by who did better in the same seat
+
+    @property
+    @final
+    def by_seats(self) -> bool:
+        """True if matches are decided by who did better in the same seat, not by points."""
+        return bool(self.seat_unit)
 
     def judge(self, position: P, settings: PlayerSettings) -> Insight:
         """What is known of a position within a limit. Raises BadInput if that is too short."""
@@ -182,10 +187,6 @@ class Game(WhoPlays[P, S]):
         ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
     )
 
-    def lasts(self, setup: S) -> bool:
-        """True of a start that is solved however long it lasts."""
-        return bool(self.lasting) and len(setup.words) == 1
-
     def victory(self, winner: str | None) -> str:
         """Who wins if nobody errs, for people who are new to the game."""
         return (
@@ -198,13 +199,12 @@ class Game(WhoPlays[P, S]):
         """What is certain of a start whose value is not found in time."""
         return "either side may win"
 
-    def is_record(self, words: Sequence[str]) -> bool:
-        """True if the only word of an analysis names a saved game."""
-        from pathlib import Path
-
-        return len(words) == 1 and Path(words[0]).is_file()
-
     verbs: Sequence[str] = ()  # that no other game has
 
     def add_verbs(self, app: typer.Typer) -> None:
-        """Verbs that no other game has."""
+        """Add the verbs that no other game has."""
+
+
+def on_board(game: Game[P, S], size: int) -> Game[P, S]:
+    """Return a game on a board of a size (0: the usual one), where it has a choice. Raise BadInput."""
+    return game.at(game.read([str(size)])) if size and game.size else game

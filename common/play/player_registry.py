@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from common.kernels.deadline import Deadline
-from common.play.players import LASTING, NOVICE, PlayerSettings, always, mostly, random_player
+from common.play.players import LASTING, NOVICE, PlayerSettings, Seeded, always, mostly, random_player
 from common.play.setup import Names, S
 from common.play.start_positions import Starts
 from common.rules.errors import BadInput
@@ -23,6 +23,10 @@ LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
 DRAW_LOTS = frozenset({"random", "novice"})
 
 
+def no_book(position: Any) -> None:
+    """Return no stored move: the book of a weakened player."""
+
+
 class WhoPlays(Starts[P, S], Searchable[P]):
     """The players of a game by their names."""
 
@@ -31,8 +35,6 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     novices: Mapping[
         str, str
     ] = {}  # the simple player of each side whom a novice mostly follows; the first if none is named
-    unseeded: frozenset[str] = frozenset()  # simple players that draw lots
-    tells_side = True  # to a program that is started for each move
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """The players of a side that look a move or two ahead, by name."""
@@ -40,14 +42,15 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
         return {"greedy": always(lambda position: at_a_glance(self.searched().static_score, position))}
 
-    def named(self, setup: S, said: Names) -> Names:
-        """Who plays, as options say. Raises BadInput if they contradict each other."""
+    def players_from_options(self, setup: S, said: Names) -> Names:
+        """Return the players that options name. Raise BadInput if they contradict each other."""
         return said
 
-    def filled(self, said: Names, level: int | None) -> dict[str, str]:
-        """Who plays where nobody is named: engines."""
+    def default_players(self, said: Names, level: int | None) -> dict[str, str]:
+        """Fill unassigned sides with the engine."""
         return {side: "engine" if name is None else name for side, name in said.items()}
 
+    @final
     def player(self, side: str, name: str, settings: PlayerSettings) -> Player[P]:
         """A player by its name, or a command line. Raises BadInput if it is neither."""
         name = self.aliases.get(name, name)
@@ -68,6 +71,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
             return self.lasting_program(name.removeprefix(LASTING), settings)
         return self.program(name, settings)
 
+    @final
     def check_name(self, side: str, name: str) -> None:
         """Raises BadInput at a name that is neither a player's nor a command."""
         other = self.other(side)
@@ -86,6 +90,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
             meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
             raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
 
+    @final
     def is_named(self, side: str, name: str) -> bool:
         """True if a player of a side has this name, so that it is no command. Raises BadInput for a level that there is not."""
         return name in self._known(side) or level_of(name, self.levels) is not None
@@ -96,10 +101,20 @@ class WhoPlays(Starts[P, S], Searchable[P]):
     def check_players(self, start: P, names: Mapping[str, str]) -> None:
         """Raises BadInput if a player asked for by name cannot play from a start."""
 
+    @final
     def draws_lots(self, name: str) -> bool:
         """True if a player's seed is worth telling."""
-        return name in DRAW_LOTS or name in self.unseeded
+        makes = [self.simple(side).get(name) for side in self.sides]
+        return name in DRAW_LOTS or any(isinstance(make, Seeded) for make in makes)
 
+    @property
+    @final
+    def tells_side(self) -> bool:
+        """True if a program that is started for each move is told its side."""
+        start = self.opening(0)
+        return self.protocol(start)[0] == start.turn
+
+    @final
     def names_help(self, side: str) -> str:
         """Who may play a side, for `--help`."""
         named = [
@@ -118,6 +133,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """Who gives hints where nothing more is told of them: the engine."""
         return self.engine(settings)
 
+    @final
     def searching(self, settings: PlayerSettings) -> Engine[P]:
         """The engine that searches on the kernels of the game, and reports."""
         from common.search.engine import Engine, engine_here, position_engine
@@ -145,6 +161,7 @@ class WhoPlays(Starts[P, S], Searchable[P]):
 
         return program_player(command, settings.limit.patience, self.protocol, settings.confinement)
 
+    @final
     def lasting_program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Somebody's program that is started once a game. Raises BadInput if it cannot be run."""
         from common.programs.persistent import LastingPlayer

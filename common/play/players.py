@@ -57,9 +57,14 @@ def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[An
     return lambda settings: Stateless(decide)
 
 
-def seeded(make: Callable[[int], Player[Any]]) -> Callable[[PlayerSettings], Player[Any]]:
-    """Makes a player that needs a seed only."""
-    return lambda settings: make(settings.seed)
+class Seeded:
+    """Makes a player that needs a seed only, which is worth telling."""
+
+    def __init__(self, make: Callable[[int], Player[Any]]) -> None:
+        self._make = make
+
+    def __call__(self, settings: PlayerSettings) -> Player[Any]:
+        return self._make(settings.seed)
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:

@@ -141,9 +141,10 @@ class Session(Generic[P]):
         self.writer.move(side, text, seconds=round(ply.seconds, 3), **known)
         if self._files.as_json:
             return
-        human = isinstance(ply.player, Person)
+        person = ply.player if isinstance(ply.player, Person) else None
+        human = person is not None
         self._teller.move(ply.before, ply.move, ply.after, self._plies, human, self._teller.boards)
-        if human and self.game.fails(ply.before, ply.move):
+        if person and person.fails(ply.before, ply.move):
             self._drop(f"{text} failed")
         if human and self._coach:
             self._teller.note(self._coach.remark(ply.before, ply.move))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Generic, cast
+from typing import TYPE_CHECKING, Generic, cast, final
 
 from common.play.notation import FieldNotation
 from common.play.setup import S, Setup, line_of_words
@@ -41,6 +41,7 @@ class Starts(Generic[P, S]):
         return first.turn, position.turn
 
     @cached_property
+    @final
     def notation(self) -> FieldNotation[P]:
         """Positions in words, by their fields."""
         return FieldNotation(self.usual_start(), self.sides)
@@ -62,22 +63,26 @@ class Starts(Generic[P, S]):
         return self.name
 
     @property
+    @final
     def called(self) -> str:
         """What it is called by who runs it now."""
         program = PurePath(sys.argv[0])
         return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
 
     @property
+    @final
     def call(self) -> str:
         """How the next command begins."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
         return self.called if self.called == self.command else f"python {line_of_words([typed])}"
 
     @property
+    @final
     def about(self) -> str | None:
         """What the script says of itself."""
         return sys.modules[type(self).__module__].__doc__
 
+    @final
     def read(self, words: Sequence[str]) -> P:
         """The position of some words. Raises BadInput."""
         if len(words) not in self.word_counts:
@@ -104,6 +109,7 @@ class Starts(Generic[P, S]):
         """Where a game starts. Raises BadInput."""
         return self.read(setup.words) if setup.words else self.usual_start()
 
+    @final
     def usual_start(self) -> P:
         """Where a game starts of which nothing is said."""
         return self.position()
@@ -112,7 +118,7 @@ class Starts(Generic[P, S]):
         """Where the games of a call start, one after the other. Raises BadInput."""
         return [self.start(setup, seed)]
 
-    def is_drawn(self, setup: S) -> bool:
+    def is_random(self, setup: S) -> bool:
         """True if chance decides where the game starts."""
         return False
 
@@ -132,16 +138,9 @@ class Starts(Generic[P, S]):
         """True if the side to move has a move; asked of positions that nobody may have played to."""
         return bool(position.moves())
 
-    def begin(self, start: P) -> P:
-        """A start after what happens by itself."""
+    def play_forced_moves(self, start: P) -> P:
+        """Apply forced moves at the start, such as a pass."""
         return start
-
-    def begun(self, start: P) -> str:
-        """A line about what happens by itself at a start, or nothing."""
-        return ""
-
-    size = 0  # of the board in matches, where there is a choice
-    size_help = ""
 
     @property
     def word_counts(self) -> Sequence[int]:
@@ -154,10 +153,12 @@ class Starts(Generic[P, S]):
         return f"--{self.sides[0].lower()} human --level 2 --seed 7"
 
     @property
+    @final
     def example_line(self) -> str:
         """The example as one types it."""
         return line_of_words(self.example)
 
+    @final
     def other(self, side: str) -> str:
         """The other side."""
         return self.sides[self.sides[0] == side]

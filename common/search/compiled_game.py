@@ -19,13 +19,18 @@ class CompiledGame(LinkedKernels, Generic[P]):
     def __init__(self, game: Searchable[P]) -> None:
         self.fields = alpha_beta.fields(game.width) | dict(game.fields)
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
-        self.companion, self.traps = game.companion, game.traps
+        self.companion = game.companion
         searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
-        self._sources = *searches, *game.sources(), {"WIDTH": game.width}
-        records = {"memory": self.fields, **game.records}
+        sources = game.sources()
+        self._sources = *searches, *sources, {"WIDTH": game.width}
+        records = {"memory": self.fields}
+        for source in sources:
+            records |= source.get("RECORDS", {})
+        compiles = all(source.get("COMPILES", True) for source in sources)
         super().__init__(
-            game.kernel_name, *self._sources, records=records, state=game.ints, compiles=game.compiles
+            game.kernel_name, *self._sources, records=records, state=game.ints, compiles=compiles
         )
+        self.traps = "set_trap" in self.names
         if game.ints != 2 and self.names["key"] is alpha_beta.key:
             raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, final
 
 from common.rules.position import P
 from common.search.score import Curve, Score
@@ -21,21 +21,17 @@ if TYPE_CHECKING:
 class Searchable(Generic[P]):
     """`width` is the most moves a position can have, `ints` how many a state is, `fields` what its kernels remember besides.
 
-    Where its words are too long for machine code, nothing `compiles`. `unit` is what scores count, `curve` what
+    `unit` is what scores count, `curve` what
     they are worth: `python tests/bench scale GAME` fits it to games.
     """
 
     unit = "points"
     curve = Curve()
     win = 1000.0
+    size = 0  # of the board in matches, where there is a choice
     width = 128
     ints = 0
     fields: Mapping[str, int] = {}
-    compiles = True
-    records: Mapping[
-        str, Mapping[str, int]
-    ] = {}  # fields of the game's own records, by the parameters that take them
-    traps = False
 
     @property
     def name(self) -> str:
@@ -52,17 +48,23 @@ class Searchable(Generic[P]):
         return 0
 
     @property
+    @final
     def has_kernels(self) -> bool:
         """True for a game whose positions have states, which its kernels search."""
         return self.ints > 0
 
     @property
+    @final
     def kernel_name(self) -> str:
         """The name of its machine code."""
-        return self.name
+        return f"{self.name}{self.size or ''}"
 
     def sources(self) -> Sequence[Mapping[str, Any]]:
-        """The namespaces of the kernels and their constants: the script's own."""
+        """Return the namespaces of the kernels and their constants, by default the script's own.
+
+        One may have RECORDS, the fields of the game's own records by the parameters that take them; COMPILES is False where
+        words are too long for machine code.
+        """
         return [vars(sys.modules[type(self).__module__])]
 
     def state(self, position: P) -> State:
@@ -94,10 +96,12 @@ class Searchable(Generic[P]):
         points = self.win if size > FAR_WON else size - DECIDED if size > DECIDED else size
         return float(points if score > 0 else -points)
 
+    @final
     def score(self, side: str, value: float | None, words: str, proven: bool = False) -> Score:
         """Return a score of a side, its value as records have it."""
         return Score(side, value, words, self.curve if side == self.sides[0] else self.curve.of_other, proven)
 
+    @final
     def found_score(self, score: int, side: str, proven: bool) -> Score:
         """Return a score of the kernels for the side to move."""
         return self.score(side, self.points(score), self.words(score, side), proven)
@@ -106,6 +110,7 @@ class Searchable(Generic[P]):
         """Return the stored move of a position, or None."""
         return None
 
+    @final
     def no_book(self, position: P) -> None:
         """Return None: a weakened player has no stored moves."""
 
@@ -127,10 +132,12 @@ class Searchable(Generic[P]):
 
         return PositionGame(self)
 
+    @final
     def searched(self) -> SearchedGame[P]:
         """Return what the engine searches: the linked kernels, or positions where there are none."""
         return self.linked() if self.has_kernels else self._positions
 
+    @final
     def linked(self) -> CompiledGame[P]:
         """The kernels of the engine, linked, and what leads from positions to them and back."""
         return self._linked

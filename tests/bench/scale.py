@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import typer
 
 from common.judge.processes import spread
-from common.play.game import Game
+from common.play.game import Game, on_board
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from common.search.score import Curve
@@ -41,7 +41,7 @@ class Scored(NamedTuple):
 def scored(number: int, name: str, size: int) -> list[Scored]:
     """A game of a level, which lots decide, against itself; scores up to its first proven position."""
     game: Game[Any, Any] = import_module(name).GAME
-    game, chance = game.sized(size) if size else game, Random(number)
+    game, chance = on_board(game, size) if size else game, Random(number)
     game.warm()
     position, judge = game.opening(number), PlayerSettings(Level(LIMITS[name]), 1, many=True, shown=False)
     players, scores, proven = dict[str, Any](), list[float](), False

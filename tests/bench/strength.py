@@ -19,7 +19,7 @@ from common.games.circle_the_cat.start_sets import SETS
 from common.judge.match.games import Pair, Tally, described, play_seatings, settings_for
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
-from common.play.game import Game
+from common.play.game import Game, on_board
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
@@ -247,7 +247,7 @@ def run(
     table = rows_of(name, player)
     limit = limit_of(of, seconds, nodes, depth)
     for size in {series.size for series in table}:
-        of.sized(size).warm()
+        on_board(of, size).warm()
     for series in table:
         row = Row(series, {})
         count = series.starts if starts is None else starts

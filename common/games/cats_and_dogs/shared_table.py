@@ -30,6 +30,7 @@ PAIR = 2  # threads at most
 # of a question of its path that the other one has answered, else 0
 FIELDS = {"mask": 0, "table": 0, "threads": 0, "kept": KEPT, "path": PAIR * PLIES, "known": PAIR}
 key: Any = None  # filled in by the game
+RECORDS = {"proofs": FIELDS}
 FILLED_IN = ("key", "DRAWS")
 
 

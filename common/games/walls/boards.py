@@ -19,6 +19,7 @@ from common.games.walls import (
 from common.kernels.memory import Fields
 
 PROVABLE = 5  # the largest board whose positions, without idle moves, fit an entry of the table of proofs
+SMALLEST = 5  # the smallest board for which machine code is worth its compilation
 ONE_WORD = 7  # the largest board whose sets of squares take one machine word
 TWO_WORDS = 11  # the largest board whose sets take two; larger ones are searched in plain Python
 
@@ -33,7 +34,8 @@ def sources(size: int) -> Sequence[Mapping[str, Any]]:
     modules = [longest_path, moves, territory, endgame_length, evaluation]
     proofs = [target_search, proof_table] if size <= PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []
-    return *map(vars, modules + proofs), longest_path.board_constants(size), *map(vars, wide)
+    constants = longest_path.board_constants(size), {"COMPILES": SMALLEST <= size <= TWO_WORDS}
+    return *map(vars, modules + proofs), *constants, *map(vars, wide)
 
 
 def fields(size: int) -> Fields:

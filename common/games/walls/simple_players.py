@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from common.games.walls.board import FORWARD, LEFT, RIGHT, STALL
-from common.play.players import always, seeded
+from common.play.players import always
 
 if TYPE_CHECKING:
     from walls import Position
@@ -65,6 +65,6 @@ def nearest_brick(position: Position) -> str:
 
 SIMPLE = {
     "forward-first": always(forward_first),
-    "wall-follower": seeded(wall_follower),
+    "wall-follower": lambda settings: wall_follower(settings.seed),
     "nearest-brick": always(nearest_brick),
 }

@@ -25,7 +25,7 @@ def add_check(app: typer.Typer, game: Walls) -> None:
     ) -> None:
         """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
         start = game.read_position(size)
-        linked = game.sized(start.size).linked()
+        linked = game.at(start).linked()
         found = StrategyCheck(file, linked.fast, linked.fields)
         for side, target in zip(game.sides, (1, -1), strict=True):
             print(found.run(start, side, target, watched), flush=True)

@@ -43,7 +43,7 @@ class PairTask(NamedTuple):
 def described(module: str, size: int) -> games.Game[Any, Any]:
     """The game that a module describes, on a board of a size."""
     found: games.Game[Any, Any] = import_module(module).GAME
-    return found.sized(size)
+    return games.on_board(found, size)
 
 
 def settings_for(limit: Limit, seed: int, confinement: Confinement = OPEN) -> PlayerSettings:

@@ -1,0 +1,32 @@
+"""The dialogue of Circle the Cat: cells may be typed as 4 6, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from common.play.dialogue import Person
+from common.play.game import Game
+from common.play.players import PlayerSettings
+
+if TYPE_CHECKING:
+    from game import Position
+
+
+class CatPerson(Person["Position"]):
+    """A person who names a direction or a keypad digit for the cat, or a cell as 4 6 or (4, 6) for either side."""
+
+    def __init__(
+        self, game: Game[Position, Any], settings: PlayerSettings, read_cell: Callable[[str, str], int]
+    ) -> None:
+        super().__init__(game, settings)
+        self._read_cell = read_cell
+
+    def read_move(self, position: Position, answer: str) -> int | None:
+        """Read a direction or a cell. Raise BadInput."""
+        if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
+            answer = "({}, {})".format(*re.findall("[0-9]+", answer))
+        if answer[:1] in ("(", "["):
+            return self._read_cell(answer, "The cell")
+        return position.read_move(answer)

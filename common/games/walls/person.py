@@ -1,0 +1,27 @@
+"""The dialogue of Walls: arrow keys are moves, and several moves may stand in one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from common.games.walls.board import FORWARD
+from common.play.dialogue import Person
+
+if TYPE_CHECKING:
+    from walls import Position
+
+
+def stays(position: Position, move: str) -> bool:
+    """Return True for a try to go ahead that fails."""
+    return move == FORWARD and position.ahead(position.mover) is None
+
+
+class Walker(Person["Position"]):
+    """A person who walks; a try that fails ends the rest of an answer."""
+
+    several = True
+    keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
+
+    def fails(self, position: Position, move: Any) -> bool:
+        return stays(position, move)
