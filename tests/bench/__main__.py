@@ -33,6 +33,7 @@ NAMES = (
     "scale",
     "calibration",
     "squares",
+    "exact",
     "logs",
     "mutants",
 )
