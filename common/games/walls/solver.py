@@ -8,12 +8,13 @@ from math import inf
 from typing import Any
 
 from common.games.walls.evaluation import BRICK
-from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
+from common.games.walls.proof_table import CHOICES, NO, STOPPED, unmirrored
 from common.games.walls.tie_break import ShorterWay
 from common.kernels.interrupt import is_over
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
+from common.search.bucket_table import WAYS
 from common.search.limit import UNLIMITED, Limit
 from common.search.results import Report
 from common.search.score import decided
