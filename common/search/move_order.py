@@ -32,7 +32,7 @@ def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -
             continue
         rank = move_score(state, move)
         if HISTORY:
-            rank += memory.history[place(move, ply)] >> 4
+            rank += memory.history[history_place(move, ply)] >> 4
         if KILLERS:
             if move == memory.killers[2 * ply]:
                 rank += 40_000
@@ -65,14 +65,20 @@ def remember(memory: Any, move: int, depth: int, ply: int) -> None:
     if memory.killers[2 * ply] != move:
         memory.killers[2 * ply + 1] = memory.killers[2 * ply]
         memory.killers[2 * ply] = move
-    where = place(move, ply)
-    memory.history[where] += depth * depth
+    add_history(memory, move, depth, ply)
+
+
+@kernel
+def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
+    """Add the square of a weight to a move's history; halve all of it before numbers grow too large."""
+    where = history_place(move, ply)
+    memory.history[where] += weight * weight
     if memory.history[where] > 1 << 20:
         fade(memory, 1)
 
 
 @kernel
-def place(move: int, ply: int) -> int:
+def history_place(move: int, ply: int) -> int:
     """The index in memory.history of a move of the side at this ply."""
     return (ply & 1) << 12 | (move ^ move >> 12) & 4095
 

@@ -27,9 +27,16 @@ MASK62 = (1 << 62) - 1
 @kernel
 def slot_of(table: Any, high: Cells, low: Cells) -> int:
     """The index in table.entries of a key's entry."""
-    mixed = (times(folded(high), 0x1E3779B97F4A7C15) ^ times(folded(low), 0x02B2AE3D27D4EB4F)) & MASK62
-    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
-    return ((mixed ^ mixed >> 32) & table.mask) * (2 * SET_WORDS + 1)
+    return (mix(folded(high), folded(low), 0) & table.mask) * (2 * SET_WORDS + 1)
+
+
+@kernel
+def mix(high: int, low: int, more: int) -> int:
+    """Return a hash of three words: at least 30 good bits."""
+    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(more, 0x165667B19E3779F9)
+    mixed &= (1 << 62) - 1
+    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & (1 << 62) - 1
+    return mixed ^ mixed >> 32
 
 
 @kernel

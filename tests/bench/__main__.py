@@ -34,6 +34,7 @@ NAMES = (
     "scale",
     "calibration",
     "squares",
+    "exact",
     "logs",
     "mutants",
 )

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import claim_word, kernel, share_word, shared_word, times
+from common.kernels.kernel import claim_word, kernel, share_word, shared_word
+from common.search.bucket_table import WAYS, cheapest
 from common.search.move_order import PLIES
-from common.search.transposition import MASK62
+from common.search.transposition import mix
 
 ANY_TIME = 127  # in place of a ply: a win counts however late it comes
 DRAWS = 1
 NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0
 NUMBER = (1 << 31) - 1
-ROOM = 4  # entries of the table that a position may stand in, a bucket
 ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
-BUCKET = ENTRY * ROOM  # words
+BUCKET = ENTRY * WAYS  # words
 GROUPS = 1 << 10  # of buckets, each with one sequence word, behind the buckets
 BUCKETS = 1 << 18  # of the table in use: 32 MB
 MOST_BUCKETS = 1 << 20  # 128 MB, where there is time
@@ -50,12 +50,7 @@ def question(must: int, last: int, ply: int) -> int:
 @kernel
 def spread(high: int, low: int, asked: int) -> int:
     """A hash of at least 30 bits of a key and what is asked."""
-    mixed = (
-        times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(asked, 0x165667B19E3779F9)
-    )
-    mixed &= MASK62
-    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & MASK62
-    return mixed ^ mixed >> 32
+    return mix(high, low, asked)
 
 
 @kernel
@@ -98,7 +93,7 @@ def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, 
     proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (
         mixed & 31
     )  # of two threads one may be lost: then an entry is not found
-    found, least = place, 1 << 62
+    found = -1
     for at in range(place, place + BUCKET, ENTRY):
         data = shared_word(table, at + 3)
         if shared_word(table, at) == high and shared_word(table, at + 1) == low and data & 255 == asked:
@@ -106,8 +101,8 @@ def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, 
             if is_answer(shared_word(table, at + 2)):  # by the other thread
                 numbers = shared_word(table, at + 2)
             break
-        if data < least:
-            found, least = at, data
+    if found < 0:
+        found = cheapest(table, place, ENTRY, 0)
     share_word(table, found, high)
     share_word(table, found + 1, low)
     share_word(table, found + 2, numbers)

@@ -30,12 +30,13 @@ from common.games.squirrels.exact_rules import (
 )
 from common.kernels.kernel import fetch, kernel, lowest, popcount, set_word, times, word_at
 from common.kernels.linked_kernels import LinkedKernels
-from common.search.move_order import highest
+from common.search import move_order
+from common.search.bucket_table import WAYS, cheapest
+from common.search.move_order import add_history, highest, history_place
 
 NO_SQUARE = 63
 PLIES = 64
 MOST_MOVES = 64  # of one position
-WAYS = 4  # entries of a bucket, side by side in memory
 MIXER = 0x1E3779B97F4A7C15
 MASK62 = (1 << 62) - 1
 BOUND = 17  # bits of each of the two bounds with which an entry's second word begins
@@ -61,7 +62,7 @@ FIELDS = {
     "busy": 0,
     "noted": 0,
     "ranks": PLIES * MOST_MOVES,
-    "history": 2 * MOST_MOVES,
+    "history": move_order.FIELDS["history"],
     "journal": NOTE * JOURNAL,
     "gains": SQUARES << 4,
     "sums": 3 * (NINE + 1),
@@ -179,7 +180,7 @@ def score_moves(memory: Any, state: Any, moves: int, known: int, ply: int) -> in
         moves &= moves - 1
         score = KNOWN
         if move != known:
-            score = move_score(memory, state, move) + (memory.history[(ply & 1) * MOST_MOVES + move] >> 10)
+            score = move_score(memory, state, move) + (memory.history[history_place(move, ply)] >> 10)
         memory.ranks[last] = score << 6 | move
         last += 1
     return last
@@ -190,16 +191,6 @@ def bring_best(memory: Any, at: int, last: int) -> None:
     """Exchange the entry of memory.ranks at `at` with the highest one from there on."""
     best = highest(memory, at, last)
     memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
-
-
-@kernel
-def add_history(memory: Any, move: int, many: int, ply: int) -> None:
-    """Add a move that caused a cut-off to the history."""
-    where = (ply & 1) * MOST_MOVES + move
-    memory.history[where] += many * many
-    if memory.history[where] > 1 << 20:
-        for entry in range(2 * MOST_MOVES):
-            memory.history[entry] >>= 1
 
 
 # The table
@@ -250,8 +241,7 @@ def work_of(data: int) -> int:
 @kernel
 def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
     """Merge bounds, move and work into the entry of a key, or replace the entry of least work."""
-    found = place
-    least = 1 << 60
+    found = -1
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
         if word_at(memory.table, at) ^ data == word:
@@ -260,9 +250,8 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
             work = max(work, data >> WORK)
             found = at
             break
-        if data >> WORK < least:
-            found = at
-            least = data >> WORK
+    if found < 0:
+        found = cheapest(memory.table, place, 2, WORK)
     data = lower + OFFSET | upper + OFFSET << BOUND | move << MOVE | min(work, MOST_WORK) << WORK
     set_word(memory.table, found + 1, data)
     set_word(memory.table, found, word ^ data)
@@ -302,4 +291,5 @@ def mark_idle(memory: Any, word: int) -> None:
         set_word(memory.busy, busy_place(word), 0)
 
 
-PROGRAM = LinkedKernels("exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state=2)
+HISTORY = {"fade": move_order.fade}  # what add_history calls
+PROGRAM = LinkedKernels("exact", globals(), vars(exact_rules), HISTORY, records={"memory": FIELDS}, state=2)

@@ -7,12 +7,13 @@ from itertools import combinations
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE, pattern
-from common.games.squirrels.exact_search import BUSY, FIELDS, JOURNAL, NOTE, WAYS
+from common.games.squirrels.exact_search import BUSY, FIELDS, JOURNAL, NOTE
 from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.timers import Threads
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
+from common.search.bucket_table import WAYS
 from common.search.results import MEMORY
 from common.search.solver import Proven
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.kernel import kernel, set_word, word_at
+from common.search.bucket_table import WAYS, cheapest
 
 SIZE = 0
 CHOICES = 3
@@ -16,7 +17,6 @@ OPEN = 0
 YES = 1
 NO = 2
 STOPPED = 3
-WAYS = 4  # entries of a bucket
 NAMED = (1 << 20) - 1  # mask of an entry's second word: the players
 ANSWERED = (1 << 22) - 1  # the same with the answer
 WORK = 39  # the bit of the second word where the work begins
@@ -157,20 +157,19 @@ def put(memory: Any, first: int, data: int) -> None:
     """Overwrite an empty entry, one that says less of the same position, or the one that took least work."""
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
-    found, least = place, 1 << 60
+    found = -1
     for at in range(place, place + 2 * WAYS, 2):
         old = word_at(memory.proofs, at + 1)
-        cost = old >> WORK
+        says_less = old == 0
         if word_at(memory.proofs, at) == first and old & ANSWERED == data & ANSWERED:
             value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
             says_less = value <= target and his <= mine and theirs >= yours
             if answer == NO:
                 says_less = value >= target and his >= mine and theirs <= yours
-            if says_less:
-                cost = -1
-        if old == 0:
-            cost = -1
-        if cost < least:
-            found, least = at, cost
+        if says_less:
+            found = at
+            break
+    if found < 0:
+        found = cheapest(memory.proofs, place, 2, WORK)
     set_word(memory.proofs, found, first)
     set_word(memory.proofs, found + 1, data)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls.evaluation import BRICK
-from common.games.walls.proof_table import CHOICES, NO, STOPPED, WAYS, unmirrored
+from common.games.walls.proof_table import CHOICES, NO, STOPPED, unmirrored
 from common.games.walls.tie_break import ShorterWay
 from common.kernels.deadline import FOREVER, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.kernels.timers import Threads
+from common.search.bucket_table import WAYS
 from common.search.leads import decided
 from common.search.results import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven

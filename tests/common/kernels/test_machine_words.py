@@ -283,7 +283,7 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
     return at
 
 
-FILES = frozenset({"next_dear", "proof_word"})  # for files of proofs, below
+FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # files of proofs, full buckets: below
 
 
 @pytest.mark.parametrize(
@@ -314,8 +314,9 @@ def test_the_graph_of_walls() -> None:
 def test_files_of_proofs_of_walls() -> None:
     linked = walls.sized(5).linked()
     watched = Watched(linked)
-    task = ProofTask(watched.kernels, linked.fields, state_of(walked(random.Random(8), 5, 150)), 0, 1 << 6)
+    task = ProofTask(watched.kernels, linked.fields, state_of(walked(random.Random(8), 5, 150)), 0, 1)
     task.table.answer(task.state, task.target)
+    task.learn((word, 1 << 20) for word in range(1, 6))  # more than one bucket takes
     task.learn([(WORD, (1 << 61) - 1)])
     assert task.lemmas == [(WORD, (1 << 61) - 1)]
     assert {*FILES, "put"} <= watched.called
@@ -370,4 +371,5 @@ def test_squirrels() -> None:
         kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
         for lemma in solver.lemmas:
             solver.learn(*lemma)
+        kernels.fade(memory, 1)
     all_called(watched)

@@ -1,0 +1,230 @@
+"""Exact play of squirrels.py by its own search, by that without one technique, and by the shared alpha-beta."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+import typer
+
+import squirrels
+from common.games.squirrels import exact_rules
+from common.games.squirrels.exact_rules import (
+    OPEN,
+    SQUARES,
+    around,
+    free_squares,
+    gain,
+    pattern,
+    turned,
+    two,
+)
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
+from common.kernels import cells
+from common.kernels.deadline import UNLIMITED_NODES
+from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.linked_kernels import LinkedKernels
+from common.search import alpha_beta, move_order, transposition
+from common.search.alpha_beta import GOES_ON, NO_MOVE
+from tests.bench.examples import EXAMPLE
+from tests.bench.lines import Line, line
+from tests.bench.squares import filling
+
+ENTRIES = 22  # bits of the number of table entries of all searches
+FILLINGS = 5  # boards of each size
+TIMES = 3  # runs in turn, of which the quickest counts
+LEAD = 1 << 20  # makes the lead in a key positive
+CONSTANTS = "BOARD", "SQUARES", "COLUMNS", "LEFTMOST", "RIGHTMOST", "GATHER", "NEAR"
+GAINS = (0,)  # filled in: what each move gains with the values of EXAMPLE, by square << 4 | pattern
+Found = tuple[int, int, float]  # value of a board, nodes, CPU seconds
+Search = Callable[[str], Found]
+
+
+def run(
+    least: int = typer.Argument(12, help="free squares of the smallest boards"),
+    most: int = typer.Argument(16, help="of the largest"),
+) -> Iterator[Line]:
+    """Nodes and CPU seconds on one thread, each search with an empty table, beside those of the own search."""
+    yield line(
+        "free squares  search                          nodes   CPU s  times the nodes  times the CPU s"
+    )
+    for free in range(least, most + 1, 2):
+        boards = [filling(seed, free) for seed in range(FILLINGS)]
+        quickest = zip(*(quickest_of(board) for board in boards), strict=True)
+        own = (0, 0.0)
+        for name, found in zip(searches(), quickest, strict=True):
+            nodes = sum(each[1] for each in found)
+            seconds = sum(each[2] for each in found)
+            own = own if own[0] else (nodes, seconds)
+            times = nodes / own[0], seconds / own[1]
+            text = f"{free:12}  {name:24}{nodes:13}{seconds:8.3f}{times[0]:17.2f}{times[1]:17.2f}"
+            yield line(text, free=free, search=name, nodes=nodes, cpu_seconds=seconds)
+
+
+def quickest_of(board: str) -> list[Found]:
+    """Return the quickest run of each search, all with the same value."""
+    rounds = [[search(board) for search in searches().values()] for _ in range(TIMES)]
+    assert len({found[0] for each in rounds for found in each}) == 1, (board, rounds)
+    return [min(column, key=lambda found: found[2]) for column in zip(*rounds, strict=True)]
+
+
+@cache
+def searches() -> dict[str, Search]:
+    """Return the searches by name, the own one first."""
+    return {
+        "own": partial(own_search, PROGRAM.fast),
+        "no look-up of children": partial(own_search, variant(LOOK_UP=SQUARES + 1)),
+        "a bound only at the end": partial(own_search, variant(settle=settle_late)),
+        "a key for each lead": partial(own_search, variant(key=whole_key)),
+        "shared, to the end": shared_search,
+        "shared, deepened": partial(shared_search, first=1),
+    }
+
+
+def variant(**changes: Any) -> Kernels:
+    """Return the kernels of the own search with some replaced."""
+    return LinkedKernels(
+        "exact_variant", PROGRAM.names, records=PROGRAM.records, state=2, variant=changes
+    ).fast
+
+
+def own_search(kernels: Kernels, board: str) -> Found:
+    """Search a board by exact_search.py."""
+    position = squirrels.Position(EXAMPLE, board, "X")
+    solver = ExactSolver(kernels, EXAMPLE, 16 * (1 << ENTRIES) / (1 << 30))
+    began = time.process_time()
+    value = solver.bounds(squirrels.sets(position)).low
+    return value + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
+
+
+def shared_search(board: str, first: int = 0) -> Found:
+    """Search a board by alpha_beta.py: to its end at once, or ply by ply from depth `first` on."""
+    position = squirrels.Position(EXAMPLE, board, "X")
+    linked = shared()
+    memory = linked.fast.memory(linked.records["memory"])
+    table = linked.fast.memory(transposition.FIELDS)
+    memory.budget = UNLIMITED_NODES
+    table.mask = (1 << ENTRIES) - 1
+    state = *squirrels.sets(position), squirrels.evaluate(position, "X")
+    free = board.count(squirrels.FREE)
+    value = 0
+    began = time.process_time()
+    for depth in range(first or free, free + 1):
+        most = alpha_beta.INFINITE
+        value = int(linked.fast.search(memory, table, state, depth, -most, most, 0))
+    return value, int(memory.nodes), time.process_time() - began
+
+
+@cache
+def shared() -> LinkedKernels:
+    """Return the shared kernels with the rules below and the values of EXAMPLE."""
+    solver = ExactSolver(PROGRAM.plain, EXAMPLE, 0.001)
+    gains = tuple(int(gain) for gain in solver._memories[0].gains)
+    rules = gained, play, next_move, over, evaluate, horizon, key, move_score
+    names = {function.__name__: function for function in (around, free_squares, pattern, turned, *rules)}
+    constants = {name: vars(exact_rules)[name] for name in CONSTANTS}
+    filled = {"GAINS": gains, "LEAD": LEAD, "WIDTH": SQUARES, "FILLED_IN": ("WIDTH", *names)}
+    searching = map(vars, (cells, transposition, move_order, alpha_beta))
+    records = {"memory": alpha_beta.fields(SQUARES), "table": transposition.FIELDS}
+    return LinkedKernels("squirrels_shared", *searching, constants | names | filled, records=records, state=3)
+
+
+# The rules of exact_rules.py for the shared kernels. A state has a third number, the lead of the side to move.
+
+
+@kernel
+def gained(state: Any, square: int) -> Any:
+    """Return by how much a move improves the difference of values."""
+    return GAINS[square << 4 | pattern(turned(state, square), square)]
+
+
+@kernel
+def play(state: Any, square: int) -> Any:
+    """Return the state after a move, seen from the opponent."""
+    taken = turned(state, square)
+    return state[1] & ~taken, state[0] | taken | 1 << square, -(state[2] + gained(state, square))
+
+
+@kernel
+def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
+    """Return the free square after a move."""
+    rest = free_squares(state) >> (move + 1)
+    return move + 1 + lowest(rest) if rest else NO_MOVE
+
+
+@kernel
+def over(memory: Any, state: Any, ply: int) -> Any:
+    """Return the final lead if at most two squares are free, as exact_rules.settle does."""
+    free = free_squares(state)
+    many = popcount(free)
+    if many == 0:
+        return state[2]
+    if many > 2 or ply == 0:
+        return GOES_ON
+    first = lowest(free)
+    if many == 1:
+        return state[2] + gained(state, first)
+    second = lowest(free & free - 1)
+    one = gained(state, first) - gained(play(state, first), second)
+    other = gained(state, second) - gained(play(state, second), first)
+    return state[2] + max(one, other)
+
+
+@kernel
+def evaluate(state: Any) -> Any:
+    """Return the lead of the side to move."""
+    return state[2]
+
+
+@kernel
+def horizon(state: Any) -> int:
+    """Return the number of free squares."""
+    return popcount(free_squares(state))
+
+
+@kernel
+def key(state: Any, depth: int) -> Any:
+    """Return what the value depends on: that of exact_rules.key, and the lead, as scores are whole results."""
+    free = free_squares(state)
+    return free | (state[0] & around(free)) << SQUARES, state[2] + LEAD
+
+
+@kernel
+def move_score(state: Any, square: int) -> Any:
+    """Return the score of exact_rules.move_score."""
+    child = play(state, square)
+    most = 0
+    second = 0
+    rest = free_squares(child)
+    while rest:
+        answer = gained(child, lowest(rest))
+        rest &= rest - 1
+        if answer > most:
+            second, most = most, answer
+        elif answer > second:
+            second = answer
+    return 64 * (gained(state, square) - most) - 32 * second
+
+
+# The variants of the own search
+
+
+@kernel
+def whole_key(state: Any) -> int:
+    """Return all of a position: one entry for each lead, as the shared search needs it."""
+    return int(state[0] << SQUARES | state[1])
+
+
+@kernel
+def settle_late(memory: Any, state: Any, alpha: int, beta: int) -> Any:
+    """Return the value with two free squares or fewer, without a bound before."""
+    free = free_squares(state)
+    many = popcount(free)
+    if many > 2:
+        return OPEN
+    if many == 2:
+        return two(memory, state, lowest(free), lowest(free & free - 1))
+    return gain(memory, state, lowest(free)) if many else 0
