@@ -264,6 +264,7 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--each",
         "--fast",
         "--starts",
+        "--tree",
     }  # of pytest, of all, of benchmarks, of a student
     for name in ALL:
         group: Any = typer.main.get_command(app_of(module_of(name).GAME))

@@ -199,16 +199,16 @@ def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, tmp_path: Pat
 # LIMITS
 
 NO_PROCESS = """
-import _posixsubprocess, errno, os, subprocess, threading
+import _posixsubprocess, _thread, errno, os, subprocess, threading
 
 def no_process(*args, **more):
     raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
-def no_thread(thread):
+def no_thread(*args):
     raise RuntimeError("can't start new thread")
 
 _posixsubprocess.fork_exec = os.fork = subprocess._fork_exec = no_process
-threading.Thread.start = no_thread
+threading.Thread.start = _thread.start_new_thread = no_thread
 """
 PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
     "engine on a clock": (
