@@ -27,7 +27,7 @@ from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import game
 from tests.support.walls_views import mirrored, swapped
-from walls import GAME, POINTS, SIDES, Position, drawn, read_position, sized, start
+from walls import GAME, POINTS, SIDES, Position, drawn, numbered, read_position, sized, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -238,7 +238,7 @@ def test_more_bricks_are_two_points_and_as_many_one_each(
     rows: str, points: tuple[int, int], said: str
 ) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and (POINTS[outcome.winner], sized(3, 2).last_lines(outcome)) == (points, said)
+    assert outcome and (POINTS[outcome.winner], numbered(3, 2).last_lines(outcome)) == (points, said)
 
 
 @pytest.mark.parametrize("size", DISTINCT)
