@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from common.command import options
-from common.judge.match.games import PairTask
+from common.judge.match.games import PairTask, check_size
 from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.play.game import Game
 from common.programs.confinement import Confinement
@@ -22,7 +22,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     `A + B` names a player for each side.
     """
-    shown = f"{game.quick.seconds:g} s a move" if game.quick.seconds else "the engine's own"
+    shown = f"{game.players.quick.seconds:g} s a move" if game.players.quick.seconds else "the engine's own"
 
     def verb(
         confinement: Confinement,
@@ -32,7 +32,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(None, help=f"a move (default {shown})"),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.size, help="side of the board"),
+        size: int = typer.Option(game.search.size(game.starts.usual), help="side of the board"),
         seed: int = typer.Option(0, help="of starts and players"),
         elo: tuple[float, float] = typer.Option(
             (0, 100), help="the sequential test: stronger by the second or by the first?"
@@ -45,14 +45,15 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
-        limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
+        limit = choose_limit({}, None, seconds, nodes, depth, game.players.quick).limit
+        check_size(game, size)
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
         if has_programs(task):
             warn(confinement)
         check_limit(task, Limit(seconds, nodes, depth))
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
-    without = options.missing(game, game.limits) + ([] if game.size else ["size"])
+    without = options.missing(game) + ([] if game.search.size(game.starts.usual) else ["size"])
     options.add_verb(
         app,
         game,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import typer
 
+from common.play.player_registry import player_of, warm
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, choice, line
@@ -79,10 +80,10 @@ def milliseconds(delays: Sequence[float]) -> str:
 def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
     """Return an engine on two threads, compiled before the clock runs; and whether it searched for its last move."""
     game = import_module(script).GAME
-    game = game.at(random_position(script, 0)[1])
+    position = random_position(script, 0)[1]
     settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shown=False)
-    game.warm()
-    player = game.player(game.sides[0], "engine", settings)
+    warm(game, position)
+    player = player_of(game, game.sides[0], "engine", settings, position)
     return player, lambda: getattr(player, "last", player) is not None
 
 

@@ -65,7 +65,7 @@ class Decider:
         new = kernels.memory if kernels.compiled else Clock
         self._memories: list[Any] = [new(fields) for _ in range(self._count)]
         self._memories[-1].thread = self._count - 1
-        self._memory, self._table = self._memories[0], kernels.memory(shared_table.FIELDS)
+        self._memory, self._table = self._memories[0], kernels.memory(shared_table.TABLE_FIELDS)
         self._table.mask, self._table.table = self._mask, self._words.handle
 
     @property

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import FOREVER, Deadline
 from common.play.players import PlayerSettings
 from common.rules.game_loop import GameLoop
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 MOST = 100.0  # points of a win with the next move, half of it with the one after
 LEAST = 1.0  # points of a win of unknown length
+
+
+def cat_moves(outcome: Outcome, plies: int) -> float:
+    """Rate the cat's game: out is better than caught, early if it gets out, late if it is caught."""
+    return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
 
 
 @cache
@@ -96,11 +102,11 @@ def _ahead(
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
         words = "nobody has won by then, as far as the engine looked"
-        return Insight(score(position.turn, None, words), line, len(line))
+        return Insight(score(position, position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
     long = "1 move" if moves == 1 else f"{moves} moves"
     words = f"{winner} wins, in {long} if both go on as the engine does" if seen else f"{winner} wins"
     points = round(MOST / moves, 2) if seen else LEAST
     value = points if winner == position.turn else -points
-    return Insight(score(position.turn, value, words, bool(proven)), line, len(line))
+    return Insight(score(position, position.turn, value, words, bool(proven)), line, len(line))

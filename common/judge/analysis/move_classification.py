@@ -24,6 +24,7 @@ class Ply(NamedTuple):
     move: str
     before: Insight
     after: Insight
+    slip: float = 1.0  # points that a mistake loses
 
     @property
     def thrown_away(self) -> bool:
@@ -44,17 +45,18 @@ class Ply(NamedTuple):
         """The scores before and after the move for the player who moved."""
         return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
 
-    def better(self, slip: float) -> str | None:
-        """Return the best move where the one played was clearly worse, which `slip` points are."""
+    @property
+    def better(self) -> str | None:
+        """The best move where the one played was clearly worse."""
         best, (had, has) = self.before.line[:1], self._scores
         if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
-        worse = had.value - has.value >= slip and had.proven <= has.proven
+        worse = had.value - has.value >= self.slip and had.proven <= has.proven
         return best[0] if worse or self.thrown_away or self.turns else None
 
-    def known(self, slip: float, first: str) -> str:
+    def known(self, first: str) -> str:
         """Return the score after the move, for the `first` side; what the move did; the better one if there was."""
-        thrown, better = "; throws the game away" if self.thrown_away else "", self.better(slip)
+        thrown, better = "; throws the game away" if self.thrown_away else "", self.better
         return f"{self.after.score.for_side(first).text}{thrown}{f'; better {better}' if better else ''}"
 
     @property

@@ -30,21 +30,21 @@ SQUARES = squirrels.Position(VALUES, "*" * 25, "X")
 
 def engine() -> tuple[Any, Callable[[Deadline], Any]]:
     """An engine's search."""
-    linked, at = duel7.GAME.linked(), duel7.random_start((6, 6), 40, 1)
+    linked, at = duel7.GAME.search.compiled(), duel7.random_start((6, 6), 40, 1)
     searcher = IterativeDeepening(linked, linked.fast)
-    return searcher, lambda deadline: list(searcher.think(duel7.GAME.state(at), deadline))
+    return searcher, lambda deadline: list(searcher.think(duel7.GAME.search.state(at), deadline))
 
 
 def decider() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Cats & Dogs."""
-    linked = catsdogs.GAME.linked()
+    linked = catsdogs.GAME.search.compiled()
     solver = Decider(linked.fast, linked.fields)
-    return solver, lambda deadline: solver.ask(catsdogs.GAME.state(catsdogs.START), 1, deadline)
+    return solver, lambda deadline: solver.ask(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
 
 
 def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Circle the Cat."""
-    at = game.GAME.opening(1)
+    at = game.GAME.starts.opening(1)
     solver = make_solver(at)
 
     def ask(deadline: Deadline) -> Any:
@@ -56,9 +56,9 @@ def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
 
 def prover() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Walls."""
-    linked = walls.sized(5).linked()
+    linked = walls.GAME.search.compiled(5)
     solver = Prover(linked.fast, linked.fields)
-    state = walls.sized(5).state(walls.start(5))
+    state = walls.GAME.search.state(walls.start(5))
     return solver, lambda deadline: solver.ask(state, 1, deadline)
 
 
@@ -111,7 +111,7 @@ def test_deadline_reads_the_unfinished_depth_from_memory() -> None:
 
 def test_late_thread_writes_into_its_old_memory(gate: threading.Event) -> None:
     searcher, _ = engine()
-    old, state = searcher._memories[0], duel7.GAME.state(duel7.random_start((6, 6), 40, 1))
+    old, state = searcher._memories[0], duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
     searcher._stages = [(0, -1)]
     late = searcher._deepen(0, state, Deadline(depth=2))
     searcher._memories[0], searcher._stages = searcher._new_memory(), [(0, -1)]

@@ -33,7 +33,7 @@ from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
 from tests.support.beside import delays
 
-linked, state_of, words = GAME.linked, GAME.state, GAME.words
+linked, state_of = GAME.search.compiled, GAME.search.state
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -191,7 +191,7 @@ def test_equal_squares_with_other_turns_left_are_other_positions(
     thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
-        assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
+        assert (left, GAME.search.meaning(report.score, "X")[1], report.proven) == (left, values[left], True)
 
 
 def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
@@ -496,5 +496,5 @@ def test_what_an_engine_does_before_it_thinks_counts() -> None:
     thinker = Deaf()
     engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
-    assert engine(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
+    assert engine.move(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
     assert 0 < thinker.remaining <= 0.5

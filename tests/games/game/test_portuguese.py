@@ -37,7 +37,11 @@ NOT_PLAYING = {
     "common.kernels.kernel",
     "common.kernels.linked_kernels",
     "common.kernels.jit.cache",
-    "common.play.game",  # what this game says in words of its own, but for wrong calls, which are tested below
+    "common.play.game",
+    "common.play.notation",  # wrong calls, which are tested below
+    "common.play.player_registry",  # wrong calls, and `--help`
+    "common.play.setup",
+    "common.search.game_search",  # what this game says in words of its own
     "common.search.compiled_game",
     "common.search.engine",
     "common.search.solve",
@@ -109,6 +113,8 @@ def texts_in(tree: ast.AST) -> Iterator[str]:
             continue
         if isinstance(tree, ast.ClassDef) and isinstance(node, ast.Assign | ast.AnnAssign):
             continue  # what `--help` says of a game
+        if isinstance(node, ast.keyword) and node.arg == "help":
+            continue
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue
         if isinstance(node, ast.JoinedStr):
@@ -433,7 +439,7 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
     speak("pt")
-    game.frames(history, Outcome("catcher", "Cat does not answer within 5 s"))
+    game.film(history, Outcome("catcher", "Cat does not answer within 5 s"))
     assert seen[0] == ["início", "bloqueios: 0"]
     assert seen[1] == ["jogada 1: pegador (10, 10)", "bloqueios: 1"]
     assert seen[2][1] == "O gato não responde em 5 s: vitória do pegador"

@@ -16,6 +16,7 @@ from common.games.circle_the_cat.players import STRATEGIES, prover
 from common.games.circle_the_cat.proof_player import POSITIONS, Allowance, ProvenPlay
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -34,7 +35,7 @@ def compiled() -> None:
 
 def engine(nodes: int | None = None) -> Player[Position]:
     """The default player, of either side."""
-    return GAME.player("cat", "engine", PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
+    return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
@@ -74,7 +75,10 @@ def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
     starts = won_by("catcher", 6)
     games = [
-        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()})
+        played(
+            start,
+            {"cat": player_of(GAME, "cat", cat, PlayerSettings(shown=False), start), "catcher": engine()},
+        )
         for start in starts
     ]
     assert all(outcome.winner == "catcher" for _, outcome in games)
@@ -148,7 +152,7 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
 def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit())(start) == best_first(start)
+    assert prover(Limit(), PlayerSettings())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -158,7 +162,8 @@ def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:
-            players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
+            theirs = player_of(GAME, other, name, PlayerSettings(shown=False), start)
+            players = {side: engine(), other: theirs}
             assert played(start, players)[1].winner == side
 
 
