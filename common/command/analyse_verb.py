@@ -1,12 +1,11 @@
 """The verb `analyse`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from common.command import options
 from common.command.playing import load
@@ -14,7 +13,7 @@ from common.judge.analysis.analyst import Analyst
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
-from common.search.limit import choose_limit
+from common.search.limit import Limit, choose_limit
 
 
 def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
@@ -28,22 +27,26 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
     """The best move and the score of a position, or of a game. Of a saved game all scores, and where it turned."""
 
     def verb(
-        words: list[str] = typer.Argument(
-            metavar="FILE|POSITION", help="a saved game, or a position as in the example"
-        ),
-        seconds: float = typer.Option(None, help="a position (default 2)"),
-        nodes: int = typer.Option(
-            None, help="positions looked at for each; the same call then prints the same"
-        ),
-        depth: int = typer.Option(None, help="plies looked ahead; the same call then prints the same"),
-        threads: int = typer.Option(2, min=1, max=16, help="of the engine, where seconds count"),
-        as_json: bool = typer.Option(False, "--json", help="one JSON object, or for a saved game one a move"),
-        plot: Path = typer.Option(None, help="draw the score of a saved game here, as a PNG"),
-        html: Path = options.HTML,
+        words: Annotated[
+            list[str], Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example")
+        ],
+        seconds: Annotated[float | None, Option(help="a position (default 2)")] = None,
+        nodes: Annotated[
+            int | None, Option(help="positions looked at for each; the same call then prints the same")
+        ] = None,
+        depth: Annotated[
+            int | None, Option(help="plies looked ahead; the same call then prints the same")
+        ] = None,
+        threads: Annotated[int, Option(min=1, max=16, help="of the engine, where seconds count")] = 2,
+        as_json: Annotated[
+            bool, Option("--json", help="one JSON object, or for a saved game one a move")
+        ] = False,
+        plot: Annotated[Path | None, Option(help="draw the score of a saved game here, as a PNG")] = None,
+        html: options.Html = None,
     ) -> int:
         if plot and not plot.parent.is_dir():
             raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
-        level = choose_limit({}, None, seconds, nodes, depth, game.players.analysis_limit())
+        level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())
         analyst = Analyst(game, PlayerSettings(level, threads))
         if is_record(game, words):
             analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)

@@ -1,12 +1,11 @@
 """The verb `check-program`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from common.command import options
 from common.judge.match.games import seated
@@ -14,7 +13,6 @@ from common.judge.protocol_check import conformance, gradescope
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named
 from common.play.players import PlayerSettings
-from common.programs.confinement import Confinement
 from common.programs.sandbox import sandbox_for, warn
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
@@ -25,16 +23,17 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, nonsense; exit status 1 if not."""
 
     def verb(
-        confinement: Confinement,
-        command: str = typer.Argument(help="as where a player is named; `A + B` names one for each side"),
-        seconds: float = typer.Option(2.0, min=0.01, help="a move"),
-        positions: int = typer.Option(8, min=1, help="how many positions it is asked"),
-        seed: int = typer.Option(0, help="of the positions"),
-        results: Path = typer.Option(
-            None, "--gradescope", help="write the rules here, as Gradescope reads them"
-        ),
-        as_json: bool = options.AS_JSON,
+        ctx: typer.Context,
+        command: Annotated[str, Argument(help="as where a player is named; `A + B` names one for each side")],
+        seconds: Annotated[float, Option(min=0.01, help="a move")] = 2.0,
+        positions: Annotated[int, Option(min=1, help="how many positions it is asked")] = 8,
+        seed: Annotated[int, Option(help="of the positions")] = 0,
+        results: Annotated[
+            Path | None, Option("--gradescope", help="write the rules here, as Gradescope reads them")
+        ] = None,
+        as_json: options.AsJson = False,
     ) -> int:
+        (confinement,) = ctx.obj
         for side in game.sides:
             name = seated(command, side, game.sides)
             check_name(game, side, name)
@@ -56,4 +55,6 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"
-    options.add_verb(app, game, "check-program", verb, example, confines=True, text=add_check_program.__doc__)
+    options.add_verb(
+        app, game, "check-program", verb, example, after=[options.CONFINED], text=add_check_program.__doc__
+    )

@@ -171,7 +171,7 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
         if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
             from common.command.refusals import refusal
 
-            raise BadInput(refusal(app, arguments, name, problem)) from None
+            raise BadInput(refusal(command, arguments, name, problem)) from None
         raise
     if status == 130:
         raise KeyboardInterrupt  # which typer had caught

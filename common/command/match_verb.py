@@ -1,17 +1,15 @@
 """The verb `match`."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from common.command import options
 from common.judge.match.games import PairTask, check_size
 from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.play.game import Game
-from common.programs.confinement import Confinement
 from common.programs.sandbox import warn
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
@@ -25,32 +23,36 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     shown = f"{game.players.quick.seconds:g} s a move" if game.players.quick.seconds else "the engine's own"
 
     def verb(
-        confinement: Confinement,
+        ctx: typer.Context,
         first: str,
         second: str,
-        pairs: int = typer.Option(100, min=1, help="starts, each played twice with sides changed"),
-        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        size: int = typer.Option(game.search.size(game.starts.usual), help="side of the board"),
-        seed: int = typer.Option(0, help="of starts and players"),
-        elo: tuple[float, float] = typer.Option(
-            (0, 100), help="the sequential test: stronger by the second or by the first?"
-        ),
-        early: bool = typer.Option(False, "--early", help="end as soon as the sequential test decides"),
-        jobs: int = typer.Option(2, min=1, help="processes"),
-        cluster: str = options.CLUSTER,
-        journal: Path = typer.Option(None, help="write every pair here, and go on from it if it is there"),
-        as_json: bool = options.AS_JSON,
+        pairs: Annotated[int, Option(min=1, help="starts, each played twice with sides changed")] = 100,
+        seconds: Annotated[float | None, Option(help=f"a move (default {shown})")] = None,
+        nodes: options.Nodes = None,
+        depth: options.Depth = None,
+        size: Annotated[int, Option(help="side of the board")] = game.search.size(game.starts.usual),
+        seed: Annotated[int, Option(help="of starts and players")] = 0,
+        elo: Annotated[
+            tuple[float, float], Option(help="the sequential test: stronger by the second or by the first?")
+        ] = (0, 100),
+        early: Annotated[bool, Option("--early", help="end as soon as the sequential test decides")] = False,
+        jobs: Annotated[int, Option(min=1, help="processes")] = 2,
+        cluster: options.Cluster = None,
+        journal: Annotated[
+            Path | None, Option(help="write every pair here, and go on from it if it is there")
+        ] = None,
+        as_json: options.AsJson = False,
     ) -> int:
+        (confinement,) = ctx.obj
+        asked = Limit(seconds, nodes, depth)
         if elo[0] >= elo[1]:
             raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: wanted the smaller number first, e.g. --elo 0 50")
-        limit = choose_limit({}, None, seconds, nodes, depth, game.players.quick).limit
+        limit = choose_limit(asked, game.players.quick).limit
         check_size(game, size)
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
         if has_programs(task):
             warn(confinement)
-        check_limit(task, Limit(seconds, nodes, depth))
+        check_limit(task, asked)
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
     without = options.missing(game) + ([] if game.search.size(game.starts.usual) else ["size"])
@@ -60,7 +62,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         "match",
         verb,
         "engine level-3 --pairs 50 --journal match.jsonl",
-        confines=True,
+        after=[options.CONFINED],
         without=without,
         text=add_match.__doc__,
     )

@@ -1,25 +1,23 @@
 """The verb `move`: one move for a referee, who counts from the start of the process; read by hand, for typer takes too long."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from common.command.setup_options import OwnOption, move_options
 from common.kernels.process_time import spent
-from common.play.game import Game
+from common.play.game import Game, Told
 from common.play.player_registry import answer
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted
-from common.search.limit import Level, choose_limit
+from common.search.limit import Limit, choose_limit
 
 if TYPE_CHECKING:
     import typer
 
-KINDS: dict[str, Callable[[str], Any]] = {"--seconds": float, "--nodes": int, "--depth": int}
 
-
-def print_move(game: Game[Any, Any], words: Sequence[str], level: Level) -> int:
-    """Print the move of a position; an empty line if there is none. Raises BadInput."""
+def print_move(game: Game[Any, Any], words: Sequence[str], **limits: Any) -> int:
+    """Print the move of a position within limits by name; an empty line if there is none. Raises BadInput."""
+    level = choose_limit(Limit(**limits), game.players.usual)
     position = game.notation.read_words(words)
     over = position.outcome() or not game.starts.can_move(position)
     settings = PlayerSettings(level)
@@ -30,7 +28,7 @@ def print_move(game: Game[Any, Any], words: Sequence[str], level: Level) -> int:
 
 def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
     """What stands behind the verb: the words of a position, and a limit. Raises BadInput."""
-    known = {name: kind for name, kind in KINDS.items() if name[2:] in game.players.limits["play"]}
+    known = {f"--{option.name}": option for option in move_options(game)}
     said, words, left = dict[str, str](), list[str](), iter(argv)
     for word in left:
         name, given, value = word.partition("=")
@@ -44,14 +42,11 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
             )
         else:
             words.append(word)
-    numbers = {name: _number(name, said.get(name), kind) for name, kind in KINDS.items()}
+    numbers = {known[name].name: _number(name, text, known[name].kind) for name, text in said.items()}
     if len(words) not in game.notation.counts:
-        counts = " / ".join(map(str, game.notation.counts))
+        counts = " / ".join(map(str, sorted(game.notation.counts)))
         raise BadInput(f"move takes {counts} words for a position, not {len(words)}, e.g. {example(game)}")
-    level = choose_limit(
-        {}, None, numbers["--seconds"], numbers["--nodes"], numbers["--depth"], game.players.usual
-    )
-    return print_move(game, words, level)
+    return print_move(game, words, **numbers)
 
 
 def example(game: Game[Any, Any]) -> str:
@@ -59,28 +54,27 @@ def example(game: Game[Any, Any]) -> str:
     return f"python {game.name}.py move {game.notation.example_line}"
 
 
-def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
-    """The number behind an option; None if it is not given. Raises BadInput."""
+def _number(name: str, text: str, kind: Callable[[str], Any]) -> Any:
+    """The number behind an option. Raises BadInput."""
     try:
-        return None if text is None else kind(text)
+        return kind(text)
     except ValueError:
         raise BadInput(
-            f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}"
+            f"{name} {quoted(text)}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}"
         ) from None
 
 
-def add_move(app: typer.Typer, game: Game[Any, Any]) -> None:
+def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
     """The verb as `--help` shows it; a call is answered without typer."""
+    import typer
+
     from common.command import options
 
-    def verb(
-        words: list[str] = options.position_words(game),
-        seconds: float = options.seconds_a_move(game),
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-    ) -> int:
-        return print_move(game, words, choose_limit({}, None, seconds, nodes, depth, game.players.usual))
+    def verb(ctx: typer.Context) -> Any:
+        return ctx.obj[0]
 
+    words = OwnOption("words", list[str], Told(""), usual=...)
+    declared = options.as_function(game, [words, *move_options(game)])
+    part = options.Part(declared, lambda **said: print_move(game, **said))
     text = "Answer a referee with one move. The limit counts from the start of the process to its end."
-    without = options.missing(game)
-    options.add_verb(app, game, "move", verb, game.notation.example_line, without=without, text=text)
+    options.add_verb(app, game, "move", verb, game.notation.example_line, before=[part], text=text)

@@ -1,88 +1,109 @@
 """Options that are alike in all five programs, and how a verb is put together of them; imported only where typer is."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Collection
-from inspect import Parameter, Signature, signature
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import make_dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
+import typer.main
+from typer import Argument, Option
+from typer.core import TyperCommand
 
 from common.command import cli
-from common.command.setup_options import OwnOption, own_options
-from common.play.game import Game, Help
+from common.command.setup_options import DEPTH, NODES, OwnOption, own_options, seconds_help
+from common.play.game import Game, Told
 from common.play.player_registry import names_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
+from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
-from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
 from common.show.page import read_page
 
-NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
-DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
-THREADS = typer.Option(
-    2,
-    min=1,
-    max=16,
-    help="of the engine; with more than one, and where seconds count, games may differ from run to run",
-)
-LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of other limits")
-SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
-GIF = typer.Option(
-    None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending"
-)
-FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
-AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
-CLUSTER = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
-RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
-NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in saved-games/")
-FORCE = typer.Option(False, "--force", help="replace files that are there")
-RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
-TRUST = typer.Option(False, "--trust", help="run the commands that a record of --resume names as players")
-JSON = typer.Option(
-    False, "--json", help="on stdout the lines of the record and nothing else; not for people who play"
-)
-PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
-AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
-HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
-ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
-REQUIRE_SANDBOX = typer.Option(
-    False,
-    "--require-sandbox",
-    callback=require_sandbox,
-    help="refuse to start programs without a whole sandbox",
-)
-NO_SANDBOX = typer.Option(
-    False, "--no-sandbox", help="run programs without a sandbox: for programs that you trust"
-)
-READABLE = typer.Option(
-    None,
-    metavar="PATH",
-    callback=confinement.read_readable,
-    help="file or folder that programs may read, too (repeatable)",
-)
-INTERPRETER = typer.Option(
-    None, metavar="PATH", help="Python that runs programs (default: this one, without its packages)"
-)
-WITH_PACKAGES = typer.Option(
-    None, metavar="VENV", help="virtual environment whose packages programs may import"
-)
-PONDER = typer.Option(False, "--ponder", help="let persistent programs think while their opponent does")
-MEMORY = typer.Option(
-    None,
-    callback=confinement.read_memory,
-    help="memory limit for external programs in GB, child processes included "
-    f"(default {confinement.MEMORY:g})",
-)
-STEP = typer.Option(
-    False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends"
-)
-COACH = typer.Option(
-    False, "--coach", help="after each of your moves a line if it gave something away, and what was better"
-)
+Nodes = Annotated[int | None, Option(help=NODES)]
+Depth = Annotated[int | None, Option(help=DEPTH)]
+Threads = Annotated[
+    int,
+    Option(
+        min=1,
+        max=16,
+        help="of the engine; with more than one, and where seconds count, games may differ from run to run",
+    ),
+]
+StrengthLevel = Annotated[int | None, Option(help="strength of the engine, 1 to 5, in place of other limits")]
+Seed = Annotated[int | None, Option(help="of everything that is random; printed where it is drawn")]
+Gif = Annotated[
+    Path | None,
+    Option(callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending"),
+]
+FrameMs = Annotated[int, Option(min=20, max=60_000, help="milliseconds a frame")]
+AsJson = Annotated[bool, Option("--json", help="for programs: JSON")]
+Cluster = Annotated[
+    str | None, Option(metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
+]
+Record = Annotated[Path | None, Option(help="save the game here, move by move, as JSON lines")]
+NoSave = Annotated[bool, Option("--no-save", help="keep no game of a person in saved-games/")]
+Force = Annotated[bool, Option("--force", help="replace files that are there")]
+Resume = Annotated[
+    Path | None, Option(help="go on with this unfinished record, and write on into it, or into --record")
+]
+Trust = Annotated[bool, Option("--trust", help="run the commands that a record of --resume names as players")]
+RecordAsJson = Annotated[
+    bool, Option("--json", help="on stdout the lines of the record and nothing else; not for people who play")
+]
+Png = Annotated[Path | None, Option(callback=read_still, help="write one position as PNG")]
+At = Annotated[
+    int | None, Option(help="the position of --png: 0 the start, 1 after the first move (default: the last)")
+]
+Html = Annotated[
+    Path | None, Option(callback=read_page, help="write the game as one page to share, complete in itself")
+]
+Analyse = Annotated[
+    int | None, Option(min=1, help="scores for the page: so many positions looked at for each")
+]
+RequireSandbox = Annotated[
+    bool,
+    Option(
+        "--require-sandbox", callback=require_sandbox, help="refuse to start programs without a whole sandbox"
+    ),
+]
+NoSandbox = Annotated[
+    bool, Option("--no-sandbox", help="run programs without a sandbox: for programs that you trust")
+]
+Readable = Annotated[
+    list[Path] | None,
+    Option(
+        metavar="PATH",
+        callback=confinement.read_readable,
+        help="file or folder that programs may read, too (repeatable)",
+    ),
+]
+Interpreter = Annotated[
+    Path | None,
+    Option(metavar="PATH", help="Python that runs programs (default: this one, without its packages)"),
+]
+WithPackages = Annotated[
+    Path | None, Option(metavar="VENV", help="virtual environment whose packages programs may import")
+]
+Ponder = Annotated[bool, Option("--ponder", help="let persistent programs think while their opponent does")]
+Memory = Annotated[
+    float | None,
+    Option(
+        callback=confinement.read_memory,
+        help="memory limit for external programs in GB, child processes included "
+        f"(default {confinement.MEMORY:g})",
+    ),
+]
+Step = Annotated[
+    bool, Option("--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
+]
+Coach = Annotated[
+    bool,
+    Option("--coach", help="after each of your moves a line if it gave something away, and what was better"),
+]
 EXEMPLARY = (
     "solve",
     "analyse",
@@ -90,7 +111,6 @@ EXEMPLARY = (
 )  # the verbs of which the page of the whole program has an example, too
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
-POSITION = Help("a position; without it the usual start")
 AnyGame = Game[Any, Any]
 
 
@@ -99,59 +119,114 @@ def new_app(docstring: str | None) -> typer.Typer:
     return typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring))
 
 
+class Part(NamedTuple):
+    """Options that several verbs share, and what they make together: typer reads them from a function's parameters."""
+
+    function: Callable[..., Any]
+    make: Callable[..., Any]
+
+    def params(self) -> list[Any]:
+        """Return typer's parameters."""
+        app = typer.Typer(add_completion=False)
+        app.command()(self.function)
+        return list(typer.main.get_command(app).params)
+
+
 def add_verb(
     app: typer.Typer,
     game: AnyGame,
     name: str,
     function: Callable[..., int],
     example: str | None,
-    own: bool = False,
-    players: bool = False,
-    confines: bool = False,
+    before: Sequence[Part] = (),
+    after: Sequence[Part] = (),
     without: Collection[str] = (),
     text: str | None = None,
 ) -> None:
-    """Add a verb: a function with typer's options, `without` some that the game does not have.
+    """Add a verb: a function with typer's options, `without` some that the game does not have: their defaults hold.
 
-    With its `own` the function's first argument is the set-up, made of the game's own options; with `players` the next says who
-    plays each side; if the verb `confines` other people's programs, the last of these says how.
+    `ctx.obj` is what the parts make of their options, which `--help` shows `before` and `after` those of the function.
     """
-    alike = [*_parameters(function)[own + players + confines :], *(_parameters(confined) if confines else [])]
-    fields = own_options(game, name) if own else []
-    sides = {side: _side(game, side) for side in game.sides} if players else {}
-    dropped = {found.name: found.default.default for found in alike if found.name in without}
 
-    def verb(**said: Any) -> int:
-        given: list[Any] = []
-        if own:
-            setup = {field.name: said.pop(field.name) for field in fields}
-            given.append(game.starts.setup(**setup | {"words": tuple(setup["words"] or ())}))
-        if players:
-            given.append({side: said.pop(parameter.name) for side, parameter in sides.items()})
-        if confines:
-            given.append(confined(**{found.name: said.pop(found.name) for found in _parameters(confined)}))
-        return function(*given, **dropped, **said)
+    def known(params: Sequence[Any]) -> list[Any]:
+        return [param for param in params if param.name not in without]
 
-    taken = [_own(game, field) for field in fields] + [*sides.values()]
-    parameters = taken + [found for found in alike if found.name not in without]
-    verb.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    class Verb(TyperCommand):
+        parts = (*before, *after)
+
+        def __init__(self, **typers: Any) -> None:
+            super().__init__(**typers)
+            self.shares = [known(part.params()) for part in self.parts]
+            first, last = self.shares[: len(before)], self.shares[len(before) :]
+            self.params = [*chain(*first), *known(self.params), *chain(*last)]
+
+        @property
+        def declared(self) -> dict[str, Any]:
+            functions = (function, *(part.function for part in self.parts))
+            return dict(chain(*(get_type_hints(one, include_extras=True).items() for one in functions)))
+
+        def invoke(self, ctx: Any) -> Any:
+            ctx.obj = [
+                part.make(**{param.name: ctx.params.pop(param.name) for param in share})
+                for part, share in zip(self.parts, self.shares, strict=True)
+            ]
+            return super().invoke(ctx)
+
     epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
-    app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+    app.command(name, cls=Verb, help=text or function.__doc__, epilog=epilog)(function)
+
+
+def start_of(game: AnyGame, verb: str) -> Part:
+    """Return the options of the game's own, which make its set-up."""
+
+    def make(words: Sequence[str] | None, **said: Any) -> Any:
+        return game.starts.setup(words=tuple(words or ()), **said)
+
+    return Part(as_function(game, own_options(game, verb)), make)
+
+
+def sides_of(game: AnyGame) -> Part:
+    """Return the options for who plays each side, which make the names of the players."""
+    sides = [
+        OwnOption(f"player_{side.lower()}", str | None, Told(names_help(game, side), f"--{side.lower()}"))
+        for side in game.sides
+    ]
+    return Part(as_function(game, sides), lambda **said: dict(zip(game.sides, said.values(), strict=True)))
+
+
+def as_function(game: AnyGame, declared: Sequence[OwnOption]) -> Callable[..., Any]:
+    """Return a class with a field for each option, and for the words of a position, as typer reads them."""
+    fields = []
+    for option in declared:
+        told, kind = option.told, option.kind
+        info: Any = Option(*filter(None, [told.name]), help=told.help, min=told.least, max=told.most)
+        if option.name == "words":
+            info, kind = Argument(metavar=game.notation.form, help=told.help), list[str]
+        fields.append((option.name, Annotated[kind, info], option.usual))
+    return make_dataclass("Options", fields)
 
 
 def confined(
-    memory: float = MEMORY,
-    readable: list[Path] = READABLE,
-    ponder: bool = PONDER,
-    no_sandbox: bool = NO_SANDBOX,
-    require_sandbox: bool = REQUIRE_SANDBOX,
+    memory: Memory = None,
+    readable: Readable = None,
+    ponder: Ponder = False,
+    no_sandbox: NoSandbox = False,
+    require_sandbox: RequireSandbox = False,
 ) -> Confinement:
     """Return the conditions under which a call runs other people's programs."""
     if no_sandbox and require_sandbox:
         raise BadInput("--no-sandbox --require-sandbox: wanted one of them")
     gigabytes = confinement.MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
+
+
+def runtime(interpreter: Interpreter = None, with_packages: WithPackages = None) -> Runtime:
+    """Return the Python that runs other people's programs."""
+    return choose_runtime(interpreter, with_packages)
+
+
+CONFINED = Part(confined, confined)
+RUNTIME = Part(runtime, runtime)
 
 
 def show_examples(app: typer.Typer) -> None:
@@ -166,13 +241,7 @@ def show_examples(app: typer.Typer) -> None:
 
 def seconds_a_move(game: AnyGame) -> Any:
     """The limit of a move in seconds; what a game takes without is told."""
-    return typer.Option(None, help=f"seconds a move (default: {told(game.players.usual)})")
-
-
-def told(limit: Limit) -> str:
-    """A limit for `--help`."""
-    names = {"seconds": "seconds", "nodes": "positions", "depth": "plies"}
-    return ", ".join(f"{value:g} {names[name]}" for name, value in limit.known().items()) or "no limit"
+    return Option(help=seconds_help(game))
 
 
 def missing(game: AnyGame, verb: str = "play") -> list[str]:
@@ -183,36 +252,3 @@ def missing(game: AnyGame, verb: str = "play") -> list[str]:
 def without_analysis(game: AnyGame) -> list[str]:
     """The option that asks for an analysis by nodes, where a game's analysis does not know them."""
     return [] if "nodes" in game.players.limits["analyse"] else ["analyse"]
-
-
-def position_words(game: AnyGame) -> Any:
-    """The words of a position, as arguments."""
-    return typer.Argument(metavar=game.notation.form)
-
-
-def _parameters(function: Callable[..., Any]) -> list[Parameter]:
-    """The parameters of a function, their types no longer in quotes."""
-    found = signature(function, eval_str=True).parameters.values()
-    return [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in found]
-
-
-def _side(game: AnyGame, side: str) -> Parameter:
-    """Who plays a side."""
-    option = typer.Option(None, f"--{side.lower()}", help=names_help(game, side))
-    return Parameter(f"player_{side.lower()}", Parameter.KEYWORD_ONLY, default=option, annotation=str)
-
-
-def _own(game: AnyGame, field: OwnOption) -> Parameter:
-    """An option of the game's own, or the words of a position."""
-    usual = getattr(game.starts.setup(), field.name)
-    if field.name == "words":
-        option = typer.Argument(
-            None,
-            metavar=game.notation.form,
-            help=game.help.get("position", POSITION).text,
-        )
-        return Parameter("words", Parameter.KEYWORD_ONLY, default=option, annotation=list[str])
-    told = field.told
-    names = [told.name] if told.name else []
-    option = typer.Option(usual, *names, help=told.help, min=told.least, max=told.most)
-    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=option, annotation=field.kind)

@@ -1,19 +1,16 @@
 """The verb `play`."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from common.command import options
 from common.command.playing import PlayOptions, play
-from common.play.game import AnySetup, Game, Help, Names
-from common.programs.confinement import Confinement
+from common.play.game import Game, Help
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
-from common.search.limit import choose_limit
+from common.search.limit import Limit, choose_limit
 
 PLAYS = Help("Play a game; engines play where nobody is named.")
 ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
@@ -23,27 +20,27 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Play a game of any players, from a position or as options say, or go on with one."""
 
     def verb(
-        setup: AnySetup,
-        names: Names,
-        confinement: Confinement,
-        seconds: float = options.seconds_a_move(game),
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        level: int = options.LEVEL,
-        threads: int = options.THREADS,
-        seed: int = options.SEED,
-        record: Path = options.RECORD,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        force: bool = options.FORCE,
-        no_save: bool = options.NO_SAVE,
-        resume: Path = options.RESUME,
-        trust: bool = options.TRUST,
-        as_json: bool = options.JSON,
-        coach: bool = options.COACH,
-        ask: bool = typer.Option(False, hidden=True),
+        ctx: typer.Context,
+        seconds: Annotated[float | None, options.seconds_a_move(game)] = None,
+        nodes: options.Nodes = None,
+        depth: options.Depth = None,
+        level: options.StrengthLevel = None,
+        threads: options.Threads = 2,
+        seed: options.Seed = None,
+        record: options.Record = None,
+        gif: options.Gif = None,
+        frame_ms: options.FrameMs = 400,
+        force: options.Force = False,
+        no_save: options.NoSave = False,
+        resume: options.Resume = None,
+        trust: options.Trust = False,
+        as_json: options.RecordAsJson = False,
+        coach: options.Coach = False,
+        ask: Annotated[bool, Option(hidden=True)] = False,
     ) -> int:
-        chosen = choose_limit(game.players.levels, level, seconds, nodes, depth, game.players.usual)
+        setup, names, confinement = ctx.obj
+        limit = Limit(seconds, nodes, depth)
+        chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput("--trust: wanted --resume FILE with it, whose players are commands")
@@ -58,9 +55,8 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         "play",
         verb,
         helped.example or f"--{game.sides[0].lower()} human --level 2 --seed 7",
-        own=True,
-        players=True,
-        confines=True,
+        before=[options.start_of(game, "play"), options.sides_of(game)],
+        after=[options.CONFINED],
         without=without,
         text=text,
     )

@@ -202,7 +202,6 @@ def is_default(game: Game[P, S], setup: S) -> bool:
     """True if a set-up says nothing of where a game starts."""
     from common.command.setup_options import own_options
 
-    usual = game.starts.setup()
     return all(
-        not told.start or getattr(setup, name) == getattr(usual, name) for name, _, told in own_options(game)
+        not option.told.start or getattr(setup, option.name) == option.usual for option in own_options(game)
     )

@@ -1,15 +1,10 @@
-"""What a call got wrong, told in one line of ours in place of typer's; imported only where typer has refused a call."""
+"""A usage error of typer as one line that quotes what came and says what was wanted; imported only where there is one."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
-from inspect import Parameter, signature
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
-
-import typer.main
 
 from common.rules.errors import quoted
 
@@ -17,147 +12,88 @@ KINDS = {int: "whole number", float: "number", Path: "file or folder", str: "wor
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
 
-class Call(NamedTuple):
-    """A call that was refused: the name of the program, the verb, what stands behind it, what the verb takes."""
-
-    name: str
-    verb: str
-    words: Sequence[str]
-    command: Any  # typer's, or click's own
-    parameters: dict[str, Parameter]
-
-    @property
-    def options(self) -> list[str]:
-        """The options of the verb that `--help` shows."""
-        shown = (param for param in self.command.params if not getattr(param, "hidden", False))
-        return [word for param in shown for word in param.opts if word.startswith("--")]
-
-    @property
-    def example(self) -> str:
-        """How the verb is called."""
-        return (self.command.epilog or f"Example: {self.name} {self.verb} --help").replace("Example:", "e.g.")
-
-
-def refusal(app: typer.Typer, arguments: Sequence[str], name: str, problem: Any) -> str:
-    """The line for what typer, or whichever click is beneath, has raised at a command line."""
-    group: Any = typer.main.get_command(app)
-    verb = arguments[0] if arguments else ""
-    tell = TOLD.get(type(problem).__name__)
-    if verb not in group.commands or not tell:
-        return f"{quoted(' '.join(arguments))}: {name} --help shows what is wanted"
-    return tell(Call(name, verb, arguments[1:], group.commands[verb], _parameters(app, verb)), problem)
+def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> str:
+    """Return the line for what typer, or whichever click is beneath, has raised at a command line."""
+    came, command = quoted(" ".join(arguments)), group.commands.get(arguments[0])
+    if command is None:
+        return f"{came}: {name} --help shows what is wanted"
+    verb, example = command.name, command.epilog.replace("Example:", "e.g.")
+    match type(problem).__name__:
+        case "NoSuchOption":
+            return f"{quoted(problem.option_name)} is no option of {verb}{_meant(command, name, problem)}"
+        case "MissingParameter":
+            return f"{came} lacks {_metavar(problem.param)}, {example}"
+        case "BadParameter" if (param := problem.param).param_type_name == "argument":
+            return f"{came}: wanted {Declared.of(command, param).wanted()} for {_metavar(param)}, {example}"
+        case "BadParameter":
+            return _bad_option(command, arguments, problem.param, max(problem.param.opts, key=len))
+        case "BadOptionUsage":
+            param = next((param for param in command.params if problem.option_name in param.opts), None)
+            return _bad_option(command, arguments, param, problem.option_name)
+        case "UsageError":
+            left_over = problem.message.partition(" (")[2].removesuffix(")")  # which typer puts in brackets
+            return f"{verb} has no place for {quoted(left_over)}, {example}"
+    return f"{came}: {name} {verb} --help shows what is wanted"
 
 
-def _parameters(app: typer.Typer, verb: str) -> dict[str, Parameter]:
-    """What the function of a verb takes."""
-    for info in app.registered_commands:
-        if info.callback and verb in (info.name, info.callback.__name__):
-            return dict(signature(info.callback, eval_str=True).parameters)
-    return {}
+def _meant(command: Any, name: str, problem: Any) -> str:
+    """The option that an unknown one resembles most, unless `--help` hides it."""
+    shown = [option for param in command.params if not param.hidden for option in param.opts]
+    if meant := [option for option in problem.possibilities or () if option in shown]:
+        return f"; did you mean {meant[0]}?"
+    return f": {name} {command.name} --help shows those that are"
 
 
-def _unknown(call: Call, problem: Any) -> str:
-    """An option that the verb does not have."""
-    word = problem.option_name
-    begun = [option for option in call.options if len(word) > 3 and option.startswith(word)]
-    if meant := begun or get_close_matches(word, call.options, 1):
-        return f"{quoted(word)} is no option of {call.verb}; did you mean {' or '.join(meant)}?"
-    return f"{quoted(word)} is no option of {call.verb}: {call.name} {call.verb} --help shows those that are"
+def _metavar(param: Any) -> str:
+    return str(param.metavar or param.name.upper())
 
 
-def _missing(call: Call, problem: Any) -> str:
-    """A word without which the verb does nothing."""
-    param = problem.param
-    came = " ".join((call.verb, *call.words))
-    return f"{quoted(came)} lacks {param.metavar or param.name.upper()}, {call.example}"
+def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> str:
+    """An option whose value is wrong or missing, or a flag that has one (`--help` is a flag that is no parameter)."""
+    if param is None or param.is_flag:
+        came = next(word for word in words if word.startswith(f"{option}="))
+        return f"{quoted(came)}: wanted {option} alone, without a value"
+    came = "".join(f" {quoted(' '.join(behind))}" for behind in _behind(words, param))
+    found = Declared.of(command, param)
+    return f"{option}{came}: wanted {found.wanted()}, e.g. {option} {found.example(param.default)}"
 
 
-def _half(call: Call, problem: Any) -> str:
-    """An option with too few words behind it, or with one where none belongs."""
-    option = problem.option_name
-    param = next(param for param in call.command.params if option in (*param.opts, *param.secondary_opts))
-    if (
-        (given := f"{option}=")
-        and (joined := [word for word in call.words if word.startswith(given)])
-        and param.is_flag
-    ):
-        return f"{quoted(joined[0])}: wanted {option} alone, without a value"
-    came = " ".join(_behind(call, [option], param.nargs))
-    return f"{option}{' ' + quoted(came) if came else ''}: wanted {_wanted(call, param, option)}"
+def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
+    """The words behind the last of an option, as many as it takes, in a list; an empty list if there are none."""
+    at = max(at for at, word in enumerate(words) if word.partition("=")[0] in param.opts)
+    _, joined, value = words[at].partition("=")
+    behind = [*([value] if joined else []), *words[at + 1 :]][: param.nargs]
+    return [behind] if behind else []
 
 
-def _wrong(call: Call, problem: Any) -> str:
-    """A value that is no number, or out of its bounds."""
-    param = problem.param
-    if param is None or param.name not in call.parameters:
-        return " ".join(problem.format_message().split())
-    option = max(param.opts, key=len)
-    if option.startswith("--"):
-        return (
-            f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}: wanted "
-            f"{_wanted(call, param, option)}"
-        )
-    return (
-        f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for "
-        f"{param.metavar or param.name.upper()}, {call.example}"
-    )
+class Declared(NamedTuple):
+    """What is declared of the value of a parameter: its type, its bounds, how many words it takes."""
 
+    kind: Any
+    least: float | None
+    most: float | None
+    words: int
 
-def _left_over(call: Call, problem: Any) -> str:
-    """More words than the verb takes."""
-    found = re.search(r" \((.*)\)$", problem.message, re.DOTALL)
-    return (
-        f"{call.verb} has no place for {quoted(found[1] if found else ' '.join(call.words))}, {call.example}"
-    )
+    @classmethod
+    def of(cls, command: Any, param: Any) -> Declared:
+        """Return what a verb declares; the type is that of a word of a tuple or a list, text if it is not known."""
+        kind = command.declared[param.name]
+        told = next(iter(getattr(kind, "__metadata__", ())), None)
+        while found := [part for part in get_args(kind) if part is not type(None)]:
+            kind = found[0]
+        least, most = getattr(told, "min", None), getattr(told, "max", None)
+        return cls(kind if kind in KINDS else str, least, most, param.nargs)
 
+    def wanted(self) -> str:
+        """Return how many of what, from where to where."""
+        noun = KINDS[self.kind]
+        what = f"{self.words} {noun}s" if self.words > 1 else f"a {noun}"
+        if self.most is not None:
+            return f"{what} from {self.least} to {self.most}"
+        return what if self.least is None else f"{what} of {self.least} or more"
 
-def _behind(call: Call, options: Sequence[str], count: int) -> list[str]:
-    """The words behind the last of an option, as many as it takes, or that are there."""
-    for at in range(len(call.words) - 1, -1, -1):
-        word, joined, value = call.words[at].partition("=")
-        if word in options:
-            return [*([value] if joined else []), *call.words[at + 1 :]][:count]
-    return []
-
-
-def _given(problem: Any) -> str:
-    """A wrong value, from whichever library has refused it."""
-    cause = problem.__cause__
-    if hasattr(cause, "errors"):
-        return str(cause.errors()[0]["input"])
-    found = re.match(r"'?([^' ]*)", problem.message)
-    return found[1] if found else problem.message
-
-
-def _wanted(call: Call, param: Any, option: str) -> str:
-    """What an option or an argument takes: how many of what, from where to where, and an example."""
-    found = call.parameters[param.name]
-    kind = _kind(found.annotation)
-    least, most = getattr(found.default, "min", None), getattr(found.default, "max", None)
-    bounds = f" from {least} to {most}" * (most is not None) or f" of {least} or more" * (least is not None)
-    what = f"{param.nargs} {KINDS[kind]}s" if param.nargs > 1 else f"a {KINDS[kind]}"
-    if not option:
-        return what + bounds
-    usual = getattr(found.default, "default", None)
-    values = (
-        usual
-        if isinstance(usual, tuple)
-        else [(least or EXAMPLES[kind]) if usual is None else usual] * param.nargs
-    )
-    return f"{what}{bounds}, e.g. {option} {' '.join(map(str, values))}"
-
-
-def _kind(annotation: Any) -> Any:
-    """The type of a word of an option, which may be one of a tuple, or None; text if it is no other that is known."""
-    while found := [kind for kind in get_args(annotation) if kind is not type(None)]:
-        annotation = found[0]
-    return annotation if annotation in KINDS else str
-
-
-TOLD: dict[str, Callable[[Call, Any], str]] = {
-    "NoSuchOption": _unknown,
-    "MissingParameter": _missing,
-    "BadOptionUsage": _half,
-    "BadParameter": _wrong,
-    "UsageError": _left_over,
-}
+    def example(self, usual: Any) -> str:
+        """Return the default as it is typed, or values that fit."""
+        if usual is None:
+            usual = self.least or EXAMPLES[self.kind]
+        return " ".join(map(str, usual if isinstance(usual, tuple) else [usual] * self.words))

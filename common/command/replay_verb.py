@@ -30,14 +30,14 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         file: Path,
-        step: bool = options.STEP,
-        gif: Path = options.GIF,
-        frame_ms: int = options.FRAME_MS,
-        png: Path = options.PNG,
-        at: int = options.AT,
-        html: Path = options.HTML,
-        analyse: int = options.ANALYSE,
-        as_json: bool = options.JSON,
+        step: options.Step = False,
+        gif: options.Gif = None,
+        frame_ms: options.FrameMs = 400,
+        png: options.Png = None,
+        at: options.At = None,
+        html: options.Html = None,
+        analyse: options.Analyse = None,
+        as_json: options.RecordAsJson = False,
     ) -> int:
         return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
 

@@ -1,39 +1,38 @@
 """The verb `serve`: our players as lasting programs, for anybody's referee."""
 
-from __future__ import annotations
-
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from common.command import options
 from common.judge.match.games import seated
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named, player_of
 from common.play.players import PlayerSettings
-from common.programs.confinement import Confinement
 from common.programs.persistent import GIVES_UP, QUIT
 from common.programs.sandbox import warn
 from common.rules.errors import BadInput, quoted
 from common.rules.player import PlayerFault
 from common.rules.position import Player
-from common.search.limit import choose_limit
+from common.search.limit import Limit, choose_limit
 
 
 def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Answer many positions, a line each. A line is the words of a position joined by TAB; until `quit` or the end of input."""
 
     def verb(
-        confinement: Confinement,
-        player: str = typer.Option("engine", help="who answers"),
-        seconds: float = options.seconds_a_move(game),
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        level: int = options.LEVEL,
-        threads: int = options.THREADS,
-        seed: int = typer.Option(0, help="of everything that is random"),
+        ctx: typer.Context,
+        player: Annotated[str, Option(help="who answers")] = "engine",
+        seconds: Annotated[float | None, options.seconds_a_move(game)] = None,
+        nodes: options.Nodes = None,
+        depth: options.Depth = None,
+        level: options.StrengthLevel = None,
+        threads: options.Threads = 2,
+        seed: Annotated[int, Option(help="of everything that is random")] = 0,
     ) -> int:
+        (confinement,) = ctx.obj
         if player == "human":
             raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
         names = {side: seated(player, side, game.sides) for side in game.sides}
@@ -41,7 +40,8 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
             check_name(game, side, name)
         if not all(is_named(game, side, name) for side, name in names.items()):
             warn(confinement)
-        chosen = choose_limit(game.players.levels, level, seconds, nodes, depth, game.players.usual)
+        limit = Limit(seconds, nodes, depth)
+        chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
         settings = PlayerSettings(
             chosen, threads, seed, warm_up=not chosen.limit.seconds, shown=False, confinement=confinement
         )
@@ -50,7 +50,14 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     without = options.missing(game)
     options.add_verb(
-        app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=add_serve.__doc__
+        app,
+        game,
+        "serve",
+        verb,
+        "--seconds 1",
+        after=[options.CONFINED],
+        without=without,
+        text=add_serve.__doc__,
     )
 
 

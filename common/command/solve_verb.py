@@ -1,12 +1,11 @@
 """The verb `solve`: what is proven of a position, printed for people or for programs."""
 
-from __future__ import annotations
-
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from common.command import options
 from common.command.solution import PATIENCE, patience, print_solution
@@ -35,29 +34,33 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     shown = f"give up after so long (default {PATIENCE:g}; {unless}inf: never)"
 
     def verb(
-        setup: AnySetup,
-        seconds: float = typer.Option(None, help=shown),
-        threads: int = typer.Option(
-            1, min=1, max=16, help="with one the same call looks at the same positions"
-        ),
-        memory: float = typer.Option(
-            None, help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"
-        ),
-        moves: bool = typer.Option(False, "--moves", "--cells", help="for each move, what is known of it"),
-        at_least: int = typer.Option(
-            None, help="ask only whether the side to move ends ahead by so much or more"
-        ),
-        proofs: Path = typer.Option(
-            None, help="keep what is proven in this file every minute, and go on from it"
-        ),
-        strategy: Path = typer.Option(
-            None, help="write down what the winner answers to every reply; `check` replays it"
-        ),
-        force: bool = options.FORCE,
-        seed: int = options.SEED,
-        as_json: bool = options.AS_JSON,
+        ctx: typer.Context,
+        seconds: Annotated[float | None, Option(help=shown)] = None,
+        threads: Annotated[
+            int, Option(min=1, max=16, help="with one the same call looks at the same positions")
+        ] = 1,
+        memory: Annotated[
+            float | None,
+            Option(help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"),
+        ] = None,
+        moves: Annotated[
+            bool, Option("--moves", "--cells", help="for each move, what is known of it")
+        ] = False,
+        at_least: Annotated[
+            int | None, Option(help="ask only whether the side to move ends ahead by so much or more")
+        ] = None,
+        proofs: Annotated[
+            Path | None, Option(help="keep what is proven in this file every minute, and go on from it")
+        ] = None,
+        strategy: Annotated[
+            Path | None, Option(help="write down what the winner answers to every reply; `check` replays it")
+        ] = None,
+        force: options.Force = False,
+        seed: options.Seed = None,
+        as_json: options.AsJson = False,
     ) -> int:
-        limit = choose_limit({}, None, None if seconds == inf else seconds, None, usual=Limit()).limit
+        (setup,) = ctx.obj
+        limit = choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
         if seconds is None and not (
             is_lasting(game, setup) or any(given is not None for given in (memory, proofs, strategy))
         ):
@@ -86,7 +89,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         "solve",
         verb,
         helped.example or game.notation.example_line,
-        own=True,
+        before=[options.start_of(game, "solve")],
         without=without,
         text=helped.text,
     )

@@ -1,14 +1,13 @@
 """The verb `tournament`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from common.command import options
 from common.judge.match.games import check_size
@@ -19,12 +18,11 @@ from common.judge.tournament.tournament import Plan, Tournament
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
-from common.programs.runtime import choose_runtime
 from common.programs.sandbox import require_files_kept, warn
 from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
-from common.search.limit import choose_limit
+from common.search.limit import Limit, choose_limit
 from common.show.page import read_page
 from common.show.progress_line import ProgressLine
 
@@ -45,30 +43,35 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
 
     def verb(
-        confinement: Confinement,
-        players: list[str] = typer.Argument(..., metavar="FOLDER|PLAYER..."),
-        rounds: int = typer.Option(None, min=1, help="so many rounds by the Swiss system"),
-        gauntlet: str = typer.Option(None, metavar="PLAYER", help="only this one against all others"),
-        pairs: int = typer.Option(2, min=1, help="starts of a pairing, each played twice with sides changed"),
-        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
-        nodes: int = options.NODES,
-        depth: int = options.DEPTH,
-        size: int = typer.Option(game.search.size(game.starts.usual), help="side of the board"),
-        seed: int = typer.Option(0, help="of starts and players"),
-        jobs: int = typer.Option(2, min=1, help="processes; fewer if programs run out of time"),
-        cluster: str = options.CLUSTER,
-        journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
-        as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
-        html: Path = typer.Option(
-            None, callback=read_page, help="write tables and games as one page, complete in itself"
-        ),
-        analyse: int = options.ANALYSE,
-        as_json: bool = options.AS_JSON,
-        interpreter: Path = options.INTERPRETER,
-        with_packages: Path = options.WITH_PACKAGES,
+        ctx: typer.Context,
+        players: Annotated[list[str], Argument(metavar="FOLDER|PLAYER...")],
+        rounds: Annotated[int | None, Option(min=1, help="so many rounds by the Swiss system")] = None,
+        gauntlet: Annotated[
+            str | None, Option(metavar="PLAYER", help="only this one against all others")
+        ] = None,
+        pairs: Annotated[
+            int, Option(min=1, help="starts of a pairing, each played twice with sides changed")
+        ] = 2,
+        seconds: Annotated[float | None, Option(help=f"a move (default {shown})")] = None,
+        nodes: options.Nodes = None,
+        depth: options.Depth = None,
+        size: Annotated[int, Option(help="side of the board")] = game.search.size(game.starts.usual),
+        seed: Annotated[int, Option(help="of starts and players")] = 0,
+        jobs: Annotated[int, Option(min=1, help="processes; fewer if programs run out of time")] = 2,
+        cluster: options.Cluster = None,
+        journal: Annotated[
+            Path | None, Option(help="write every game here, and go on from it if it is there")
+        ] = None,
+        as_csv: Annotated[Path | None, Option("--csv", help="write the table here, too")] = None,
+        html: Annotated[
+            Path | None,
+            Option(callback=read_page, help="write tables and games as one page, complete in itself"),
+        ] = None,
+        analyse: options.Analyse = None,
+        as_json: options.AsJson = False,
     ) -> int:
-        runtime = choose_runtime(interpreter, with_packages)
-        limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
+        runtime, confinement = ctx.obj
+        limit = choose_limit(Limit(seconds, nodes, depth), usual).limit
         check_size(game, size)
         check_folders(as_csv, html)
         check_analysis(analyse, html)
@@ -105,7 +108,14 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     )
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
     options.add_verb(
-        app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__
+        app,
+        game,
+        "tournament",
+        verb,
+        example,
+        after=[options.RUNTIME, options.CONFINED],
+        without=without,
+        text=add_tournament.__doc__,
     )
 
 

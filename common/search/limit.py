@@ -50,15 +50,10 @@ def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
 
 
 def choose_limit(
-    levels: Mapping[int, Level],
-    level: int | None,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None = None,
-    usual: Limit = Limit(),
+    given: Limit, usual: Limit, level: int | None = None, levels: Mapping[int, Level] = {}
 ) -> Level:
     """What options ask for, a level or limits, else the usual one. Raises BadInput if they contradict each other."""
-    given = Limit(seconds, nodes, depth)
+    seconds, nodes, depth = given
     if level is not None:
         if given != Limit():
             raise BadInput(

@@ -229,7 +229,7 @@ def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth
                 f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.players.limits['play'])}"
             )
     try:
-        return choose_limit({}, None, seconds, nodes, depth, of.players.quick).limit
+        return choose_limit(Limit(seconds, nodes, depth), of.players.quick).limit
     except BadInput as problem:
         raise typer.BadParameter(str(problem)) from None
 

@@ -84,7 +84,7 @@ OWN: dict[str, list[Call]] = {
         (("check",), ""),
         (("check", "missing.txt"), "missing.txt"),
         (("grade", "."), ""),
-        (("cases", "0", "x"), "'0': wanted a whole number of 1 or more for COUNT"),
+        (("cases", "0", "x"), "'cases 0 x': wanted a whole number of 1 or more for COUNT"),
     ],
     "duel7": [
         (("play", "--player", "3"), "--player 3"),

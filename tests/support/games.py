@@ -57,8 +57,8 @@ def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
         group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
         return 0
 
-    def moved(game: Any, given: list[str], level: object) -> int:
-        game.notation.read_words(given)
+    def moved(game: Any, words: list[str], **limits: object) -> int:
+        game.notation.read_words(words)
         return 0
 
     monkeypatch.setattr(cli, "run_typer", parsed)

@@ -1,14 +1,16 @@
 """The verbs about input files and their answers: `check`, `grade` and `cases`."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
+import typer
+from typer import Argument, Option
+
+from common.command import options
 from common.games.squirrels.answer_files import Answer, Task, compare, number_of
 from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
@@ -17,34 +19,29 @@ from common.play.game import Game
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 
-if TYPE_CHECKING:
-    import typer
-
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the three verbs, with the functions of the game's script, which other processes find by their names."""
     script: Any = sys.modules[game.module]
-    _add_check(app, script.read_task, script.verdict)
-    add_grade(app, script.read_task)
-    _add_cases(app, script.read_task, script.make_case)
+    _add_check(app, game, script.read_task, script.verdict)
+    add_grade(app, game, script.read_task)
+    _add_cases(app, game, script.read_task, script.make_case)
 
 
 def _add_check(
     app: typer.Typer,
+    game: Game[Any, Any],
     read_task: Callable[[Path], Task],
     verdict: Callable[[Path, float], str],
 ) -> None:
-    import typer
-
-    option = typer.Option(False, "--verdict", help="say what the right move gives away against perfect play")
-
-    @app.command(epilog="Example: python squirrels.py check input_3.txt my_answers")
     def check(
-        source: Path = typer.Argument(metavar="INPUT"),
-        folder: Path = typer.Argument(Path()),
-        with_verdict: bool = option,
-        seconds: float = typer.Option(VERDICT_SECONDS, min=0.01, help="for the verdict"),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
+        source: Annotated[Path, Argument(metavar="INPUT")],
+        folder: Annotated[Path, Argument()] = Path(),
+        with_verdict: Annotated[
+            bool, Option("--verdict", help="say what the right move gives away against perfect play")
+        ] = False,
+        seconds: Annotated[float, Option(min=0.01, help="for the verdict")] = VERDICT_SECONDS,
+        as_json: Annotated[bool, Option("--json", help="the result as JSON")] = False,
     ) -> int:
         """Compare answer files with the right ones. Exit status 1 if something is wrong."""
         task = read_task(source)
@@ -53,22 +50,20 @@ def _add_check(
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
+    options.add_verb(app, game, "check", check, "input_3.txt my_answers")
+
 
 def _add_cases(
     app: typer.Typer,
+    game: Game[Any, Any],
     read_task: Callable[[Path], Task],
     make_case: Callable[[Random], str],
 ) -> None:
-    import typer
-
-    from common.command.options import FORCE
-
-    @app.command(epilog="Example: python squirrels.py cases 100 --seed 7 cases")
     def cases(
-        count: int = typer.Argument(min=1),
-        folder: Path = typer.Argument(),
-        seed: int = typer.Option(None),
-        force: bool = FORCE,
+        count: Annotated[int, Argument(min=1)],
+        folder: Path,
+        seed: int | None = None,
+        force: options.Force = False,
     ) -> int:
         """Make random cases with their answers in FOLDER. The same seed, the same cases."""
         check_new("cases", folder, force)
@@ -76,3 +71,5 @@ def _add_cases(
         write_cases(make_case, read_task, folder, count, chosen)
         tell_seed(chosen)
         return 0
+
+    options.add_verb(app, game, "cases", cases, "100 --seed 7 cases")

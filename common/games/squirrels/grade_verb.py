@@ -1,7 +1,5 @@
 """The verb `grade`: a folder of answers, a program, or the programs of a class, on all cases of a folder."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -10,22 +8,24 @@ from functools import partial
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import typer
+from typer import Option
+
+from common.command import options
 from common.games.squirrels import class_report
 from common.games.squirrels.answer_files import Judged, Task, judge
 from common.judge.processes import spread
+from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.one_shot import split_command
 from common.programs.program_store import program_store
-from common.programs.runtime import Runtime, choose_runtime
+from common.programs.runtime import Runtime
 from common.programs.sandbox import require_files_kept, sandbox_for, warn
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    import typer
 
 SCRIPT = "squirrels.py"  # the usual name of a program
 PROGRAM_HELP = "run this on every case, as PROGRAM -i input.txt in an empty folder"
@@ -34,69 +34,75 @@ JOURNAL_HELP = "of a class: write every program here, and go on from it if it is
 LONGEST_NAME = 200  # bytes of the name of a page; file systems take 255
 
 
-def add_grade(app: typer.Typer, read_task: Callable[[Path], Task]) -> None:
-    """Add the verb; `read_task` is a module's function, so that other processes find it."""
-    import typer
+class GradeOptions(NamedTuple):
+    """The options of a call: one program or a class (neither: the answers that lie there), and the outputs."""
 
-    from common.command.options import (
-        INTERPRETER,
-        MEMORY,
-        NO_SANDBOX,
-        READABLE,
-        REQUIRE_SANDBOX,
-        WITH_PACKAGES,
-        confined,
-    )
+    program: str | None
+    programs: Path | None
+    jobs: int
+    table: Path | None
+    pages: Path | None
+    gradescope: Path | None
+    as_json: bool
+    journal: Path | None
+    runtime: Runtime
 
-    example = "python squirrels.py grade cases --programs handed_in --csv points.csv --jobs 2"
+    def check(self) -> None:
+        """Raise BadInput for options that do not go together."""
+        if self.program and self.programs:
+            raise BadInput(f"--program --programs {self.programs}: wanted one of them")
+        if self.gradescope and not self.program:
+            raise BadInput(
+                f"--gradescope {self.gradescope}: wanted --program with it, for it is about one program"
+            )
+        for name, path in {"--csv": self.table, "--pages": self.pages, "--journal": self.journal}.items():
+            if path and not self.programs:
+                raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
 
-    @app.command(epilog=f"Example: {example}")
-    def grade(
+
+def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path], Task]) -> None:
+    """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
+
+    def verb(
+        ctx: typer.Context,
         folder: Path,
-        program: str = typer.Option(None, help=PROGRAM_HELP),
-        programs: Path = typer.Option(None, help=PROGRAMS_HELP),
-        seconds: float = typer.Option(10.0, min=0.01, help="a case"),
-        jobs: int = typer.Option(1, min=1, help="cases or programs at once"),
-        table: Path = typer.Option(None, "--csv", help="of a class: the table, for spreadsheets"),
-        pages: Path = typer.Option(None, help="of a class: a folder for a page a program, with the reasons"),
-        gradescope: Path = typer.Option(None, help="of one program: results.json as Gradescope reads it"),
-        as_json: bool = typer.Option(False, "--json", help="the result as JSON"),
-        journal: Path = typer.Option(None, help=JOURNAL_HELP),
-        memory: float = MEMORY,
-        readable: list[Path] = READABLE,
-        no_sandbox: bool = NO_SANDBOX,
-        require_sandbox: bool = REQUIRE_SANDBOX,
-        interpreter: Path = INTERPRETER,
-        with_packages: Path = WITH_PACKAGES,
+        program: Annotated[str | None, Option(help=PROGRAM_HELP)] = None,
+        programs: Annotated[Path | None, Option(help=PROGRAMS_HELP)] = None,
+        seconds: Annotated[float, Option(min=0.01, help="a case")] = 10.0,
+        jobs: Annotated[int, Option(min=1, help="cases or programs at once")] = 1,
+        table: Annotated[Path | None, Option("--csv", help="of a class: the table, for spreadsheets")] = None,
+        pages: Annotated[
+            Path | None, Option(help="of a class: a folder for a page a program, with the reasons")
+        ] = None,
+        gradescope: Annotated[
+            Path | None, Option(help="of one program: results.json as Gradescope reads it")
+        ] = None,
+        as_json: Annotated[bool, Option("--json", help="the result as JSON")] = False,
+        journal: Annotated[Path | None, Option(help=JOURNAL_HELP)] = None,
     ) -> int:
-        """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
-        runtime = choose_runtime(interpreter, with_packages)
-        of_class: dict[str, Path | None] = {"--csv": table, "--pages": pages, "--journal": journal}
-        _refuse_others(program, programs, of_class, gradescope)
+        confinement, runtime = ctx.obj
+        said = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, journal, runtime)
+        said.check()
         found = class_report.find_cases(folder, read_task)
-        confinement = runtime.isolate(confined(memory, readable, False, no_sandbox, require_sandbox))
+        confinement = runtime.isolate(confinement)
         cases = class_report.Cases(folder, found.numbers, read_task, seconds, confinement.hiding(journal))
         if program or programs:
             check_sandbox(confinement, of_strangers=programs is not None)
         for line in (*found.strange, *found.damaged):
             print(line, file=sys.stderr)
-        if programs:
-            report = Report(table, pages, as_json)
-            status = grade_or_resume_class(programs, cases, runtime, jobs, journal, report)
-        else:
-            words = runtime.command(split_command(program)) if program else None
-            with program_store() as store:
-                cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
-                status = grade_one(words, cases, jobs, gradescope, as_json)
+        status = grade_or_resume_class(programs, cases, said) if programs else grade_one(cases, said)
         return 2 if found.damaged else status
 
-
-class Report(NamedTuple):
-    """The outputs about a class: the table, the folder of pages, JSON or text."""
-
-    table: Path | None
-    pages: Path | None
-    as_json: bool
+    options.add_verb(
+        app,
+        game,
+        "grade",
+        verb,
+        "cases --programs handed_in --csv points.csv --jobs 2",
+        after=[options.CONFINED, options.RUNTIME],
+        without=["ponder"],
+        text=add_grade.__doc__,
+    )
 
 
 def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
@@ -106,14 +112,16 @@ def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
     warn(confinement)
 
 
-def grade_one(
-    words: list[str] | None,
-    cases: class_report.Cases,
-    jobs: int,
-    gradescope: Path | None,
-    as_json: bool,
-) -> int:
+def grade_one(cases: class_report.Cases, said: GradeOptions) -> int:
     """Grade the answers that lie there, or one program."""
+    words = said.runtime.command(split_command(said.program)) if said.program else None
+    with program_store() as store:
+        cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
+        return grade_cases(words, cases, said)
+
+
+def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeOptions) -> int:
+    """Grade each case; results so far are printed however it ends."""
     judge_case = partial(
         judge,
         folder=cases.folder,
@@ -124,45 +132,37 @@ def grade_one(
     )
     judged = list[Judged]()
     try:
-        _follow(judge_case, cases.numbers, jobs, "cases", judged.append)
-        if gradescope:
+        _follow(judge_case, cases.numbers, said.jobs, "cases", judged.append)
+        if said.gradescope:
             known = class_report.gradescope(judged, _told(cases.confinement))
-            write_whole(gradescope, json.dumps(known, indent=1).encode())
+            write_whole(said.gradescope, json.dumps(known, indent=1).encode())
     finally:
         if judged:
-            print_score(judged, len(cases.numbers), as_json, _told(cases.confinement) if words else "")
+            print_score(judged, len(cases.numbers), said.as_json, _told(cases.confinement) if words else "")
     return int(not all(one.right for one in judged))
 
 
-def grade_or_resume_class(
-    programs: Path,
-    cases: class_report.Cases,
-    runtime: Runtime,
-    jobs: int,
-    journal: Path | None,
-    report: Report,
-) -> int:
+def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: GradeOptions) -> int:
     """Grade a class, or resume from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    known = class_report.GradingJournal(journal, cases)
+    known = class_report.GradingJournal(said.journal, cases)
     try:
-        return grade_class(programs, cases, runtime, jobs, known, report)
+        return grade_class(programs, cases, known, said)
     except KeyboardInterrupt:
-        hint = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
+        hint = (
+            f"the same call goes on from {said.journal}"
+            if said.journal
+            else "with --journal FILE it could go on"
+        )
         raise Leave(f"Stopped: {hint}.", 130) from None
 
 
 def grade_class(
-    folder: Path,
-    cases: class_report.Cases,
-    runtime: Runtime,
-    jobs: int,
-    journal: class_report.GradingJournal,
-    report: Report,
+    folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, said: GradeOptions
 ) -> int:
     """Grade the programs of a class; results so far are written however it ends."""
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
-        handed_in = class_report.submissions(folder, SCRIPT, runtime, store)
+        handed_in = class_report.submissions(folder, SCRIPT, said.runtime, store)
         for one in handed_in:
             if one.refused:
                 print(f"{quoted(one.name)} {one.refused}", file=sys.stderr)
@@ -175,36 +175,18 @@ def grade_class(
             graded[one.name] = done
 
         try:
-            _follow(partial(class_report.grade, programs=folder, cases=cases), left, jobs, "programs", keep)
+            _follow(
+                partial(class_report.grade, programs=folder, cases=cases), left, said.jobs, "programs", keep
+            )
         finally:
             if graded:
                 in_order = [graded[one.name] for one in handed_in if one.name in graded]
-                _tell_class(in_order, len(handed_in), report, _told(cases.confinement))
+                _tell_class(in_order, len(handed_in), said, _told(cases.confinement))
     return int(any(one.points < len(one.judged) for one in graded.values()))
 
 
-def _refuse_others(
-    program: str | None,
-    programs: Path | None,
-    of_class: dict[str, Path | None],
-    gradescope: Path | None,
-) -> None:
-    """Raise BadInput for options that do not go together."""
-    if program and programs:
-        raise BadInput(f"--program --programs {programs}: wanted one of them")
-    if gradescope and not program:
-        raise BadInput(f"--gradescope {gradescope}: wanted --program with it, for it is about one program")
-    for name, path in of_class.items():
-        if path and not programs:
-            raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
-
-
 def _follow(
-    work: Callable[[Any], Any],
-    tasks: Sequence[Any],
-    jobs: int,
-    noun: str,
-    keep: Callable[[Any], None],
+    work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]
 ) -> None:
     """Keep each result as it comes, so that an interrupt loses none."""
     with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
@@ -213,14 +195,14 @@ def _follow(
             line.say(f"{done} of {len(tasks)} {noun}")
 
 
-def _tell_class(graded: list[class_report.Graded], handed_in: int, report: Report, sandbox: str) -> None:
+def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOptions, sandbox: str) -> None:
     """Print the results of a class, and write the files asked for. Raise OSError."""
     left = handed_in - len(graded)
-    if report.table:
-        write_whole(report.table, class_report.as_csv(graded).encode())
-    if report.pages:
-        _write_pages(report.pages, graded, sandbox)
-    if report.as_json:
+    if said.table:
+        write_whole(said.table, class_report.as_csv(graded).encode())
+    if said.pages:
+        _write_pages(said.pages, graded, sandbox)
+    if said.as_json:
         known = [
             {
                 "program": one.name,

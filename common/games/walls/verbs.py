@@ -1,12 +1,12 @@
 """The verbs of Walls alone: `check` replays a strategy, `tree` draws the search tree."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from common.command import options
 from common.games.walls.strategy_check import StrategyCheck
 from common.games.walls.tree import Tree
 from common.play.game import Game
@@ -23,28 +23,32 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
 def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add `check`."""
 
-    @app.command("check", epilog="Example: python walls.py check strategy.bin")
     def check_strategy(
-        file: Path, size: str = typer.Option("5", metavar="N", help="side of the board")
-    ) -> None:
+        file: Path, size: Annotated[str, Option(metavar="N", help="side of the board")] = "5"
+    ) -> int:
         """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
         start = game.notation.read(size)
         linked = game.search.compiled(start.size)
         found = StrategyCheck(file, linked.fast, linked.fields)
         for side, target in zip(game.sides, (1, -1), strict=True):
             print(found.run(start, side, target, watched), flush=True)
+        return 0
+
+    options.add_verb(app, game, "check", check_strategy, "strategy.bin")
 
 
 def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add `tree`: "a search tree ... that includes every possible move starting from the initial state"."""
 
-    @app.command(epilog="Example: python walls.py tree 3 --depth 4 tree.dot")
     def tree(
-        size: str = typer.Argument(..., metavar="N"),
-        file: Path = typer.Argument(..., metavar="FILE"),
-        depth: int = typer.Option(4, min=0, max=12, help="plies"),
-    ) -> None:
+        size: Annotated[str, Argument(metavar="N")],
+        file: Annotated[Path, Argument(metavar="FILE")],
+        depth: Annotated[int, Option(min=0, max=12, help="plies")] = 4,
+    ) -> int:
         """The search tree as Graphviz DOT, and its statistics."""
         found = Tree(game.notation.read(size), depth)
         print("\n".join(found.lines()))
         write_whole(file, found.dot().encode())
+        return 0
+
+    options.add_verb(app, game, "tree", tree, "3 --depth 4 tree.dot")

@@ -33,6 +33,7 @@ ENGLISH = {
 NOT_PLAYING = {
     "common.programs.launcher",  # what it says is for the author of a program
     "common.command.options",
+    "common.command.setup_options",  # `--help`
     "common.command.refusals",  # bad calls are tested below
     "common.kernels.kernel",
     "common.kernels.linked_kernels",
