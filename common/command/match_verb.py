@@ -55,7 +55,6 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_limit(task, asked)
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
-    without = options.missing(game) + ([] if game.search.size(game.starts.usual) else ["size"])
     options.add_verb(
         app,
         game,
@@ -63,6 +62,6 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         verb,
         "engine level-3 --pairs 50 --journal match.jsonl",
         after=[options.CONFINED],
-        without=without,
+        without=options.missing(game),
         text=add_match.__doc__,
     )

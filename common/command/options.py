@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import make_dataclass
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
@@ -12,8 +13,9 @@ from typer import Argument, Option
 from typer.core import TyperCommand
 
 from common.command import cli
-from common.command.setup_options import DEPTH, NODES, OwnOption, own_options, seconds_help
+from common.command.setup_options import DEPTH, NODES, OwnOption, own_options
 from common.play.game import Game, Told
+from common.play.game_players import LIMITS
 from common.play.player_registry import names_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
@@ -109,7 +111,6 @@ EXEMPLARY = (
     "analyse",
     "match",
 )  # the verbs of which the page of the whole program has an example, too
-LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
 AnyGame = Game[Any, Any]
 
@@ -125,11 +126,13 @@ class Part(NamedTuple):
     function: Callable[..., Any]
     make: Callable[..., Any]
 
-    def params(self) -> list[Any]:
-        """Return typer's parameters."""
-        app = typer.Typer(add_completion=False)
-        app.command()(self.function)
-        return list(typer.main.get_command(app).params)
+
+@cache  # the same part is in several verbs
+def _params(function: Callable[..., Any]) -> list[Any]:
+    """Return the parameters that typer reads from a function."""
+    app = typer.Typer(add_completion=False)
+    app.command()(function)
+    return list(typer.main.get_command(app).params)
 
 
 def add_verb(
@@ -156,9 +159,10 @@ def add_verb(
 
         def __init__(self, **typers: Any) -> None:
             super().__init__(**typers)
-            self.shares = [known(part.params()) for part in self.parts]
-            first, last = self.shares[: len(before)], self.shares[len(before) :]
+            first = [_params(part.function) for part in before]
+            last = [known(_params(part.function)) for part in after]
             self.params = [*chain(*first), *known(self.params), *chain(*last)]
+            self.shares = [*first, *last]
 
         @property
         def declared(self) -> dict[str, Any]:
@@ -198,11 +202,11 @@ def as_function(game: AnyGame, declared: Sequence[OwnOption]) -> Callable[..., A
     """Return a class with a field for each option, and for the words of a position, as typer reads them."""
     fields = []
     for option in declared:
-        told, kind = option.told, option.kind
+        told, kind, usual = option.told, option.kind, option.usual
         info: Any = Option(*filter(None, [told.name]), help=told.help, min=told.least, max=told.most)
         if option.name == "words":
-            info, kind = Argument(metavar=game.notation.form, help=told.help), list[str]
-        fields.append((option.name, Annotated[kind, info], option.usual))
+            info, kind, usual = Argument(metavar=game.notation.form, help=told.help), list[str], usual or None
+        fields.append((option.name, Annotated[kind, info], usual))
     return make_dataclass("Options", fields)
 
 
@@ -239,16 +243,9 @@ def show_examples(app: typer.Typer) -> None:
     app.info.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
 
 
-def seconds_a_move(game: AnyGame) -> Any:
-    """The limit of a move in seconds; what a game takes without is told."""
-    return Option(help=seconds_help(game))
-
-
 def missing(game: AnyGame, verb: str = "play") -> list[str]:
-    """Return the limits that a game's thinking does not know."""
-    return [name for name in LIMITS if name not in (*game.players.limits[verb], "level")]
-
-
-def without_analysis(game: AnyGame) -> list[str]:
-    """The option that asks for an analysis by nodes, where a game's analysis does not know them."""
-    return [] if "nodes" in game.players.limits["analyse"] else ["analyse"]
+    """Return the options that a game does not have: limits that its thinking does not know, the side of its board."""
+    known = game.players.limits
+    found = [name for name in LIMITS if name not in known[verb]]
+    found += [] if game.search.size(game.starts.usual) else ["size"]
+    return found if "nodes" in known["analyse"] else [*found, "analyse"]

@@ -7,6 +7,7 @@ from typer import Option
 
 from common.command import options
 from common.command.playing import PlayOptions, play
+from common.command.setup_options import seconds_help
 from common.play.game import Game, Help
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
@@ -21,7 +22,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         ctx: typer.Context,
-        seconds: Annotated[float | None, options.seconds_a_move(game)] = None,
+        seconds: Annotated[float | None, Option(help=seconds_help(game))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,

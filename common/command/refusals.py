@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -20,7 +21,8 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
     verb, example = command.name, command.epilog.replace("Example:", "e.g.")
     match type(problem).__name__:
         case "NoSuchOption":
-            return f"{quoted(problem.option_name)} is no option of {verb}{_meant(command, name, problem)}"
+            word = problem.option_name
+            return f"{quoted(word)} is no option of {verb}{_meant(command, name, word)}"
         case "MissingParameter":
             return f"{came} lacks {_metavar(problem.param)}, {example}"
         case "BadParameter" if (param := problem.param).param_type_name == "argument":
@@ -36,11 +38,12 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
     return f"{came}: {name} {verb} --help shows what is wanted"
 
 
-def _meant(command: Any, name: str, problem: Any) -> str:
-    """The option that an unknown one resembles most, unless `--help` hides it."""
+def _meant(command: Any, name: str, word: str) -> str:
+    """The options that an unknown one begins or resembles, unless `--help` hides them."""
     shown = [option for param in command.params if not param.hidden for option in param.opts]
-    if meant := [option for option in problem.possibilities or () if option in shown]:
-        return f"; did you mean {meant[0]}?"
+    begun = [option for option in shown if len(word) > 3 and option.startswith(word)]
+    if meant := begun or get_close_matches(word, shown, 1):
+        return f"; did you mean {' or '.join(meant)}?"
     return f": {name} {command.name} --help shows those that are"
 
 

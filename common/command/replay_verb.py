@@ -41,10 +41,8 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
 
-    without = options.without_analysis(game)
-    options.add_verb(
-        app, game, "replay", verb, "game.jsonl --html game.html", without=without, text=add_replay.__doc__
-    )
+    without, example = options.missing(game), "game.jsonl --html game.html"
+    options.add_verb(app, game, "replay", verb, example, without=without, text=add_replay.__doc__)
 
 
 def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:

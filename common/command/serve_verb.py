@@ -7,6 +7,7 @@ import typer
 from typer import Option
 
 from common.command import options
+from common.command.setup_options import seconds_help
 from common.judge.match.games import seated
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named, player_of
@@ -25,7 +26,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         ctx: typer.Context,
         player: Annotated[str, Option(help="who answers")] = "engine",
-        seconds: Annotated[float | None, options.seconds_a_move(game)] = None,
+        seconds: Annotated[float | None, Option(help=seconds_help(game))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,

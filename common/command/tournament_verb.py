@@ -101,11 +101,6 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             play(tournament, jobs, cluster, journal, finish)
         return 0
 
-    without = (
-        options.missing(game)
-        + options.without_analysis(game)
-        + ([] if game.search.size(game.starts.usual) else ["size"])
-    )
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
     options.add_verb(
         app,
@@ -114,7 +109,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         verb,
         example,
         after=[options.RUNTIME, options.CONFINED],
-        without=without,
+        without=options.missing(game),
         text=add_tournament.__doc__,
     )
 

@@ -55,6 +55,8 @@ EVERYWHERE: list[Call] = [
     ),
     (("play", "--resum", "a"), "'--resum' is no option of play; did you mean --resume?"),
     (("play", "--zzz"), "'--zzz' is no option of play: {script} play --help shows those that are"),
+    (("play", "--help=9"), "'--help=9': wanted --help alone, without a value"),
+    (("play", "--no-sa"), "'--no-sa' is no option of play; did you mean --no-save or --no-sandbox?"),
     (("--help", "--castle"), "'--help --castle': {script} --help shows what is wanted"),
 ]
 NODES: list[Call] = [
