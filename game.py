@@ -34,6 +34,7 @@ from common.games.circle_the_cat.players import STRATEGIES, answer_referee, prov
 from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.circle_the_cat.textbook import path
 from common.kernels.deadline import Deadline
+from common.messages import _, ngettext
 from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
@@ -51,6 +52,12 @@ if TYPE_CHECKING:
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
+NAMES = (
+    _("cat"),
+    _("catcher"),
+    _("Cat"),
+    _("Catcher"),
+)  # of the sides, within a sentence and at its beginning
 EXAMPLE_START = (
     "[5, 5]",
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
@@ -90,9 +97,9 @@ class Position(NamedTuple):
     def outcome(self) -> Outcome | None:
         """ "O gato vence se chegar em alguma saída; o pegador vence se prender o gato." """
         if self.exits & self.free & 1 << self.cat:
-            return Outcome("cat", "Cat runs away")
+            return Outcome("cat", _("Cat runs away"))
         if not BOARD.near[self.cat] & self.free:
-            return Outcome("catcher", "Cat did not move and got caught")
+            return Outcome("catcher", _("Cat did not move and got caught"))
         return None
 
     def text(self, move: int) -> str:
@@ -102,7 +109,7 @@ class Position(NamedTuple):
     def read_move(self, text: str) -> int | None:
         """The inverse of `text`, directions in English or Portuguese; None is a step off the board."""
         if self.turn == "catcher":
-            return read_cell(text, "the cell to block")
+            return read_cell(text, _("the cell to block"))
         return BOARD.toward[self.cat][read_direction(text)]
 
 
@@ -121,7 +128,7 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     exit_set = bits_of(read_cells(exits, "EXITS"))
     start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
-        raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
+        raise BadInput(_("CAT {text} stands on a block: wanted a free cell", text=quoted(cat)))
     return start
 
 
@@ -146,7 +153,13 @@ def read_cells(text: str, name: str) -> list[int]:
 def _on_board(pair: tuple[int, int], name: str) -> int:
     cell = BOARD.cell(*pair)
     if cell is None:
-        raise BadInput(f"{name} {pair} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)")
+        raise BadInput(
+            _(
+                "{name} {cell} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)",
+                name=name,
+                cell=pair,
+            )
+        )
     return cell
 
 
@@ -186,13 +199,18 @@ def set_start(name: str, number: int) -> Position:
 def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """Return one frame for the start and one for each move; the last says who won and why."""
     played = list[int | None]([None])
-    captions = [["start", f"blocks: {history[0].blocks.bit_count()}"]]
+    captions = [[_("start"), _("blocks: {number}", number=history[0].blocks.bit_count())]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
-        captions.append([f"move {ply}: {before.turn} {pair(cell)}", f"blocks: {after.blocks.bit_count()}"])
+        captions.append(
+            [
+                _("move {ply}: {side} {cell}", ply=ply, side=_(before.turn), cell=pair(cell)),
+                _("blocks: {number}", number=after.blocks.bit_count()),
+            ]
+        )
     if outcome:
-        captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
+        captions[-1][1] = outcome.verdict
     return board_view.frames(history, played, captions)
 
 
@@ -216,12 +234,13 @@ class Setup(NamedTuple):
     """What options say of a start: CAT BLOCKS EXITS, a side before them or not, or how many random blocks."""
 
     words: Sequence[str] = ()
-    blocks: Annotated[int, Told("blocks of a random start", only="play")] = 8
+    blocks: Annotated[int, Told(_("blocks of a random start"), only="play")] = 8
     no_gif: Annotated[
-        bool, Told("no game.gif, which CAT BLOCKS EXITS else leave", "--no-gif", start=False, only="play")
+        bool, Told(_("no game.gif, which CAT BLOCKS EXITS else leave"), "--no-gif", start=False, only="play")
     ] = False
     lang: Annotated[
-        str, Told("language of what people are told, en or pt; beside every verb", start=False, only="play")
+        str,
+        Told(_("language of what people are told, en or pt; beside every verb"), start=False, only="play"),
     ] = "en"
 
 
@@ -233,15 +252,15 @@ class CircleTheCat(Game[Position, Setup]):
     sides = SIDES
     setup = Setup
     form = "CAT BLOCKS EXITS"
-    form_help = "without them a random start; the side to move may stand before them"
+    form_help = _("without them a random start; the side to move may stand before them")
     example = ("cat", *EXAMPLE_START)
     word_counts = (3, 4)
-    plays = (
+    plays = _(
         "Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves "
         "what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
     )
     play_example = "--cat human --level 2 --seed 7"
-    solves = "Who wins, proven; the best block; what the proof rests on."
+    solves = _("Who wins, proven; the best block; what the proof rests on.")
     solve_example = EXAMPLE
     questions = frozenset({"threads", "moves", "strategy"})
     usual = Limit()
@@ -254,10 +273,10 @@ class CircleTheCat(Game[Position, Setup]):
     unit = "100 / moves to the end"
     win = evaluation.MOST + 1
     slip = inf
-    seat_unit = "cat moves"
+    seat_unit = _("cat moves")
     verbs = ("check",)
     colours = board_view.COLOURS
-    goal = "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
+    goal = _("The cat wins on reaching an exit (E), the catcher by leaving the cat no step.")
     curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
     sentence = staticmethod(sentence)
     last_lines = staticmethod(result)
@@ -270,8 +289,11 @@ class CircleTheCat(Game[Position, Setup]):
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
             raise BadInput(
-                f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move "
-                f"{self.example_line}"
+                _(
+                    "{side} is no side: wanted cat or catcher, e.g. python game.py move {example}",
+                    side=quoted(side),
+                    example=self.example_line,
+                )
             )
         return read_start(*start)._replace(turn=side)
 
@@ -328,21 +350,22 @@ class CircleTheCat(Game[Position, Setup]):
             return ""
         way = path(position)
         if not position.exits >> way[-1] & 1:
-            return "no way out"
-        steps = len(way)
-        return "1 step to the nearest exit" if steps == 1 else f"{steps} steps to the nearest exit"
+            return _("no way out")
+        return ngettext("{count} step to the nearest exit", "{count} steps to the nearest exit", len(way))
 
     def prompt(self, position: Position) -> str:
-        return "Cat's step (NW NE W E SW SE): " if position.turn == "cat" else "Cell to block (row, column): "
+        if position.turn == "cat":
+            return _("Cat's step (NW NE W E SW SE): ")
+        return _("Cell to block (row, column): ")
 
     def explain(self, position: Position) -> str:
         """Return how to enter a move."""
         if position.turn == "cat":
-            return (
+            return _(
                 "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), "
                 "or name the cell, e.g. 4 6."
             )
-        return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
+        return _("Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6).")
 
     def person(self, settings: PlayerSettings) -> Person[Position]:
         from common.games.circle_the_cat.person import CatPerson
@@ -351,14 +374,27 @@ class CircleTheCat(Game[Position, Setup]):
 
     def refusal(self, position: Position, move: int | None) -> str:
         """Return why a move is illegal, with an example of a legal one."""
-        example = f"e.g. {position.text(position.moves()[0])}."
+        example = _("e.g. {move}.", move=position.text(position.moves()[0]))
         if move is None:
-            return f"That leads off the board from {pair(position.cat)}: choose another direction, {example}"
+            return _(
+                "That leads off the board from {cell}: choose another direction, {example}",
+                cell=pair(position.cat),
+                example=example,
+            )
         if position.blocks >> move & 1:
-            return f"{pair(move)} is blocked already: choose a free cell, {example}"
+            return _(
+                "{cell} is blocked already: choose a free cell, {example}", cell=pair(move), example=example
+            )
         if move == position.cat:
-            return f"The cat sits on {pair(move)}: choose another cell, {example}"
-        return f"{pair(move)} is not beside the cat at {pair(position.cat)}: choose a neighbour, {example}"
+            return _(
+                "The cat sits on {cell}: choose another cell, {example}", cell=pair(move), example=example
+            )
+        return _(
+            "{target} is not beside the cat at {cell}: choose a neighbour, {example}",
+            target=pair(move),
+            cell=pair(position.cat),
+            example=example,
+        )
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         return evaluation.judge(position, settings, self.score)
@@ -366,14 +402,17 @@ class CircleTheCat(Game[Position, Setup]):
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
         if start.turn == "cat":
-            raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+            raise BadInput(
+                _("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+            )
         from common.games.circle_the_cat.proof_report import solution
 
         header = dict(zip(STRATEGY_START, lists_of(start), strict=True))
         return solution(start, question, header, self.score)
 
     def victory(self, winner: str | None) -> str:
-        return f"The {winner} wins, whatever the {self.other(winner or SIDES[0])} does"
+        loser = self.other(winner or SIDES[0])
+        return _("The {side} wins, whatever the {loser} does", side=_(str(winner)), loser=_(loser))
 
     def opening(self, number: int) -> Position:
         """Ten random blocks: either side may win."""
@@ -384,9 +423,15 @@ class CircleTheCat(Game[Position, Setup]):
         return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
 
     def add_verbs(self, app: typer.Typer) -> None:
-        @app.command("check", epilog="Example: python game.py check strategy.jsonl")
+        from common.command.options import example_of
+        from common.command.translated_help import VerbHelp
+
+        text = translated(_("Replay a strategy against every reply. By the rules alone."))
+
+        @app.command(
+            "check", cls=VerbHelp, help=text, epilog=example_of("python game.py check strategy.jsonl")
+        )
         def check_strategy(file: Path) -> int:
-            """Replay a strategy against every reply. By the rules alone."""
             from common.games.circle_the_cat.proof_report import check_file
 
             print(translated(check_file(file, strategy_start)))
@@ -398,13 +443,16 @@ GAME = CircleTheCat()
 
 # COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
 
-USAGE = f"""\
+USAGE = _(
+    """\
 game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
-  python game.py {EXAMPLE}
+  python game.py {example}
   python game.py play --cat human      play the cat yourself (or --catcher human)
   python game.py replay FILE           a saved game, into a GIF with --gif
-  python game.py --help                everything else"""
+  python game.py --help                everything else""",
+    example=EXAMPLE,
+)
 
 
 def main(argv: list[str]) -> int:

@@ -9,13 +9,14 @@ import typer
 
 from common.command import options
 from common.command.playing import PlayOptions, play
+from common.messages import _, joined
 from common.play.game import AnySetup, Game, Names
 from common.programs.confinement import Confinement
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import choose_limit
 
-ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
+ASKS = _("On a terminal, where nobody is named, it asks which side you play and at what level.")
 
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -45,12 +46,12 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
         files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
-            raise BadInput("--trust: wanted --resume FILE with it, whose players are commands")
+            raise BadInput(_("--trust: wanted --resume FILE with it, whose players are commands"))
         said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
         return play(game, setup, names, said, files)
 
     without = options.missing(game, game.limits)
-    text = f"{game.plays}\n\n{ASKS}"
+    text = joined("\n\n", [_(game.plays), ASKS])
     options.add_verb(
         app,
         game,

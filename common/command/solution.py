@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from common.kernels.interrupt import Interrupt
+from common.messages import _
 from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
@@ -20,7 +21,11 @@ PATIENCE = 30.0  # seconds
 def patience() -> Limit:
     """The limit where none is said, which a terminal is told."""
     if sys.stderr.isatty():
-        line = f"At most {PATIENCE:g} s; --seconds {10 * PATIENCE:g} or inf for longer."
+        line = _(
+            "At most {seconds:g} s; --seconds {more:g} or inf for longer.",
+            seconds=PATIENCE,
+            more=10 * PATIENCE,
+        )
         print(translated(line), file=sys.stderr)
     return Limit(PATIENCE)
 
@@ -47,7 +52,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     return 0
 
 
-LEGEND = "+ wins, - loses, ? not known in time"
+LEGEND = _("+ wins, - loses, ? not known in time")
 
 
 class FirstSentence:
@@ -60,15 +65,18 @@ class FirstSentence:
     def tell(self, score: int, more: str = "") -> None:
         """The side to move wins, loses or neither."""
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
-        self._say(f"{'; '.join(map(translated, filter(None, (self._game.victory(winner), more))))}.")
+        victory = self._game.victory(winner)
+        self._say(
+            _("{victory}; {more}.", victory=victory, more=more) if more else _("{victory}.", victory=victory)
+        )
 
     def end(self) -> None:
         """Nothing more is coming."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
-            self._say("It is not proven who wins so far.")
+            self._say(_("It is not proven who wins so far."))
         else:
-            self._say(f"It is not proven who wins within {seconds:g} s.")
+            self._say(_("It is not proven who wins within {seconds:g} s.", seconds=seconds))
 
     def _say(self, line: str) -> None:
         if not self._said:

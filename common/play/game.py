@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
+from common.messages import _
 from common.play.player_registry import Make, WhoPlays
 from common.play.players import PlayerSettings
 from common.play.setup import AnySetup, Names, S, Setup, Told, line_of_words
@@ -47,9 +48,9 @@ class Game(WhoPlays[P, S]):
     `questions` are the options of `solve` beside --seconds and --json.
     """
 
-    plays = "Play a game; engines play where nobody is named."
+    plays = _("Play a game; engines play where nobody is named.")
     solve_example: str | None = None
-    solves = "Who wins a position, and how."
+    solves = _("Who wins a position, and how.")
     questions: frozenset[str] = frozenset()
     quick = Limit(seconds=0.1)
     analysis_limits: Sequence[str] | None = None  # where they are others

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, final
 
 from common.kernels.deadline import Deadline
+from common.messages import _, joined
 from common.play.players import LASTING, NOVICE, PlayerSettings, Seeded, always, mostly, random_player
 from common.play.setup import Names, S
 from common.play.start_positions import Starts
@@ -76,7 +77,14 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         """Raises BadInput at a name that is neither a player's nor a command."""
         other = self.other(side)
         if name in self.simple(other) and name not in self.simple(side):
-            raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
+            raise BadInput(
+                _(
+                    "{option}: {name} plays the {other}s only",
+                    option=f"--{side.lower()} {name}",
+                    name=name,
+                    other=other,
+                )
+            )
         if self.is_named(side, name):
             return
         known = self._known(side)
@@ -88,7 +96,11 @@ class WhoPlays(Starts[P, S], Searchable[P]):
             from difflib import get_close_matches
 
             meant = get_close_matches(name, [*known, *(f"level-{number}" for number in self.levels)], 1)
-            raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
+            raise (
+                BadInput(_("{problem}; did you mean {name}?", problem=str(problem), name=meant[0]))
+                if meant
+                else problem
+            ) from None
 
     @final
     def is_named(self, side: str, name: str) -> bool:
@@ -120,10 +132,13 @@ class WhoPlays(Starts[P, S], Searchable[P]):
         named = [
             "human",
             "engine",
-            *(f"{alias} (the same as {name})" for alias, name in self.aliases.items()),
+            *(
+                _("{alias} (the same as {name})", alias=alias, name=name)
+                for alias, name in self.aliases.items()
+            ),
         ]
-        more = ["level-1 to level-5", "random", "novice", *self.simple(side), "a command"]
-        return ", ".join([*named, *more]) + ", or 'lasting: COMMAND'"
+        more = [_("level-1 to level-5"), "random", "novice", *self.simple(side), _("a command")]
+        return _("{names}, or 'lasting: COMMAND'", names=joined(", ", [*named, *more]))
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Our player; both sides of a game share what it has found out."""

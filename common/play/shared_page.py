@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.messages import _, joined
 from common.play.game import Game
 from common.record.saved_game import Saved
-from common.rules.position import P
-from common.show.language import translated
+from common.rules.position import Outcome, P
+from common.show.language import translated, translation
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
 
@@ -21,16 +22,21 @@ def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None)
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
         sentence = game.sentence(before, move, saved.names.get(before.turn) == "human")
         said.append(" ".join(translated(text) for text in (sentence, game.remark(before, after)) if text))
-    end = game.last_lines(outcome).replace("\n", ". ") if outcome else translated("Not finished")
+    end = in_the_end(game, outcome) if outcome else _("Not finished")
     return PageGame(
         title(game, saved), game.frames(saved.history, outcome), said, end, course or recorded(game, saved)
     )
 
 
+def in_the_end(game: Game[P, Any], outcome: Outcome) -> str:
+    """Return how a game ended: the lines of the contract, or in another language what they mean."""
+    return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
+
+
 def title(game: Game[P, Any], saved: Saved[P]) -> str:
     """The game, and who plays it."""
-    players = ", ".join(f"{side} {name}" for side, name in saved.names.items())
-    return f"{game.name}: {players}" if players else game.name
+    players = [_("{side} {player}", side=_(side), player=name) for side, name in saved.names.items()]
+    return _("{game}: {players}", game=game.name, players=joined(", ", players)) if players else game.name
 
 
 def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
@@ -55,4 +61,4 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 
 def score_title(game: Game[P, Any]) -> str:
     """What is drawn of scores."""
-    return f"Expected result of {game.sides[0]}, from -100 to +100"
+    return _("Expected result of {side}, from -100 to +100", side=_(game.sides[0]))

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Generic, cast, final
 
+from common.messages import _
 from common.play.notation import FieldNotation
 from common.play.setup import S, Setup, line_of_words
 from common.rules.errors import BadInput, quoted
@@ -23,7 +24,7 @@ class Starts(Generic[P, S]):
 
     position: type[P]  # whose value without arguments is the usual start
     setup: type[S] = cast("type[S]", Setup)
-    form_help = "a position; without it the usual start"
+    form_help = _("a position; without it the usual start")
     usual = Limit(seconds=2)
     limits: Sequence[str] = ("seconds", "nodes", "depth", "threads")
 
@@ -88,7 +89,14 @@ class Starts(Generic[P, S]):
         if len(words) not in self.word_counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
             raise BadInput(
-                f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}"
+                _(
+                    "{script} takes {form}, not {count} arguments ({given}), e.g. {example}",
+                    script=f"{self.name}.py",
+                    form=self.form,
+                    count=len(words),
+                    given=given,
+                    example=example,
+                )
             )
         return self.read_position(*words)
 
@@ -129,7 +137,7 @@ class Starts(Generic[P, S]):
     def opening(self, number: int) -> P:
         """The start of a pair of games in a match: the usual one after two moves, each number another one."""
         position = self.usual_start()
-        for _ in range(2):
+        for _move in range(2):
             number, choice = divmod(number, len(position.moves()))
             position = position.play(position.moves()[choice])
         return position
