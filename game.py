@@ -34,7 +34,7 @@ from common.games.circle_the_cat.players import STRATEGIES, answer_referee, prov
 from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.circle_the_cat.textbook import path
 from common.kernels.deadline import Deadline
-from common.messages import _, ngettext
+from common.messages import _, either, ngettext
 from common.play.game import Curve, Game, Make, Names, Told
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
@@ -43,7 +43,7 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
-from common.show.language import take_language, translated
+from common.show.language import languages, take_language, translated
 
 if TYPE_CHECKING:
     import typer
@@ -240,7 +240,11 @@ class Setup(NamedTuple):
     ] = False
     lang: Annotated[
         str,
-        Told(_("language of what people are told, en or pt; beside every verb"), start=False, only="play"),
+        Told(
+            _("language of what people are told, {names}; beside every verb", names=either(languages())),
+            start=False,
+            only="play",
+        ),
     ] = "en"
 
 

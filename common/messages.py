@@ -60,6 +60,14 @@ def either(words: Iterable[str]) -> str:
     return first
 
 
+def every(words: Iterable[str]) -> str:
+    """Return a list, `cat.py and catcher.py`, each word translated for itself."""
+    first, *others = map(_, words)
+    for other in others:
+        first = _("{first} and {other}", first=first, other=other)
+    return first
+
+
 def _filled(one: str, many: str | None, count: int, values: Mapping[str, object]) -> Message:
     template = one if many is None or count == 1 else many
     message = Message(template.format(**values) if values else template)

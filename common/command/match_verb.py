@@ -44,7 +44,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
             (0, 100), help=_("the sequential test: stronger by the second or by the first?")
         ),
         early: bool = typer.Option(False, "--early", help=_("end as soon as the sequential test decides")),
-        jobs: int = typer.Option(2, min=1, help="processes"),
+        jobs: int = typer.Option(2, min=1, help=_("processes")),
         cluster: str = options.CLUSTER,
         journal: Path = typer.Option(None, help=_("write every pair here, and go on from it if it is there")),
         as_json: bool = options.AS_JSON,

@@ -12,7 +12,7 @@ from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question
-from common.show.language import translated
+from common.show.language import translated, translation
 from common.show.progress_line import above, watched
 
 PATIENCE = 30.0  # seconds
@@ -33,7 +33,8 @@ def patience() -> Limit:
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
     """Print what is proven of a position, who wins as soon as that is. Raises BadInput or OSError."""
     if outcome := start.outcome():
-        print(json.dumps(outcome._asdict()) if as_json else translated(game.last_lines(outcome)))
+        told = translation(outcome.verdict) or game.last_lines(outcome)
+        print(json.dumps(outcome._asdict()) if as_json else told)
         return 0
     interrupt = Interrupt()
     silent = bool(as_json or question.at_least is not None)

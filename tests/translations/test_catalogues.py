@@ -90,16 +90,11 @@ def calls_in_sources(*names: str) -> Iterator[ast.Call]:
 def test_marked_messages_are_plain_texts_with_named_placeholders() -> None:
     """Each placeholder has its value, for what is written as an f-string could not be found."""
     for call in calls_in_sources("_", "ngettext"):
-        first = call.args[0]
-        assert not isinstance(first, ast.JoinedStr), ast.unparse(call)
-        if isinstance(first, ast.Constant) and not any(keyword.arg is None for keyword in call.keywords):
-            named = {keyword.arg for keyword in call.keywords} | (
-                {"count"} if ast.unparse(call.func) == "ngettext" else set()
-            )
-            wanted = {
-                name for name, _ in placeholders(str(call.args[-1 if len(call.args) == 1 else 1].value))
-            }  # type: ignore[attr-defined]
-            assert named == wanted or not named, ast.unparse(call)
+        assert not any(isinstance(argument, ast.JoinedStr) for argument in call.args), ast.unparse(call)
+        texts = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
+        if texts and call.keywords and all(keyword.arg for keyword in call.keywords):
+            named = {str(keyword.arg) for keyword in call.keywords} | ({"count"} if len(texts) > 1 else set())
+            assert named == {name for name, _ in placeholders(texts[-1])}, ast.unparse(call)
 
 
 def test_faults_of_records_are_those_of_players() -> None:

@@ -17,7 +17,7 @@ from common.judge.journal import Journal, is_number, require
 from common.judge.match.elo import Elo, is_clear, sequential
 from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
-from common.messages import _, joined
+from common.messages import _, every, joined
 from common.play.players import LASTING
 from common.programs.one_shot import code_of
 from common.programs.sandbox import sandbox_for
@@ -92,7 +92,7 @@ def check_limit(task: PairTask, given: Limit) -> None:
                     "wanted no limit, or a player who has one, e.g. engine",
                     option=option,
                     value=value,
-                    names=" and ".join(sorted(names)),
+                    names=every(sorted(names)),
                 )
             )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import seated
-from common.messages import _
+from common.messages import _, every
 from common.play.game import Game
 from common.play.players import LASTING
 from common.programs.one_shot import code_of, command_line, split_command
@@ -242,8 +242,7 @@ def _files(game: AnyGame) -> tuple[str, str]:
 
 
 def _both(game: AnyGame) -> str:
-    first, second = _files(game)
-    return _("{first} and {second}", first=first, second=second)
+    return every(_files(game))
 
 
 def _is_program(path: Path) -> bool:
