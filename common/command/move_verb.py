@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from common.kernels.process_time import spent
+from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import answer
 from common.play.players import PlayerSettings
@@ -39,15 +40,27 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
         elif word.startswith("--"):
             wanted = ", ".join(known)
             raise BadInput(
-                f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} "
-                f"{list(known)[-1]} 9"
+                _(
+                    "{word} is no option of move: wanted {options}, e.g. {example} {option} 9",
+                    word=quoted(word),
+                    options=wanted,
+                    example=example(game),
+                    option=list(known)[-1],
+                )
             )
         else:
             words.append(word)
     numbers = {name: _number(name, said.get(name), kind) for name, kind in KINDS.items()}
     if len(words) not in game.notation.counts:
         counts = " / ".join(map(str, game.notation.counts))
-        raise BadInput(f"move takes {counts} words for a position, not {len(words)}, e.g. {example(game)}")
+        raise BadInput(
+            _(
+                "move takes {counts} words for a position, not {given}, e.g. {example}",
+                counts=counts,
+                given=len(words),
+                example=example(game),
+            )
+        )
     level = choose_limit(
         {}, None, numbers["--seconds"], numbers["--nodes"], numbers["--depth"], game.players.usual
     )
@@ -65,7 +78,12 @@ def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
         return None if text is None else kind(text)
     except ValueError:
         raise BadInput(
-            f"{name} {quoted(text or '')}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}"
+            _(
+                "{option} {text}: wanted a number, e.g. {option} {value}",
+                option=name,
+                text=quoted(text or ""),
+                value="2" if kind is float else "50000",
+            )
         ) from None
 
 
@@ -81,6 +99,6 @@ def add_move(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         return print_move(game, words, choose_limit({}, None, seconds, nodes, depth, game.players.usual))
 
-    text = "Answer a referee with one move. The limit counts from the start of the process to its end."
+    text = _("Answer a referee with one move. The limit counts from the start of the process to its end.")
     without = options.missing(game)
     options.add_verb(app, game, "move", verb, game.notation.example_line, without=without, text=text)

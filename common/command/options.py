@@ -11,6 +11,8 @@ import typer
 
 from common.command import cli
 from common.command.setup_options import OwnOption, own_options
+from common.command.translated_help import GameHelp, VerbHelp, in_language
+from common.messages import _, joined
 from common.play.game import Game, Help
 from common.play.player_registry import names_help
 from common.programs import confinement
@@ -19,69 +21,78 @@ from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
 from common.search.limit import Limit
 from common.show.film_file import read_film, read_still
+from common.show.language import translated
 from common.show.page import read_page
 
-NODES = typer.Option(None, help="positions looked at a move; the same call then plays the same game")
-DEPTH = typer.Option(None, help="plies looked ahead; the same call then plays the same game")
+NODES = typer.Option(None, help=_("positions looked at a move; the same call then plays the same game"))
+DEPTH = typer.Option(None, help=_("plies looked ahead; the same call then plays the same game"))
 THREADS = typer.Option(
     2,
     min=1,
     max=16,
-    help="of the engine; with more than one, and where seconds count, games may differ from run to run",
+    help=_("of the engine; with more than one, and where seconds count, games may differ from run to run"),
 )
-LEVEL = typer.Option(None, help="strength of the engine, 1 to 5, in place of other limits")
-SEED = typer.Option(None, help="of everything that is random; printed where it is drawn")
+LEVEL = typer.Option(None, help=_("strength of the engine, 1 to 5, in place of other limits"))
+SEED = typer.Option(None, help=_("of everything that is random; printed where it is drawn"))
 GIF = typer.Option(
-    None, callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending"
+    None, callback=read_film, help=_("write the game as a GIF, or webp, or mp4, by the file's ending")
 )
-FRAME_MS = typer.Option(400, min=20, max=60_000, help="milliseconds a frame")
-AS_JSON = typer.Option(False, "--json", help="for programs: JSON")
-CLUSTER = typer.Option(None, metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
-RECORD = typer.Option(None, help="save the game here, move by move, as JSON lines")
-NO_SAVE = typer.Option(False, "--no-save", help="keep no game of a person in saved-games/")
-FORCE = typer.Option(False, "--force", help="replace files that are there")
-RESUME = typer.Option(None, help="go on with this unfinished record, and write on into it, or into --record")
-TRUST = typer.Option(False, "--trust", help="run the commands that a record of --resume names as players")
+FRAME_MS = typer.Option(400, min=20, max=60_000, help=_("milliseconds a frame"))
+AS_JSON = typer.Option(False, "--json", help=_("for programs: JSON"))
+CLUSTER = typer.Option(None, metavar="ADDRESS", help=_("a Dask scheduler's, e.g. tcp://10.0.0.1:8786"))
+RECORD = typer.Option(None, help=_("save the game here, move by move, as JSON lines"))
+NO_SAVE = typer.Option(False, "--no-save", help=_("keep no game of a person in saved-games/"))
+FORCE = typer.Option(False, "--force", help=_("replace files that are there"))
+RESUME = typer.Option(
+    None, help=_("go on with this unfinished record, and write on into it, or into --record")
+)
+TRUST = typer.Option(False, "--trust", help=_("run the commands that a record of --resume names as players"))
 JSON = typer.Option(
-    False, "--json", help="on stdout the lines of the record and nothing else; not for people who play"
+    False, "--json", help=_("on stdout the lines of the record and nothing else; not for people who play")
 )
-PNG = typer.Option(None, callback=read_still, help="write one position as PNG")
-AT = typer.Option(None, help="the position of --png: 0 the start, 1 after the first move (default: the last)")
-HTML = typer.Option(None, callback=read_page, help="write the game as one page to share, complete in itself")
-ANALYSE = typer.Option(None, min=1, help="scores for the page: so many positions looked at for each")
+PNG = typer.Option(None, callback=read_still, help=_("write one position as PNG"))
+AT = typer.Option(
+    None, help=_("the position of --png: 0 the start, 1 after the first move (default: the last)")
+)
+HTML = typer.Option(
+    None, callback=read_page, help=_("write the game as one page to share, complete in itself")
+)
+ANALYSE = typer.Option(None, min=1, help=_("scores for the page: so many positions looked at for each"))
 REQUIRE_SANDBOX = typer.Option(
     False,
     "--require-sandbox",
     callback=require_sandbox,
-    help="refuse to start programs without a whole sandbox",
+    help=_("refuse to start programs without a whole sandbox"),
 )
 NO_SANDBOX = typer.Option(
-    False, "--no-sandbox", help="run programs without a sandbox: for programs that you trust"
+    False, "--no-sandbox", help=_("run programs without a sandbox: for programs that you trust")
 )
 READABLE = typer.Option(
     None,
     metavar="PATH",
     callback=confinement.read_readable,
-    help="file or folder that programs may read, too (repeatable)",
+    help=_("file or folder that programs may read, too (repeatable)"),
 )
 INTERPRETER = typer.Option(
-    None, metavar="PATH", help="Python that runs programs (default: this one, without its packages)"
+    None, metavar="PATH", help=_("Python that runs programs (default: this one, without its packages)")
 )
 WITH_PACKAGES = typer.Option(
-    None, metavar="VENV", help="virtual environment whose packages programs may import"
+    None, metavar="VENV", help=_("virtual environment whose packages programs may import")
 )
-PONDER = typer.Option(False, "--ponder", help="let persistent programs think while their opponent does")
+PONDER = typer.Option(False, "--ponder", help=_("let persistent programs think while their opponent does"))
 MEMORY = typer.Option(
     None,
     callback=confinement.read_memory,
-    help="memory limit for external programs in GB, child processes included "
-    f"(default {confinement.MEMORY:g})",
+    help=_(
+        "memory limit for external programs in GB, child processes included (default {memory:g})",
+        memory=confinement.MEMORY,
+    ),
 )
 STEP = typer.Option(
-    False, "--step", help="step by step: Enter or n forward, b back, a number goes there, q ends"
+    False, "--step", help=_("step by step: Enter or n forward, b back, a number goes there, q ends")
 )
 COACH = typer.Option(
-    False, "--coach", help="after each of your moves a line if it gave something away, and what was better"
+    False, "--coach", help=_("after each of your moves a line if it gave something away, and what was better")
 )
 EXEMPLARY = (
     "solve",
@@ -90,13 +101,15 @@ EXEMPLARY = (
 )  # the verbs of which the page of the whole program has an example, too
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
-POSITION = Help("a position; without it the usual start")
+POSITION = Help(_("a position; without it the usual start"))
 AnyGame = Game[Any, Any]
 
 
 def new_app(docstring: str | None) -> typer.Typer:
     """The command line of a game, without verbs; what it tells of itself is the script's docstring."""
-    return typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring))
+    return typer.Typer(
+        cls=GameHelp, rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring)
+    )
 
 
 def add_verb(
@@ -133,11 +146,19 @@ def add_verb(
         return function(*given, **dropped, **said)
 
     taken = [_own(game, field) for field in fields] + [*sides.values()]
-    parameters = taken + [found for found in alike if found.name not in without]
+    taken += [found for found in alike if found.name not in without]
+    parameters = [in_language(found) for found in taken]
     verb.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     verb.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
-    app.command(name, help=text or function.__doc__, epilog=epilog)(verb)
+    call = None if example is None else f"python {game.name}.py {name} {example}".rstrip()
+    app.command(
+        name, cls=VerbHelp, help=translated(text or function.__doc__ or ""), epilog=call and example_of(call)
+    )(verb)
+
+
+def example_of(call: str) -> str:
+    """Return the last line of a page of help."""
+    return translated(_("Example: {call}", call=call))
 
 
 def confined(
@@ -149,7 +170,7 @@ def confined(
 ) -> Confinement:
     """Return the conditions under which a call runs other people's programs."""
     if no_sandbox and require_sandbox:
-        raise BadInput("--no-sandbox --require-sandbox: wanted one of them")
+        raise BadInput(_("--no-sandbox --require-sandbox: wanted one of them"))
     gigabytes = confinement.MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 
@@ -157,22 +178,25 @@ def confined(
 def show_examples(app: typer.Typer) -> None:
     """On the page of a whole program the examples of some verbs, as on their own pages."""
     examples = [
-        info.epilog.removeprefix("Example: ")
+        info.epilog.partition(": ")[2]
         for info in app.registered_commands
         if info.name in EXEMPLARY and info.epilog
     ]
-    app.info.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
+    app.info.epilog = "\n".join(["\b", translated(_("Examples:")), *(f"  {example}" for example in examples)])
 
 
 def seconds_a_move(game: AnyGame) -> Any:
     """The limit of a move in seconds; what a game takes without is told."""
-    return typer.Option(None, help=f"seconds a move (default: {told(game.players.usual)})")
+    return typer.Option(None, help=_("seconds a move (default: {limit})", limit=told(game.players.usual)))
 
 
 def told(limit: Limit) -> str:
     """A limit for `--help`."""
-    names = {"seconds": "seconds", "nodes": "positions", "depth": "plies"}
-    return ", ".join(f"{value:g} {names[name]}" for name, value in limit.known().items()) or "no limit"
+    names = {"seconds": _("seconds"), "nodes": _("positions"), "depth": _("plies")}
+    known = limit.known().items()
+    return joined(", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]) or _(
+        "no limit"
+    )
 
 
 def missing(game: AnyGame, verb: str = "play") -> list[str]:

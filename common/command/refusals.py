@@ -11,9 +11,15 @@ from typing import Any, NamedTuple, get_args
 
 import typer.main
 
+from common.messages import _, either, ngettext
 from common.rules.errors import quoted
 
-KINDS = {int: "whole number", float: "number", Path: "file or folder", str: "word"}
+KINDS: dict[Any, Callable[[int], str]] = {
+    int: lambda count: ngettext("wanted a whole number", "wanted {count} whole numbers", count),
+    float: lambda count: ngettext("wanted a number", "wanted {count} numbers", count),
+    Path: lambda count: ngettext("wanted a file or folder", "wanted {count} files or folders", count),
+    str: lambda count: ngettext("wanted a word", "wanted {count} words", count),
+}
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
 
@@ -35,7 +41,7 @@ class Call(NamedTuple):
     @property
     def example(self) -> str:
         """How the verb is called."""
-        return (self.command.epilog or f"Example: {self.name} {self.verb} --help").replace("Example:", "e.g.")
+        return str((self.command.epilog or "").partition(": ")[2] or f"{self.name} {self.verb} --help")
 
 
 def refusal(app: typer.Typer, arguments: Sequence[str], name: str, problem: Any) -> str:
@@ -44,7 +50,9 @@ def refusal(app: typer.Typer, arguments: Sequence[str], name: str, problem: Any)
     verb = arguments[0] if arguments else ""
     tell = TOLD.get(type(problem).__name__)
     if verb not in group.commands or not tell:
-        return f"{quoted(' '.join(arguments))}: {name} --help shows what is wanted"
+        return _(
+            "{words}: {script} --help shows what is wanted", words=quoted(" ".join(arguments)), script=name
+        )
     return tell(Call(name, verb, arguments[1:], group.commands[verb], _parameters(app, verb)), problem)
 
 
@@ -61,15 +69,31 @@ def _unknown(call: Call, problem: Any) -> str:
     word = problem.option_name
     begun = [option for option in call.options if len(word) > 3 and option.startswith(word)]
     if meant := begun or get_close_matches(word, call.options, 1):
-        return f"{quoted(word)} is no option of {call.verb}; did you mean {' or '.join(meant)}?"
-    return f"{quoted(word)} is no option of {call.verb}: {call.name} {call.verb} --help shows those that are"
+        return _(
+            "{option} is no option of {verb}; did you mean {names}?",
+            option=quoted(word),
+            verb=call.verb,
+            names=either(meant),
+        )
+    return _(
+        "{option} is no option of {verb}: {script} {again} --help shows those that are",
+        option=quoted(word),
+        verb=call.verb,
+        script=call.name,
+        again=call.verb,
+    )
 
 
 def _missing(call: Call, problem: Any) -> str:
     """A word without which the verb does nothing."""
     param = problem.param
     came = " ".join((call.verb, *call.words))
-    return f"{quoted(came)} lacks {param.metavar or param.name.upper()}, {call.example}"
+    return _(
+        "{words} lacks {name}, e.g. {example}",
+        words=quoted(came),
+        name=param.metavar or param.name.upper(),
+        example=call.example,
+    )
 
 
 def _half(call: Call, problem: Any) -> str:
@@ -81,9 +105,10 @@ def _half(call: Call, problem: Any) -> str:
         and (joined := [word for word in call.words if word.startswith(given)])
         and param.is_flag
     ):
-        return f"{quoted(joined[0])}: wanted {option} alone, without a value"
+        return _("{word}: wanted {option} alone, without a value", word=quoted(joined[0]), option=option)
     came = " ".join(_behind(call, [option], param.nargs))
-    return f"{option}{' ' + quoted(came) if came else ''}: wanted {_wanted(call, param, option)}"
+    given = f"{option} {quoted(came)}" if came else option
+    return _("{given}: {wanted}", given=given, wanted=_wanted(call, param, option))
 
 
 def _wrong(call: Call, problem: Any) -> str:
@@ -93,21 +118,25 @@ def _wrong(call: Call, problem: Any) -> str:
         return " ".join(problem.format_message().split())
     option = max(param.opts, key=len)
     if option.startswith("--"):
-        return (
-            f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}: wanted "
-            f"{_wanted(call, param, option)}"
-        )
-    return (
-        f"{quoted(_given(problem))}: wanted {_wanted(call, param, '')} for "
-        f"{param.metavar or param.name.upper()}, {call.example}"
+        given = f"{option} {quoted(' '.join(_behind(call, param.opts, param.nargs)))}"
+        return _("{given}: {wanted}", given=given, wanted=_wanted(call, param, option))
+    return _(
+        "{given}: {wanted} for {name}, e.g. {example}",
+        given=quoted(_given(problem)),
+        wanted=_wanted(call, param, ""),
+        name=param.metavar or param.name.upper(),
+        example=call.example,
     )
 
 
 def _left_over(call: Call, problem: Any) -> str:
     """More words than the verb takes."""
     found = re.search(r" \((.*)\)$", problem.message, re.DOTALL)
-    return (
-        f"{call.verb} has no place for {quoted(found[1] if found else ' '.join(call.words))}, {call.example}"
+    return _(
+        "{verb} has no place for {words}, e.g. {example}",
+        verb=call.verb,
+        words=quoted(found[1] if found else " ".join(call.words)),
+        example=call.example,
     )
 
 
@@ -134,17 +163,21 @@ def _wanted(call: Call, param: Any, option: str) -> str:
     found = call.parameters[param.name]
     kind = _kind(found.annotation)
     least, most = getattr(found.default, "min", None), getattr(found.default, "max", None)
-    bounds = f" from {least} to {most}" * (most is not None) or f" of {least} or more" * (least is not None)
-    what = f"{param.nargs} {KINDS[kind]}s" if param.nargs > 1 else f"a {KINDS[kind]}"
+    wanted = KINDS[kind](max(param.nargs, 1))
+    if most is not None:
+        wanted = _("{wanted} from {least} to {most}", wanted=wanted, least=least, most=most)
+    elif least is not None:
+        wanted = _("{wanted} of {least} or more", wanted=wanted, least=least)
     if not option:
-        return what + bounds
+        return wanted
     usual = getattr(found.default, "default", None)
     values = (
         usual
         if isinstance(usual, tuple)
         else [(least or EXAMPLES[kind]) if usual is None else usual] * param.nargs
     )
-    return f"{what}{bounds}, e.g. {option} {' '.join(map(str, values))}"
+    example = f"{option} {' '.join(map(str, values))}"
+    return _("{wanted}, e.g. {example}", wanted=wanted, example=example)
 
 
 def _kind(annotation: Any) -> Any:

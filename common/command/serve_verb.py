@@ -9,6 +9,7 @@ import typer
 
 from common.command import options
 from common.judge.match.games import seated
+from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named, player_of
 from common.play.players import PlayerSettings
@@ -20,22 +21,32 @@ from common.rules.player import PlayerFault
 from common.rules.position import Player
 from common.search.limit import choose_limit
 
+HELP = _(
+    "Answer many positions, a line each. A line is the words of a position joined by TAB; until "
+    "`quit` or the end of input."
+)
+
 
 def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Answer many positions, a line each. A line is the words of a position joined by TAB; until `quit` or the end of input."""
+    """Add the verb `serve`."""
 
     def verb(
         confinement: Confinement,
-        player: str = typer.Option("engine", help="who answers"),
+        player: str = typer.Option("engine", help=_("who answers")),
         seconds: float = options.seconds_a_move(game),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
         level: int = options.LEVEL,
         threads: int = options.THREADS,
-        seed: int = typer.Option(0, help="of everything that is random"),
+        seed: int = typer.Option(0, help=_("of everything that is random")),
     ) -> int:
         if player == "human":
-            raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
+            raise BadInput(
+                _(
+                    "--player {player}: people play with `play`, for serve reads positions",
+                    player=quoted(player),
+                )
+            )
         names = {side: seated(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
             check_name(game, side, name)
@@ -49,9 +60,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         return 0
 
     without = options.missing(game)
-    options.add_verb(
-        app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=add_serve.__doc__
-    )
+    options.add_verb(app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=HELP)
 
 
 class Served:
@@ -66,7 +75,7 @@ class Served:
         try:
             position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():
-                raise BadInput(f"the game is over: {outcome.reason}")
+                raise BadInput(_("the game is over: {reason}", reason=_(outcome.reason)))
             return str(position.text(self._player(position)(position)))
         except (BadInput, OSError, PlayerFault) as problem:
             return f"{GIVES_UP} {problem}"

@@ -16,6 +16,7 @@ from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Found, Start, find_entrants, told
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
+from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
@@ -25,42 +26,49 @@ from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import choose_limit
+from common.show.language import translated
 from common.show.page import read_page
 from common.show.progress_line import ProgressLine
 
 START = 1.0  # seconds of a move at least, unless one says otherwise: an interpreter takes a good part of it to start
 
+HELP = _(
+    "Many games between many players. Everybody against everybody, unless --rounds or "
+    "--gauntlet say otherwise.\n\n"
+    "A player is NAME.py, an executable, a folder with main.py or with a program for each side, "
+    "a player by name, a command. A folder of all that is looked through, and its players.json "
+    "says what is started otherwise. `random` always plays, with Elo 0."
+)
+
 
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Many games between many players. Everybody against everybody, unless --rounds or --gauntlet say otherwise.
-
-    A player is NAME.py, an executable, a folder with main.py or with a program for each side, a player by name, a command. A
-    folder of all that is looked through, and its players.json says what is started otherwise. `random` always plays, with Elo 0.
-    """
+    """Add the verb `tournament`."""
     usual = (
         game.players.quick._replace(seconds=max(game.players.quick.seconds, START))
         if game.players.quick.seconds
         else game.players.quick
     )
-    shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
+    shown = _("{seconds:g} s a move", seconds=usual.seconds) if usual.seconds else _("the engine's own")
 
     def verb(
         confinement: Confinement,
         players: list[str] = typer.Argument(..., metavar="FOLDER|PLAYER..."),
-        rounds: int = typer.Option(None, min=1, help="so many rounds by the Swiss system"),
-        gauntlet: str = typer.Option(None, metavar="PLAYER", help="only this one against all others"),
-        pairs: int = typer.Option(2, min=1, help="starts of a pairing, each played twice with sides changed"),
-        seconds: float = typer.Option(None, help=f"a move (default {shown})"),
+        rounds: int = typer.Option(None, min=1, help=_("so many rounds by the Swiss system")),
+        gauntlet: str = typer.Option(None, metavar="PLAYER", help=_("only this one against all others")),
+        pairs: int = typer.Option(
+            2, min=1, help=_("starts of a pairing, each played twice with sides changed")
+        ),
+        seconds: float = typer.Option(None, help=_("a move (default {limit})", limit=shown)),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.search.size(game.starts.usual), help="side of the board"),
-        seed: int = typer.Option(0, help="of starts and players"),
-        jobs: int = typer.Option(2, min=1, help="processes; fewer if programs run out of time"),
+        size: int = typer.Option(game.search.size(game.starts.usual), help=_("side of the board")),
+        seed: int = typer.Option(0, help=_("of starts and players")),
+        jobs: int = typer.Option(2, min=1, help=_("processes; fewer if programs run out of time")),
         cluster: str = options.CLUSTER,
-        journal: Path = typer.Option(None, help="write every game here, and go on from it if it is there"),
-        as_csv: Path = typer.Option(None, "--csv", help="write the table here, too"),
+        journal: Path = typer.Option(None, help=_("write every game here, and go on from it if it is there")),
+        as_csv: Path = typer.Option(None, "--csv", help=_("write the table here, too")),
         html: Path = typer.Option(
-            None, callback=read_page, help="write tables and games as one page, complete in itself"
+            None, callback=read_page, help=_("write tables and games as one page, complete in itself")
         ),
         analyse: int = options.ANALYSE,
         as_json: bool = options.AS_JSON,
@@ -73,7 +81,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_folders(as_csv, html)
         check_analysis(analyse, html)
         if rounds and gauntlet:
-            raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
+            raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: wanted one of them"))
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
             found = find_entrants(game, players, Start(runtime, None if cluster else store))
@@ -104,9 +112,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         + ([] if game.search.size(game.starts.usual) else ["size"])
     )
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
-    options.add_verb(
-        app, game, "tournament", verb, example, confines=True, without=without, text=add_tournament.__doc__
-    )
+    options.add_verb(app, game, "tournament", verb, example, confines=True, without=without, text=HELP)
 
 
 def is_there(word: str) -> bool:
@@ -126,14 +132,18 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 def tell(found: Found) -> None:
     """Say on stderr what does not play: every program that is refused, and some of the rest."""
     for line in [*found.refused, *told(found.notes)]:
-        print(line, file=sys.stderr)
+        print(translated(line), file=sys.stderr)
 
 
 def number_of(hero: str, names: list[str]) -> int:
     """Whose gauntlet it is. Raises BadInput."""
     if hero not in names:
         raise BadInput(
-            f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}"
+            _(
+                "--gauntlet {hero}: wanted one of the players, {names}",
+                hero=quoted(hero),
+                names=", ".join(map(quoted, names[:8])),
+            )
         )
     return names.index(hero)
 
@@ -158,6 +168,10 @@ def play(
             tournament.play(jobs, cluster, line.say)
     except KeyboardInterrupt:
         finish()
-        kept = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
-        raise Leave(f"Stopped: {kept}.", 130) from None
+        kept = (
+            _("the same call goes on from {journal}", journal=journal)
+            if journal
+            else _("with --journal FILE it could go on")
+        )
+        raise Leave(_("Stopped: {note}.", note=kept), 130) from None
     finish()

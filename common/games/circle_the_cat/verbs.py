@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from common.messages import _
 from common.play.game import Game
 from common.show.language import translated
 
@@ -14,10 +15,14 @@ if TYPE_CHECKING:
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb."""
+    from common.command.options import example_of
+    from common.command.translated_help import VerbHelp
 
-    @app.command("check", epilog="Example: python game.py check strategy.jsonl")
+    text = translated(_("Replay a strategy against every reply. By the rules alone."))
+    example = example_of("python game.py check strategy.jsonl")
+
+    @app.command("check", cls=VerbHelp, help=text, epilog=example)
     def check_strategy(file: Path) -> int:
-        """Replay a strategy against every reply. By the rules alone."""
         from common.games.circle_the_cat.proof_report import check_file
 
         print(translated(check_file(file, game.notation.read)))
