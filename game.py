@@ -274,7 +274,7 @@ class CircleTheCat(Game[Position, Setup]):
     analysis_limits = ("seconds", "nodes", "depth")
     novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
     boards = False
-    unit = "100 / moves to the end"
+    unit = _("100 / moves to the end")
     win = evaluation.MOST + 1
     slip = inf
     seat_unit = _("cat moves")

@@ -102,6 +102,43 @@ def test_marked_messages_are_plain_texts_with_named_placeholders() -> None:
             assert named == {name for name, _form in placeholders(texts[-1])}, ast.unparse(call)
 
 
+SAYS = {
+    "BadInput",
+    "Leave",
+    "PlayerFault",
+    "Refused",
+    "Reply",
+    "say",
+    "dim",
+    "choose",
+    "choose_number",
+    "_fail",
+}
+OF_OTHER_GAMES = {  # which have English only
+    "common/play/notation.py",
+    "common/record/proof_file.py",
+    "common/rules/square_grid.py",
+    "common/search/engine.py",
+    "common/search/solve.py",
+}
+
+
+def test_no_refusal_of_this_game_is_unmarked() -> None:
+    found = set()
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in SAYS and node.args:
+                first = node.args[0]
+                texts = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+                if any(isinstance(text, ast.JoinedStr) or is_text(text) for text in texts):
+                    found.add(path.relative_to(ROOT).as_posix())
+    assert {path for path in found if not re.match("common/games/(?!circle)", path)} == OF_OTHER_GAMES
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and bool(node.value)
+
+
 def test_faults_of_records_are_those_of_players() -> None:
     """The reader of records knows every sentence with which a player may lose."""
     said = {
