@@ -349,7 +349,7 @@ class CatPlayers(Players[Position, Setup]):
 class CatSearch(Search[Position]):
     """Scores by the moves to the end, and proofs."""
 
-    unit = "100 / moves to the end"
+    unit = _("100 / moves to the end")
     win = evaluation.MOST + 1
     seat = SeatScore(_("cat moves"), evaluation.cat_moves)
     questions = frozenset({"threads", "moves", "strategy"})

@@ -46,7 +46,7 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
-        words = "" if value is None else f"{value:+g} {game.search.unit}"
+        words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.search.unit))
         score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
         known.append(score.text)

@@ -155,9 +155,9 @@ class Files(NamedTuple):
             if self.as_json and name == "human":
                 raise BadInput(
                     _(
-                        "--json: {side} is 'human', who has to be asked: wanted a program, e.g. --{option} engine",
+                        "--json: {side} is 'human', who has to be asked: wanted a program, e.g. {example}",
                         side=_(side),
-                        option=side.lower(),
+                        example=f"--{side.lower()} engine",
                     )
                 )
 

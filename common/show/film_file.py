@@ -41,8 +41,9 @@ def read_film(path: Path | None) -> Path | None:
     if suffix == ".webp" and not _webp():
         raise Leave(
             _(
-                "{file}: this Pillow cannot write webp; install one that can: python -m pip install -U pillow",
+                "{file}: this Pillow cannot write webp; install one that can: {command}",
                 file=path,
+                command="python -m pip install -U pillow",
             ),
             1,
         )

@@ -218,10 +218,10 @@ def _list(game: PageGame, is_open: bool) -> str:
         f'<p class="turning">{escape(translated(text))}</p>\n'
         for text in (game.course.turns.values() if game.course else ())
     )
-    opening = " open" if is_open else ""
+    opening, title = " open" if is_open else "", escape(translated(game.title))
     return (
         f"<details{opening} "
-        f'id="game={game.number}"><summary>{escape(translated(game.title))}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
+        f'id="game={game.number}"><summary>{title}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
         f"{sentences}<p>{escape(translated(game.end))}</p>\n</details>"
     )
 

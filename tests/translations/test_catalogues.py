@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from common import show
+from common.messages import _
 from common.record.recorded_faults import FAULTS
+from common.show.language import speak, translated
+from tests.translations.__main__ import main
 from tests.translations.catalogues import (
     ROOT,
     ids_of,
@@ -94,7 +99,44 @@ def test_marked_messages_are_plain_texts_with_named_placeholders() -> None:
         texts = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
         if texts and call.keywords and all(keyword.arg for keyword in call.keywords):
             named = {str(keyword.arg) for keyword in call.keywords} | ({"count"} if len(texts) > 1 else set())
-            assert named == {name for name, _ in placeholders(texts[-1])}, ast.unparse(call)
+            assert named == {name for name, _form in placeholders(texts[-1])}, ast.unparse(call)
+
+
+SAYS = {
+    "BadInput",
+    "Leave",
+    "PlayerFault",
+    "Refused",
+    "Reply",
+    "say",
+    "dim",
+    "choose",
+    "choose_number",
+    "_fail",
+}
+OF_OTHER_GAMES = {  # which have English only
+    "common/play/notation.py",
+    "common/record/proof_file.py",
+    "common/rules/square_grid.py",
+    "common/search/engine.py",
+    "common/search/solve.py",
+}
+
+
+def test_no_refusal_of_this_game_is_unmarked() -> None:
+    found = set()
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in SAYS and node.args:
+                first = node.args[0]
+                texts = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+                if any(isinstance(text, ast.JoinedStr) or is_text(text) for text in texts):
+                    found.add(path.relative_to(ROOT).as_posix())
+    assert {path for path in found if not re.match("common/games/(?!circle)", path)} == OF_OTHER_GAMES
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and bool(node.value)
 
 
 def test_faults_of_records_are_those_of_players() -> None:
@@ -117,3 +159,22 @@ def test_faults_of_records_are_those_of_players() -> None:
 def test_no_translation_is_a_regular_expression() -> None:
     for name in ("common/messages.py", "common/show/language.py"):
         assert "import re" not in (ROOT / name).read_text("utf-8")
+
+
+def test_language_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new one begins without translations, and is offered once it is compiled."""
+    monkeypatch.setattr(show.language, "LOCALE", tmp_path)
+    assert main(["fr"]) == 1
+    (entry,) = (entry for entry in read_text("fr") if entry.id == "cat")
+    assert strings_of(entry) == [""]
+    path = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
+    path.write_text(
+        path.read_text("utf-8").replace('msgid "cat"\nmsgstr ""', 'msgid "cat"\nmsgstr "chat"'), "utf-8"
+    )
+    assert main([]) == 1
+    try:
+        speak("fr")
+        assert translated(_("cat")) == "chat"
+        assert translated(_("catcher")) == "catcher"
+    finally:
+        speak("en")

@@ -123,11 +123,13 @@ def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[st
 
 
 def _links(numbers: Sequence[int]) -> str:
-    links = " ".join(
-        f'<a href="#game={number}" aria-label="{_in_language(_("Game {number}", number=number))}">{number}</a>'
-        for number in numbers
-    )
+    links = " ".join(map(_link, numbers))
     return f' <span class="games">{links}</span>' if links else ""
+
+
+def _link(number: int) -> str:
+    label = _in_language(_("Game {number}", number=number))
+    return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:

@@ -349,5 +349,5 @@ def test_terminal_is_translated(locale: Path, tmp_path: Path) -> None:
         child.sendline(answer)
     child.expect(pexpect.EOF)
     text += child.before
-    assert left_over(text, "saved-games png board step resume", *said) == set()
+    assert left_over(text, "saved-games png board step resume certificates distances", *said) == set()
     assert "ｙｏｕ ａｒｅ ｔｈｅ ｃａｔ" in text and "ｓｔｅｐｓ ｔｏ ｔｈｅ ｎｅａｒｅｓｔ ｅｘｉｔ" in text
