@@ -75,9 +75,17 @@ class Block:
         self._words = (c_int64 * count).from_buffer(_untouched(count))
         self.handle: Any = addressof(self._words)  # begins a page, so it begins a cache line too
 
+    def read(self, first: int, end: int) -> list[int]:
+        """Return the words from `first` to `end`."""
+        return self._words[first:end]
+
 
 class PlainBlock:
     """A block for plain Python; its handle is a sparse list."""
 
     def __init__(self, count: int) -> None:
         self.handle: Any = Sparse()
+
+    def read(self, first: int, end: int) -> list[int]:
+        """Return the words from `first` to `end`."""
+        return [self.handle[at] for at in range(first, end)]

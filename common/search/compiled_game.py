@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules.position import P
-from common.search import alpha_beta, move_order, reference_search, transposition
+from common.search import alpha_beta, deepening, move_order, reference_search, transposition
 
 if TYPE_CHECKING:
     from common.search.searchable import Searchable
@@ -17,10 +17,10 @@ class CompiledGame(LinkedKernels, Generic[P]):
     """The kernels of a game linked for the engine, and the conversions between positions and states."""
 
     def __init__(self, game: Searchable[P]) -> None:
-        self.fields = alpha_beta.fields(game.width) | dict(game.fields)
+        self.fields = alpha_beta.fields(game.width) | deepening.FIELDS | dict(game.fields)
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
         self.companion = game.companion
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
         sources = game.sources()
         self._sources = *searches, *sources, {"WIDTH": game.width}
         records = {"memory": self.fields}
@@ -30,7 +30,7 @@ class CompiledGame(LinkedKernels, Generic[P]):
         super().__init__(
             game.kernel_name, *self._sources, records=records, state=game.ints, compiles=compiles
         )
-        self.traps = "set_trap" in self.names
+        self.traps = "set_traps" in self.names
         if game.ints != 2 and self.names["key"] is alpha_beta.key:
             raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
