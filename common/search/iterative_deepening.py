@@ -155,7 +155,9 @@ class IterativeDeepening:
         naps = Naps()
         try:
             while (left := deadline.remaining) > 0:
-                is_done = bool(self._threads.results())  # asked first: what a thread that has ended has sent is all read
+                is_done = bool(
+                    self._threads.results()
+                )  # asked first: what a thread that has ended has sent is all read
                 yield from self._all_mail()
                 if is_done:
                     return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import _thread
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ class NativeFunction(NamedTuple):
 
     entry: int
     address: int
-    words: Callable[..., Sequence[int]]
+    words: Callable[..., list[Any]]
     unpacked: Callable[[Any], Any]
     engine: Any
 
