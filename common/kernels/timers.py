@@ -124,7 +124,7 @@ class Threads:
         return left_behind
 
     def spare(self, number: int, memory: Memory, new: Callable[[], Memory]) -> Memory:
-        """Give up what the threads left behind work in. Return what this number has given up and is unused by now, else new memory.
+        """Give up what the threads left behind work in. Return what this number gave up before if it is unused, else new memory.
 
         The first writes to new memory take milliseconds of the thread that answers.
         """
