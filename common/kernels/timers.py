@@ -18,7 +18,8 @@ Found = TypeVar("Found")
 Memory = TypeVar("Memory")
 PATIENCE = 0.05  # part of the remaining time to wait for them before the next search
 WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
-SHORTEST_NAP, LONGEST_NAP = 0.00005, 0.01  # seconds
+SHORTEST_NAP = 0.00005  # seconds
+LONGEST_NAP = 0.01
 QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
 
 
