@@ -91,7 +91,15 @@ def fingerprint(program: LinkedKernels) -> str:
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
     digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
-    for module in ("../kernel", "../linked_kernels", "intrinsics", "bitset128", "compiler"):
+    for module in (
+        "../kernel",
+        "../linked_kernels",
+        "intrinsics",
+        "bitset128",
+        "compiler",
+        "native_thread",
+        "thread_entry",
+    ):
         digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
         digest.update(version)

@@ -14,7 +14,8 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
+from common.kernels.jit.loader import INT, NOTHING, SET, TRUTH, symbol
+from common.kernels.jit.native_thread import RESULTS
 from common.kernels.kernel import ONE_INSTRUCTION, STATES, entry_words, is_table, is_word, link, parameters
 
 if TYPE_CHECKING:
@@ -191,11 +192,21 @@ def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
                 function.name = symbol(names[function.name])
             elif not function.is_declaration:
                 function.linkage = "internal"
+        add_thread_entry(root._final_module)
         root._optimize_final_module()
     missing = [function.name for function in root._final_module.functions if function.is_declaration]
     if foreign := [name for name in missing if not name.startswith("llvm.")]:
         raise ValueError(f"machine code would need {foreign[0]} to run")
     return root._final_module
+
+
+def add_thread_entry(module: Any) -> None:
+    """Add the function that threads of machine code begin with."""
+    import llvmlite.binding as llvm
+
+    from common.kernels.jit.thread_entry import thread_entry
+
+    module.link_in(llvm.parse_assembly(thread_entry(module.triple, module.data_layout)))
 
 
 def target_machine() -> Any:
