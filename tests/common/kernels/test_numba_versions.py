@@ -35,18 +35,18 @@ def installed(folder: Path, version: str) -> Path:
     """Return the Python of a new environment with a version of Numba; skip the test if pip cannot get it."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    command = [python, *PIP, "install", "--only-binary", ":all:", f"numba=={version}"]
+    command = [str(python), *PIP, "install", "--only-binary", ":all:", f"numba=={version}"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         pytest.skip(f"pip cannot install Numba {version} here: {done.stderr.strip().splitlines()[-1]}")
     return python
 
 
-def found_by(python: Path | str, cache: Path) -> str:
-    """Return what a Python finds with machine code of its own."""
-    own = {"PYTHONPATH": str(ROOT), CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [python, "-m", "tests.support.searches"]
-    done = subprocess.run(command, cwd=cache.parent, capture_output=True, text=True, env=os.environ | own)
+def found_by(python: Path | str, **environment: str) -> str:
+    """Return what a Python finds with machine code."""
+    own = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"} | environment
+    command = [str(python), "-m", "tests.support.searches"]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | own)
     assert done.returncode == 0, done.stderr
     print(done.stderr)
     return done.stdout
@@ -58,7 +58,7 @@ def test_claimed_version_finds_the_same(version: str, tmp_path: Path) -> None:
     python = installed(tmp_path / "venv", version)
     said = subprocess.run([python, "-c", "import numba; print(numba.__version__)"], capture_output=True)
     assert said.stdout.startswith(version.removesuffix("*").encode())
-    first, again = (found_by(python, tmp_path / "cache") for _ in range(2))
-    assert first == again == found_by(sys.executable, tmp_path / "own")
+    first, again = (found_by(python, **{CACHE: str(tmp_path / "cache")}) for _ in range(2))
+    assert first == again == found_by(sys.executable)
     assert first.count("machine code") == 6 and "plain Python" not in first
     assert again.endswith("imported:\n")
