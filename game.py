@@ -32,6 +32,7 @@ from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.phrases import Dialogue
 from common.games.circle_the_cat.players import STRATEGIES, prover, strategist
 from common.games.circle_the_cat.start_sets import BORDER, START
+from common.messages import _, either
 from common.play.game import (
     Curve,
     Game,
@@ -53,13 +54,14 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
-from common.show.language import take_language, translated
+from common.show.language import languages, take_language, translated
 
 if TYPE_CHECKING:
     from common.play.dialogue import Person
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
+NAMES = _("cat"), _("catcher"), _("Cat"), _("Catcher")  # of the sides, within a sentence and at its beginning
 EXAMPLE_START = (
     "[5, 5]",
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
@@ -99,9 +101,9 @@ class Position(NamedTuple):
     def outcome(self) -> Outcome | None:
         """ "O gato vence se chegar em alguma saída; o pegador vence se prender o gato." """
         if self.exits & self.free & 1 << self.cat:
-            return Outcome("cat", "Cat runs away")
+            return Outcome("cat", _("Cat runs away"))
         if not BOARD.near[self.cat] & self.free:
-            return Outcome("catcher", "Cat did not move and got caught")
+            return Outcome("catcher", _("Cat did not move and got caught"))
         return None
 
     def text(self, move: int) -> str:
@@ -111,7 +113,7 @@ class Position(NamedTuple):
     def read_move(self, text: str) -> int | None:
         """The inverse of `text`, directions in English or Portuguese; None is a step off the board."""
         if self.turn == "catcher":
-            return read_cell(text, "the cell to block")
+            return read_cell(text, _("the cell to block"))
         return BOARD.toward[self.cat][read_direction(text)]
 
 
@@ -130,7 +132,7 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     exit_set = bits_of(read_cells(exits, "EXITS"))
     start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
-        raise BadInput(f"CAT {quoted(cat)} stands on a block: wanted a free cell")
+        raise BadInput(_("CAT {text} stands on a block: wanted a free cell", text=quoted(cat)))
     return start
 
 
@@ -147,7 +149,13 @@ def read_cells(text: str, name: str) -> list[int]:
 def _on_board(pair: tuple[int, int], name: str) -> int:
     cell = BOARD.cell(*pair)
     if cell is None:
-        raise BadInput(f"{name} {pair} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)")
+        raise BadInput(
+            _(
+                "{name} {cell} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)",
+                name=name,
+                cell=pair,
+            )
+        )
     return cell
 
 
@@ -187,13 +195,18 @@ def set_start(name: str, number: int) -> Position:
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """Return the film of a game: a frame for the start and one for each move; the last says who won and why."""
     played = list[int | None]([None])
-    captions = [["start", f"blocks: {history[0].blocks.bit_count()}"]]
+    captions = [[_("start"), _("blocks: {number}", number=history[0].blocks.bit_count())]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
-        captions.append([f"move {ply}: {before.turn} {pair(cell)}", f"blocks: {after.blocks.bit_count()}"])
+        captions.append(
+            [
+                _("move {ply}: {side} {cell}", ply=ply, side=_(before.turn), cell=pair(cell)),
+                _("blocks: {number}", number=after.blocks.bit_count()),
+            ]
+        )
     if outcome:
-        captions[-1][1] = f"{outcome.reason}: the {outcome.winner} wins"
+        captions[-1][1] = outcome.verdict
     return board_view.film(history, played, captions)
 
 
@@ -217,12 +230,17 @@ class Setup(NamedTuple):
     """Options about the start: CAT BLOCKS EXITS, a side before them or not, or the number of random blocks."""
 
     words: Sequence[str] = ()
-    blocks: Annotated[int, Told("blocks of a random start", only="play")] = 8
+    blocks: Annotated[int, Told(_("blocks of a random start"), only="play")] = 8
     no_gif: Annotated[
-        bool, Told("no game.gif, which CAT BLOCKS EXITS else leave", "--no-gif", start=False, only="play")
+        bool, Told(_("no game.gif, which CAT BLOCKS EXITS else leave"), "--no-gif", start=False, only="play")
     ] = False
     lang: Annotated[
-        str, Told("language of what people are told, en or pt; beside every verb", start=False, only="play")
+        str,
+        Told(
+            _("language of what people are told, {names}; beside every verb", names=either(languages())),
+            start=False,
+            only="play",
+        ),
     ] = "en"
 
 
@@ -255,8 +273,11 @@ class CatNotation(Notation[Position]):
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
             raise BadInput(
-                f"{quoted(side)} is no side: wanted cat or catcher, e.g. python game.py move "
-                f"{self.example_line}"
+                _(
+                    "{side} is no side: wanted cat or catcher, e.g. python game.py move {example}",
+                    side=quoted(side),
+                    example=self.example_line,
+                )
             )
         return read_start(*start)._replace(turn=side)
 
@@ -328,9 +349,9 @@ class CatPlayers(Players[Position, Setup]):
 class CatSearch(Search[Position]):
     """Scores by the moves to the end, and proofs."""
 
-    unit = "100 / moves to the end"
+    unit = _("100 / moves to the end")
     win = evaluation.MOST + 1
-    seat = SeatScore("cat moves", evaluation.cat_moves)
+    seat = SeatScore(_("cat moves"), evaluation.cat_moves)
     questions = frozenset({"threads", "moves", "strategy"})
 
     def curve(self, start: Position) -> Curve:
@@ -339,7 +360,9 @@ class CatSearch(Search[Position]):
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
         if start.turn == "cat":
-            raise BadInput("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+            raise BadInput(
+                _("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
+            )
         from common.games.circle_the_cat.proof_report import solution
 
         return solution(start, question, lists_of(start), self.score)
@@ -354,12 +377,14 @@ GAME = Game(
     players=CatPlayers(),
     search=CatSearch(),
     help={
-        "position": Help("without them a random start; the side to move may stand before them"),
+        "position": Help(_("without them a random start; the side to move may stand before them")),
         "play": Help(
-            "Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves "
-            "what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
+            _(
+                "Play a game. Both sides are `engine` unless you say otherwise: best-first search that "
+                "proves what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
+            )
         ),
-        "solve": Help("Who wins, proven; the best block; what the proof rests on.", EXAMPLE),
+        "solve": Help(_("Who wins, proven; the best block; what the proof rests on."), EXAMPLE),
     },
     verbs={"check": "common.games.circle_the_cat.verbs"},
     command="circle-the-cat",
@@ -368,13 +393,16 @@ GAME = Game(
 
 # COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
 
-USAGE = f"""\
+USAGE = _(
+    """\
 game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
-  python game.py {EXAMPLE}
+  python game.py {example}
   python game.py play --cat human      play the cat yourself (or --catcher human)
   python game.py replay FILE           a saved game, into a GIF with --gif
-  python game.py --help                everything else"""
+  python game.py --help                everything else""",
+    example=EXAMPLE,
+)
 
 
 def main(argv: list[str]) -> int:

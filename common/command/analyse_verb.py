@@ -10,6 +10,7 @@ from typer import Argument, Option
 from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analyst import Analyst
+from common.messages import _
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
@@ -23,41 +24,52 @@ def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
     return 1 not in game.notation.counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
+HELP = _(
+    "The best move and the score of a position, or of a game. Of a saved game all scores, and "
+    "where it turned."
+)
+
+
 def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """The best move and the score of a position, or of a game. Of a saved game all scores, and where it turned."""
+    """Add the verb `analyse`."""
 
     def verb(
         words: Annotated[
-            list[str], Argument(metavar="FILE|POSITION", help="a saved game, or a position as in the example")
+            list[str],
+            Argument(metavar="FILE|POSITION", help=_("a saved game, or a position as in the example")),
         ],
-        seconds: Annotated[float | None, Option(help="a position (default 2)")] = None,
+        seconds: Annotated[float | None, Option(help=_("a position (default 2)"))] = None,
         nodes: Annotated[
-            int | None, Option(help="positions looked at for each; the same call then prints the same")
+            int | None, Option(help=_("positions looked at for each; the same call then prints the same"))
         ] = None,
         depth: Annotated[
-            int | None, Option(help="plies looked ahead; the same call then prints the same")
+            int | None, Option(help=_("plies looked ahead; the same call then prints the same"))
         ] = None,
-        threads: Annotated[int, Option(min=1, max=16, help="of the engine, where seconds count")] = 2,
+        threads: Annotated[int, Option(min=1, max=16, help=_("of the engine, where seconds count"))] = 2,
         as_json: Annotated[
-            bool, Option("--json", help="one JSON object, or for a saved game one a move")
+            bool, Option("--json", help=_("one JSON object, or for a saved game one a move"))
         ] = False,
-        plot: Annotated[Path | None, Option(help="draw the score of a saved game here, as a PNG")] = None,
+        plot: Annotated[Path | None, Option(help=_("draw the score of a saved game here, as a PNG"))] = None,
         html: options.Html = None,
     ) -> int:
         if plot and not plot.parent.is_dir():
-            raise BadInput(f"--plot {plot}: wanted a file in a folder that is there")
+            raise BadInput(_("--plot {file}: wanted a file in a folder that is there", file=plot))
         level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())
         analyst = Analyst(game, PlayerSettings(level, threads))
         if is_record(game, words):
             analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
         elif file := plot or html:
             name = "--plot" if plot else "--html"
-            raise BadInput(f"{name} {file}: wanted a saved game, for one position has no course to draw")
+            raise BadInput(
+                _(
+                    "{option} {file}: wanted a saved game, for one position has no course to draw",
+                    option=name,
+                    file=file,
+                )
+            )
         else:
             analyst.position(words, as_json)
         return 0
 
     without = options.missing(game, "analyse")
-    options.add_verb(
-        app, game, "analyse", verb, game.notation.example_line, without=without, text=add_analyse.__doc__
-    )
+    options.add_verb(app, game, "analyse", verb, game.notation.example_line, without=without, text=HELP)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from common.command import cli
 from common.command.playing import PlayOptions, play
+from common.messages import _
 from common.play.game import Game
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level
+from common.show.language import translated
 
 if TYPE_CHECKING:
     import typer
@@ -48,7 +50,7 @@ def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
     from difflib import get_close_matches
 
     if meant := get_close_matches(word, [*VERBS, *game.verbs], 1):
-        raise BadInput(f"{quoted(word)} is no verb; did you mean {meant[0]}?")
+        raise BadInput(_("{word} is no verb; did you mean {name}?", word=quoted(word), name=meant[0]))
 
 
 def print_version(game: Game[Any, Any]) -> int:
@@ -58,7 +60,7 @@ def print_version(game: Game[Any, Any]) -> int:
     try:
         print(game.name, version("five-board-games"))
     except PackageNotFoundError:
-        print(game.name, "not installed: see CHANGELOG.md")
+        print(game.name, translated(_("not installed: see CHANGELOG.md")))
     return 0
 
 
@@ -80,7 +82,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command.solve_verb import add_solve
     from common.command.tournament_verb import add_tournament
 
-    app = options.new_app(game.about)
+    app = options.new_app(translated(_(game.about or "")))
     before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_serve)
     for add in (*before, add_check_program):
         add(app, game)

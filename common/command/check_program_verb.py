@@ -10,6 +10,7 @@ from typer import Argument, Option
 from common.command import options
 from common.judge.match.games import seated
 from common.judge.protocol_check import conformance, gradescope
+from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named
 from common.play.players import PlayerSettings
@@ -17,19 +18,27 @@ from common.programs.sandbox import sandbox_for, warn
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
+from common.show.language import translated
+
+HELP = _(
+    "Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, "
+    "nonsense; exit status 1 if not."
+)
 
 
 def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, nonsense; exit status 1 if not."""
+    """Add the verb `check-program`."""
 
     def verb(
         ctx: typer.Context,
-        command: Annotated[str, Argument(help="as where a player is named; `A + B` names one for each side")],
-        seconds: Annotated[float, Option(min=0.01, help="a move")] = 2.0,
-        positions: Annotated[int, Option(min=1, help="how many positions it is asked")] = 8,
-        seed: Annotated[int, Option(help="of the positions")] = 0,
+        command: Annotated[
+            str, Argument(help=_("as where a player is named; `A + B` names one for each side"))
+        ],
+        seconds: Annotated[float, Option(min=0.01, help=_("a move"))] = 2.0,
+        positions: Annotated[int, Option(min=1, help=_("how many positions it is asked"))] = 8,
+        seed: Annotated[int, Option(help=_("of the positions"))] = 0,
         results: Annotated[
-            Path | None, Option("--gradescope", help="write the rules here, as Gradescope reads them")
+            Path | None, Option("--gradescope", help=_("write the rules here, as Gradescope reads them"))
         ] = None,
         as_json: options.AsJson = False,
     ) -> int:
@@ -39,7 +48,11 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
             check_name(game, side, name)
             if is_named(game, side, name):
                 raise BadInput(
-                    f"{quoted(name)} is a player of ours: wanted a command, e.g. 'python my_{game.name}.py'"
+                    _(
+                        "{name} is a player of ours: wanted a command, e.g. 'python my_{game}.py'",
+                        name=quoted(name),
+                        game=game.name,
+                    )
                 )
         warn(confinement)
         rules = []
@@ -47,14 +60,13 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         for rule in conformance(game, command, settings, positions):
             rules.append(rule)
             if not as_json:
-                print(rule.line(), flush=True)
+                print(translated(rule.line()), flush=True)
         told = sandbox_for(confinement).told()
-        print(json.dumps({"rules": [rule._asdict() for rule in rules], "sandbox": told}) if as_json else told)
+        facts = {"rules": [rule._asdict() for rule in rules], "sandbox": told}
+        print(json.dumps(facts) if as_json else translated(told))
         if results:
             write_whole(results, json.dumps(gradescope(rules, told), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"
-    options.add_verb(
-        app, game, "check-program", verb, example, after=[options.CONFINED], text=add_check_program.__doc__
-    )
+    options.add_verb(app, game, "check-program", verb, example, after=[options.CONFINED], text=HELP)

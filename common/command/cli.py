@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from errno import EAGAIN, EBADF, EFBIG, EIO, ENOMEM, ENOSPC
 from io import TextIOWrapper
 from pathlib import Path
 
+from common.messages import _
 from common.rules.errors import BadInput, Leave, visible
 
 TYPE_CHECKING = False
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 NO_THREAD = ["new", "thread"]  # the end of what Python says where none can be started
 UNNAMED = {
-    EAGAIN: "process",
-    ENOMEM: "memory",
+    EAGAIN: _("process"),
+    ENOMEM: _("memory"),
     EBADF: "stdout",
     ENOSPC: "stdout",
     EIO: "stdout",
@@ -46,7 +47,7 @@ def progress() -> Iterator[Callable[[str], object] | None]:
         from common.show.progress_line import watched
 
         with watched(None) as say:
-            yield lambda part: say(f"done: {part}")
+            yield lambda part: say(_("done: {part}", part=part))
 
 
 def guarded(run: Callable[[], int]) -> int:
@@ -58,16 +59,19 @@ def guarded(run: Callable[[], int]) -> int:
     except Leave as leaving:
         return _fail(leaving.sentence, leaving.status)
     except KeyboardInterrupt:
-        return _fail("Stopped.", 130)
+        return _fail(_("Stopped."), 130)
     except BrokenPipeError:
         sys.stdout = None  # the reader has gone: nothing is left to flush to
         return 1
     except OSError as problem:
         drop_broken_stdout()
-        name = visible(str(problem.filename or UNNAMED.get(problem.errno or 0, "file")))
-        return _fail(f"{name}: {problem.strerror or problem}", 2)
+        name = UNNAMED.get(problem.errno or 0, _("file"))
+        file = visible(str(problem.filename)) if problem.filename else name
+        return _fail(_("{file}: {reason}", file=file, reason=_(str(problem.strerror or problem))), 2)
     except ModuleNotFoundError as problem:
-        return _fail(f"{problem.name} is missing; install what this needs: python -m pip install .", 1)
+        return _fail(
+            _("{name} is missing; install what this needs: python -m pip install .", name=problem.name), 1
+        )
     except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:
         if line := limit_reached(problem):
             return _fail(line, 2)
@@ -77,19 +81,25 @@ def guarded(run: Callable[[], int]) -> int:
 def limit_reached(problem: Exception) -> str:
     """Return the line about a limit of the system, or about a stream, that is not the fault of a program; empty of others."""
     if isinstance(problem, MemoryError):
-        return "out of memory: wanted a higher limit (ulimit -v), or a smaller task"
+        return _("out of memory: wanted a higher limit (ulimit -v), or a smaller task")
     if isinstance(problem, UnicodeError):
         return (
-            f"text that is not in the encoding of its stream: {problem.reason}"
+            _("text that is not in the encoding of its stream: {reason}", reason=problem.reason)
             if hasattr(problem, "reason")
             else ""
         )
     if isinstance(problem, ImportError):
-        return f"{problem.name or 'a library'} cannot be loaded: {visible(str(problem))}"
+        return _(
+            "{name} cannot be loaded: {reason}",
+            name=problem.name or _("a library"),
+            reason=visible(str(problem)),
+        )
     if isinstance(problem, RecursionError):
-        return "nested too deeply: wanted a simpler input"
+        return _("nested too deeply: wanted a simpler input")
     return (
-        "no more threads: wanted a higher limit (ulimit -u)" if str(problem).split()[-2:] == NO_THREAD else ""
+        _("no more threads: wanted a higher limit (ulimit -u)")
+        if str(problem).split()[-2:] == NO_THREAD
+        else ""
     )
 
 
@@ -164,9 +174,12 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
     """Hand a command line to typer; what it refuses becomes a BadInput of one line."""
     import typer.main
 
+    from common.command.translated_help import typer_translated
+
     command: Any = typer.main.get_command(app)
     try:
-        status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
+        with typer_translated() if "--help" in arguments else nullcontext():
+            status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
     except Exception as problem:
         if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
             from common.command.refusals import refusal

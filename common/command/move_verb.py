@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from common.command.setup_options import OwnOption, move_options
 from common.kernels.process_time import spent
+from common.messages import _
 from common.play.game import Game, Told
 from common.play.player_registry import answer
 from common.play.players import PlayerSettings
@@ -37,15 +38,27 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
         elif word.startswith("--"):
             wanted = ", ".join(known)
             raise BadInput(
-                f"{quoted(word)} is no option of move: wanted {wanted}, e.g. {example(game)} "
-                f"{list(known)[-1]} 9"
+                _(
+                    "{word} is no option of move: wanted {options}, e.g. {example} {option} 9",
+                    word=quoted(word),
+                    options=wanted,
+                    example=example(game),
+                    option=list(known)[-1],
+                )
             )
         else:
             words.append(word)
     numbers = {known[name].name: _number(name, text, known[name].kind) for name, text in said.items()}
     if len(words) not in game.notation.counts:
         counts = " / ".join(map(str, sorted(game.notation.counts)))
-        raise BadInput(f"move takes {counts} words for a position, not {len(words)}, e.g. {example(game)}")
+        raise BadInput(
+            _(
+                "move takes {counts} words for a position, not {given}, e.g. {example}",
+                counts=counts,
+                given=len(words),
+                example=example(game),
+            )
+        )
     return print_move(game, words, **numbers)
 
 
@@ -60,7 +73,12 @@ def _number(name: str, text: str, kind: Callable[[str], Any]) -> Any:
         return kind(text)
     except ValueError:
         raise BadInput(
-            f"{name} {quoted(text)}: wanted a number, e.g. {name} {'2' if kind is float else '50000'}"
+            _(
+                "{option} {text}: wanted a number, e.g. {option} {value}",
+                option=name,
+                text=quoted(text),
+                value="2" if kind is float else "50000",
+            )
         ) from None
 
 
@@ -76,5 +94,5 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
     words = OwnOption("words", list[str], Told(""), usual=...)
     declared = options.as_function(game, [words, *move_options(game)])
     part = options.Part(declared, lambda **said: print_move(game, **said))
-    text = "Answer a referee with one move. The limit counts from the start of the process to its end."
+    text = _("Answer a referee with one move. The limit counts from the start of the process to its end.")
     options.add_verb(app, game, "move", verb, game.notation.example_line, before=[part], text=text)

@@ -10,10 +10,11 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 import typer
 import typer.main
 from typer import Argument, Option
-from typer.core import TyperCommand
 
 from common.command import cli
 from common.command.setup_options import DEPTH, NODES, OwnOption, own_options
+from common.command.translated_help import GameHelp, VerbHelp, translate_help
+from common.messages import _
 from common.play.game import Game, Told
 from common.play.game_players import LIMITS
 from common.play.player_registry import names_help
@@ -23,6 +24,7 @@ from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
 from common.show.film_file import read_film, read_still
+from common.show.language import translated
 from common.show.page import read_page
 
 Nodes = Annotated[int | None, Option(help=NODES)]
@@ -32,79 +34,95 @@ Threads = Annotated[
     Option(
         min=1,
         max=16,
-        help="of the engine; with more than one, and where seconds count, games may differ from run to run",
+        help=_(
+            "of the engine; with more than one, and where seconds count, games may differ from run to run"
+        ),
     ),
 ]
-StrengthLevel = Annotated[int | None, Option(help="strength of the engine, 1 to 5, in place of other limits")]
-Seed = Annotated[int | None, Option(help="of everything that is random; printed where it is drawn")]
+StrengthLevel = Annotated[
+    int | None, Option(help=_("strength of the engine, 1 to 5, in place of other limits"))
+]
+Seed = Annotated[int | None, Option(help=_("of everything that is random; printed where it is drawn"))]
 Gif = Annotated[
     Path | None,
-    Option(callback=read_film, help="write the game as a GIF, or webp, or mp4, by the file's ending"),
+    Option(callback=read_film, help=_("write the game as a GIF, or webp, or mp4, by the file's ending")),
 ]
-FrameMs = Annotated[int, Option(min=20, max=60_000, help="milliseconds a frame")]
-AsJson = Annotated[bool, Option("--json", help="for programs: JSON")]
+FrameMs = Annotated[int, Option(min=20, max=60_000, help=_("milliseconds a frame"))]
+AsJson = Annotated[bool, Option("--json", help=_("for programs: JSON"))]
 Cluster = Annotated[
-    str | None, Option(metavar="ADDRESS", help="a Dask scheduler's, e.g. tcp://10.0.0.1:8786")
+    str | None, Option(metavar="ADDRESS", help=_("a Dask scheduler's, e.g. tcp://10.0.0.1:8786"))
 ]
-Record = Annotated[Path | None, Option(help="save the game here, move by move, as JSON lines")]
-NoSave = Annotated[bool, Option("--no-save", help="keep no game of a person in saved-games/")]
-Force = Annotated[bool, Option("--force", help="replace files that are there")]
+Record = Annotated[Path | None, Option(help=_("save the game here, move by move, as JSON lines"))]
+NoSave = Annotated[bool, Option("--no-save", help=_("keep no game of a person in saved-games/"))]
+Force = Annotated[bool, Option("--force", help=_("replace files that are there"))]
 Resume = Annotated[
-    Path | None, Option(help="go on with this unfinished record, and write on into it, or into --record")
+    Path | None, Option(help=_("go on with this unfinished record, and write on into it, or into --record"))
 ]
-Trust = Annotated[bool, Option("--trust", help="run the commands that a record of --resume names as players")]
+Trust = Annotated[
+    bool, Option("--trust", help=_("run the commands that a record of --resume names as players"))
+]
 RecordAsJson = Annotated[
-    bool, Option("--json", help="on stdout the lines of the record and nothing else; not for people who play")
+    bool,
+    Option("--json", help=_("on stdout the lines of the record and nothing else; not for people who play")),
 ]
-Png = Annotated[Path | None, Option(callback=read_still, help="write one position as PNG")]
+Png = Annotated[Path | None, Option(callback=read_still, help=_("write one position as PNG"))]
 At = Annotated[
-    int | None, Option(help="the position of --png: 0 the start, 1 after the first move (default: the last)")
+    int | None,
+    Option(help=_("the position of --png: 0 the start, 1 after the first move (default: the last)")),
 ]
 Html = Annotated[
-    Path | None, Option(callback=read_page, help="write the game as one page to share, complete in itself")
+    Path | None, Option(callback=read_page, help=_("write the game as one page to share, complete in itself"))
 ]
 Analyse = Annotated[
-    int | None, Option(min=1, help="scores for the page: so many positions looked at for each")
+    int | None, Option(min=1, help=_("scores for the page: so many positions looked at for each"))
 ]
 RequireSandbox = Annotated[
     bool,
     Option(
-        "--require-sandbox", callback=require_sandbox, help="refuse to start programs without a whole sandbox"
+        "--require-sandbox",
+        callback=require_sandbox,
+        help=_("refuse to start programs without a whole sandbox"),
     ),
 ]
 NoSandbox = Annotated[
-    bool, Option("--no-sandbox", help="run programs without a sandbox: for programs that you trust")
+    bool, Option("--no-sandbox", help=_("run programs without a sandbox: for programs that you trust"))
 ]
 Readable = Annotated[
     list[Path] | None,
     Option(
         metavar="PATH",
         callback=confinement.read_readable,
-        help="file or folder that programs may read, too (repeatable)",
+        help=_("file or folder that programs may read, too (repeatable)"),
     ),
 ]
 Interpreter = Annotated[
     Path | None,
-    Option(metavar="PATH", help="Python that runs programs (default: this one, without its packages)"),
+    Option(metavar="PATH", help=_("Python that runs programs (default: this one, without its packages)")),
 ]
 WithPackages = Annotated[
-    Path | None, Option(metavar="VENV", help="virtual environment whose packages programs may import")
+    Path | None, Option(metavar="VENV", help=_("virtual environment whose packages programs may import"))
 ]
-Ponder = Annotated[bool, Option("--ponder", help="let persistent programs think while their opponent does")]
+Ponder = Annotated[
+    bool, Option("--ponder", help=_("let persistent programs think while their opponent does"))
+]
 Memory = Annotated[
     float | None,
     Option(
         callback=confinement.read_memory,
-        help="memory limit for external programs in GB, child processes included "
-        f"(default {confinement.MEMORY:g})",
+        help=_(
+            "memory limit for external programs in GB, child processes included (default {memory:g})",
+            memory=confinement.MEMORY,
+        ),
     ),
 ]
 Step = Annotated[
-    bool, Option("--step", help="step by step: Enter or n forward, b back, a number goes there, q ends")
+    bool, Option("--step", help=_("step by step: Enter or n forward, b back, a number goes there, q ends"))
 ]
 Coach = Annotated[
     bool,
-    Option("--coach", help="after each of your moves a line if it gave something away, and what was better"),
+    Option(
+        "--coach", help=_("after each of your moves a line if it gave something away, and what was better")
+    ),
 ]
 EXEMPLARY = (
     "solve",
@@ -117,7 +135,9 @@ AnyGame = Game[Any, Any]
 
 def new_app(docstring: str | None) -> typer.Typer:
     """The command line of a game, without verbs; what it tells of itself is the script's docstring."""
-    return typer.Typer(rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring))
+    return typer.Typer(
+        cls=GameHelp, rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring)
+    )
 
 
 class Part(NamedTuple):
@@ -154,7 +174,7 @@ def add_verb(
     def known(params: Sequence[Any]) -> list[Any]:
         return [param for param in params if param.name not in without]
 
-    class Verb(TyperCommand):
+    class Verb(VerbHelp):
         parts = (*before, *after)
 
         def __init__(self, **typers: Any) -> None:
@@ -163,6 +183,7 @@ def add_verb(
             last = [known(_params(part.function)) for part in after]
             self.params = [*chain(*first), *known(self.params), *chain(*last)]
             self.shares = [*first, *last]
+            translate_help(self.params, self.declared)
 
         @property
         def declared(self) -> dict[str, Any]:
@@ -176,8 +197,15 @@ def add_verb(
             ]
             return super().invoke(ctx)
 
-    epilog = None if example is None else f"Example: python {game.name}.py {name} {example}".rstrip()
-    app.command(name, cls=Verb, help=text or function.__doc__, epilog=epilog)(function)
+    call = None if example is None else f"python {game.name}.py {name} {example}".rstrip()
+    app.command(
+        name, cls=Verb, help=translated(text or function.__doc__ or ""), epilog=call and example_of(call)
+    )(function)
+
+
+def example_of(call: str) -> str:
+    """Return the last line of a page of help."""
+    return translated(_("Example: {call}", call=call))
 
 
 def start_of(game: AnyGame, verb: str) -> Part:
@@ -219,7 +247,7 @@ def confined(
 ) -> Confinement:
     """Return the conditions under which a call runs other people's programs."""
     if no_sandbox and require_sandbox:
-        raise BadInput("--no-sandbox --require-sandbox: wanted one of them")
+        raise BadInput(_("--no-sandbox --require-sandbox: wanted one of them"))
     gigabytes = confinement.MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 
@@ -236,11 +264,11 @@ RUNTIME = Part(runtime, runtime)
 def show_examples(app: typer.Typer) -> None:
     """On the page of a whole program the examples of some verbs, as on their own pages."""
     examples = [
-        info.epilog.removeprefix("Example: ")
+        info.epilog.partition(": ")[2]
         for info in app.registered_commands
         if info.name in EXEMPLARY and info.epilog
     ]
-    app.info.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
+    app.info.epilog = "\n".join(["\b", translated(_("Examples:")), *(f"  {example}" for example in examples)])
 
 
 def missing(game: AnyGame, verb: str = "play") -> list[str]:

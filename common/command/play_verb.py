@@ -8,13 +8,14 @@ from typer import Option
 from common.command import options
 from common.command.playing import PlayOptions, play
 from common.command.setup_options import seconds_help
+from common.messages import _, joined
 from common.play.game import Game, Help
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
-PLAYS = Help("Play a game; engines play where nobody is named.")
-ASKS = "On a terminal, where nobody is named, it asks which side you play and at what level."
+PLAYS = Help(_("Play a game; engines play where nobody is named."))
+ASKS = _("On a terminal, where nobody is named, it asks which side you play and at what level.")
 
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -44,12 +45,12 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
-            raise BadInput("--trust: wanted --resume FILE with it, whose players are commands")
+            raise BadInput(_("--trust: wanted --resume FILE with it, whose players are commands"))
         said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
         return play(game, setup, names, said, files)
 
     without, helped = options.missing(game), game.help.get("play", PLAYS)
-    text = f"{helped.text}\n\n{ASKS}"
+    text = joined("\n\n", [_(helped.text), ASKS])
     options.add_verb(
         app,
         game,

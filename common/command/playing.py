@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from common.messages import _
 from common.play.game import Game, Names, S
 from common.play.player_registry import check_name, is_named, needs_seed
 from common.play.players import PlayerSettings
@@ -109,7 +110,7 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
     ):
         return names, options
     level = choose_number(
-        "Level of the engine, 1 (easy) to 5 (hard): ",
+        _("Level of the engine, 1 (easy) to 5 (hard): "),
         min(game.players.levels),
         max(game.players.levels),
         min(game.players.levels),
@@ -150,12 +151,16 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
     """Return the game that --resume names. Raise BadInput if it is over, or options say where it starts."""
     if not is_default(game, setup):
         raise BadInput(
-            f"--resume {quoted(str(file))} has its start: wanted no other one beside it, and "
-            "no number of games"
+            _(
+                "--resume {file} has its start: wanted no other one beside it, and no number of games",
+                file=quoted(str(file)),
+            )
         )
     saved = load(game, file)
     if saved.record.outcome:
-        raise BadInput(f"--resume {quoted(str(file))}: wanted an unfinished game, but this one is over")
+        raise BadInput(
+            _("--resume {file}: wanted an unfinished game, but this one is over", file=quoted(str(file)))
+        )
     return saved
 
 
@@ -180,13 +185,19 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
     side, command = next(iter(commands.items()))
     if as_json or not on_terminal():
         raise BadInput(
-            f"{file}: {side} is a command that would be run, {quoted(command)}: "
-            f"wanted --trust if you know it, or another player, e.g. --{side.lower()} engine"
+            _(
+                "{file}: {side} is a command that would be run, {command}: "
+                "wanted --trust if you know it, or another player, e.g. {example}",
+                file=file,
+                side=_(side),
+                command=quoted(command),
+                example=f"--{side.lower()} engine",
+            )
         )
     for side, command in commands.items():
-        say(f"{side} is a command that {file} names:")
+        say(_("{side} is a command that {file} names:", side=_(side), file=file))
         print(f"  {visible(command)}", flush=True)
-    if choose("Run it? (yes/no): ", {"yes": "y", "no": "n"}, "no") == "no":
+    if choose(_("Run it? (yes/no): "), {_("yes"): "y", _("no"): "n"}, _("no")) == "no":
         raise Leave("", 0)
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from common.messages import _, either, ngettext
 from common.rules.errors import quoted
 
-KINDS = {int: "whole number", float: "number", Path: "file or folder", str: "word"}
+KINDS: dict[Any, Callable[[int], str]] = {
+    int: lambda count: ngettext("wanted a whole number", "wanted {count} whole numbers", count),
+    float: lambda count: ngettext("wanted a number", "wanted {count} numbers", count),
+    Path: lambda count: ngettext("wanted a file or folder", "wanted {count} files or folders", count),
+    str: lambda count: ngettext("wanted a word", "wanted {count} words", count),
+}
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
 
@@ -17,34 +23,55 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
     """Return the line for what typer, or whichever click is beneath, has raised at a command line."""
     came, command = quoted(" ".join(arguments)), group.commands.get(arguments[0])
     if command is None:
-        return f"{came}: {name} --help shows what is wanted"
-    verb, example = command.name, command.epilog.replace("Example:", "e.g.")
+        return _("{words}: {script} --help shows what is wanted", words=came, script=name)
+    verb, example = command.name, command.epilog.partition(": ")[2]
     match type(problem).__name__:
         case "NoSuchOption":
-            word = problem.option_name
-            return f"{quoted(word)} is no option of {verb}{_meant(command, name, word)}"
+            return _unknown(command, name, problem.option_name)
         case "MissingParameter":
-            return f"{came} lacks {_metavar(problem.param)}, {example}"
+            lacking = _metavar(problem.param)
+            return _("{words} lacks {name}, e.g. {example}", words=came, name=lacking, example=example)
         case "BadParameter" if (param := problem.param).param_type_name == "argument":
-            return f"{came}: wanted {Declared.of(command, param).wanted()} for {_metavar(param)}, {example}"
+            return _(
+                "{given}: {wanted} for {name}, e.g. {example}",
+                given=came,
+                wanted=Declared.of(command, param).wanted(),
+                name=_metavar(param),
+                example=example,
+            )
         case "BadParameter":
             return _bad_option(command, arguments, problem.param, max(problem.param.opts, key=len))
         case "BadOptionUsage":
             param = next((param for param in command.params if problem.option_name in param.opts), None)
             return _bad_option(command, arguments, param, problem.option_name)
         case "UsageError":
-            left_over = problem.message.partition(" (")[2].removesuffix(")")  # which typer puts in brackets
-            return f"{verb} has no place for {quoted(left_over)}, {example}"
-    return f"{came}: {name} {verb} --help shows what is wanted"
+            left_over = quoted(
+                problem.message.partition(" (")[2].removesuffix(")")
+            )  # typer puts it in brackets
+            return _(
+                "{verb} has no place for {words}, e.g. {example}", verb=verb, words=left_over, example=example
+            )
+    return _("{words}: {script} --help shows what is wanted", words=came, script=f"{name} {verb}")
 
 
-def _meant(command: Any, name: str, word: str) -> str:
-    """The options that an unknown one begins or resembles, unless `--help` hides them."""
+def _unknown(command: Any, name: str, word: str) -> str:
+    """An option that the verb does not have; it may begin or resemble some, unless `--help` hides them."""
     shown = [option for param in command.params if not param.hidden for option in param.opts]
     begun = [option for option in shown if len(word) > 3 and option.startswith(word)]
     if meant := begun or get_close_matches(word, shown, 1):
-        return f"; did you mean {' or '.join(meant)}?"
-    return f": {name} {command.name} --help shows those that are"
+        return _(
+            "{option} is no option of {verb}; did you mean {names}?",
+            option=quoted(word),
+            verb=command.name,
+            names=either(meant),
+        )
+    return _(
+        "{option} is no option of {verb}: {script} {again} --help shows those that are",
+        option=quoted(word),
+        verb=command.name,
+        script=name,
+        again=command.name,
+    )
 
 
 def _metavar(param: Any) -> str:
@@ -55,16 +82,18 @@ def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> 
     """An option whose value is wrong or missing, or a flag that has one (`--help` is a flag that is no parameter)."""
     if param is None or param.is_flag:
         came = next(word for word in words if word.startswith(f"{option}="))
-        return f"{quoted(came)}: wanted {option} alone, without a value"
+        return _("{word}: wanted {option} alone, without a value", word=quoted(came), option=option)
     came = "".join(f" {quoted(' '.join(behind))}" for behind in _behind(words, param))
     found = Declared.of(command, param)
-    return f"{option}{came}: wanted {found.wanted()}, e.g. {option} {found.example(param.default)}"
+    example = f"{option} {found.example(param.default)}"
+    wanted = _("{wanted}, e.g. {example}", wanted=found.wanted(), example=example)
+    return _("{given}: {wanted}", given=f"{option}{came}", wanted=wanted)
 
 
 def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
     """The words behind the last of an option, as many as it takes, in a list; an empty list if there are none."""
     at = max(at for at, word in enumerate(words) if word.partition("=")[0] in param.opts)
-    _, joined, value = words[at].partition("=")
+    _option, joined, value = words[at].partition("=")
     behind = [*([value] if joined else []), *words[at + 1 :]][: param.nargs]
     return [behind] if behind else []
 
@@ -88,12 +117,15 @@ class Declared(NamedTuple):
         return cls(kind if kind in KINDS else str, least, most, param.nargs)
 
     def wanted(self) -> str:
-        """Return how many of what, from where to where."""
-        noun = KINDS[self.kind]
-        what = f"{self.words} {noun}s" if self.words > 1 else f"a {noun}"
+        """Return how many of what are wanted, from where to where."""
+        wanted = KINDS[self.kind](max(self.words, 1))
         if self.most is not None:
-            return f"{what} from {self.least} to {self.most}"
-        return what if self.least is None else f"{what} of {self.least} or more"
+            return _("{wanted} from {least} to {most}", wanted=wanted, least=self.least, most=self.most)
+        return (
+            wanted
+            if self.least is None
+            else _("{wanted} of {least} or more", wanted=wanted, least=self.least)
+        )
 
     def example(self, usual: Any) -> str:
         """Return the default as it is typed, or values that fit."""

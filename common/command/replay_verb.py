@@ -14,6 +14,7 @@ import typer
 from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analyst import course_within
+from common.messages import _
 from common.play import announcer
 from common.play.game import Game
 from common.play.questions import ask, dim
@@ -24,9 +25,11 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.show.page import save_page
 from common.show.window import on_terminal
 
+HELP = _("Print a saved game again, and draw it.")
+
 
 def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Print a saved game again, and draw it."""
+    """Add the verb `replay`."""
 
     def verb(
         file: Path,
@@ -42,7 +45,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
 
     without, example = options.missing(game), "game.jsonl --html game.html"
-    options.add_verb(app, game, "replay", verb, example, without=without, text=add_replay.__doc__)
+    options.add_verb(app, game, "replay", verb, example, without=without, text=HELP)
 
 
 def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
@@ -69,12 +72,12 @@ def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
 
 def step_through(last: int, show: Callable[[int], None]) -> None:
     """Show the start, then the ply that is asked for, until `q` or the end of input."""
-    dim(f"Enter or n: forward; b: back; a number from 0 to {last}: there; q: the end.")
+    dim(_("Enter or n: forward; b: back; a number from 0 to {last}: there; q: the end.", last=last))
     ply = 0
     show(ply)
     with suppress(Leave):
         while True:
-            ply = ask(f"Move {ply} of {last}: ", partial(_read_ply, ply, last))
+            ply = ask(_("Move {ply} of {last}: ", ply=ply, last=last), partial(_read_ply, ply, last))
             show(ply)
 
 
@@ -87,10 +90,17 @@ def _read_ply(ply: int, last: int, answer: str) -> int:
     if wanted is None and re.fullmatch(r"[0-9]{1,9}", word):
         wanted = int(word)
     if wanted is None or not 0 <= wanted <= last:
-        where = "the last move" if ply == last else "the start" if ply == 0 else f"move {ply}"
+        where = (
+            _("the last move") if ply == last else _("the start") if ply == 0 else _("move {ply}", ply=ply)
+        )
         example = "b" if ply == last else "n"
         raise BadInput(
-            f"{quoted(answer)} at {where}: wanted Enter or n, b, a number from 0 to {last}, "
-            f"or q, e.g. {example}"
+            _(
+                "{text} at {place}: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. {example}",
+                text=quoted(answer),
+                place=where,
+                last=last,
+                example=example,
+            )
         )
     return wanted

@@ -9,6 +9,7 @@ from typer import Option
 from common.command import options
 from common.command.setup_options import seconds_help
 from common.judge.match.games import seated
+from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named, player_of
 from common.play.players import PlayerSettings
@@ -19,23 +20,33 @@ from common.rules.player import PlayerFault
 from common.rules.position import Player
 from common.search.limit import Limit, choose_limit
 
+HELP = _(
+    "Answer many positions, a line each. A line is the words of a position joined by TAB; until "
+    "`quit` or the end of input."
+)
+
 
 def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Answer many positions, a line each. A line is the words of a position joined by TAB; until `quit` or the end of input."""
+    """Add the verb `serve`."""
 
     def verb(
         ctx: typer.Context,
-        player: Annotated[str, Option(help="who answers")] = "engine",
+        player: Annotated[str, Option(help=_("who answers"))] = "engine",
         seconds: Annotated[float | None, Option(help=seconds_help(game))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,
         threads: options.Threads = 2,
-        seed: Annotated[int, Option(help="of everything that is random")] = 0,
+        seed: Annotated[int, Option(help=_("of everything that is random"))] = 0,
     ) -> int:
         (confinement,) = ctx.obj
         if player == "human":
-            raise BadInput(f"--player {quoted(player)}: people play with `play`, for serve reads positions")
+            raise BadInput(
+                _(
+                    "--player {player}: people play with `play`, for serve reads positions",
+                    player=quoted(player),
+                )
+            )
         names = {side: seated(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
             check_name(game, side, name)
@@ -58,7 +69,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         "--seconds 1",
         after=[options.CONFINED],
         without=without,
-        text=add_serve.__doc__,
+        text=HELP,
     )
 
 
@@ -74,7 +85,7 @@ class Served:
         try:
             position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():
-                raise BadInput(f"the game is over: {outcome.reason}")
+                raise BadInput(_("the game is over: {reason}", reason=_(outcome.reason)))
             return str(position.text(self._player(position)(position)))
         except (BadInput, OSError, PlayerFault) as problem:
             return f"{GIVES_UP} {problem}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
+from common.messages import _, joined
 from common.play.game import Game, Help, Told
 from common.search.limit import Limit
 
-POSITION = Help("a position; without it the usual start")
-NODES = "positions looked at a move; the same call then plays the same game"
-DEPTH = "plies looked ahead; the same call then plays the same game"
+POSITION = Help(_("a position; without it the usual start"))
+NODES = _("positions looked at a move; the same call then plays the same game")
+DEPTH = _("plies looked ahead; the same call then plays the same game")
 
 
 class OwnOption(NamedTuple):
@@ -33,13 +34,16 @@ def move_options(game: Game[Any, Any]) -> list[OwnOption]:
 
 def seconds_help(game: Game[Any, Any]) -> str:
     """The limit of a move in seconds, for `--help`; what a game takes without is told."""
-    return f"seconds a move (default: {told(game.players.usual)})"
+    return _("seconds a move (default: {limit})", limit=told(game.players.usual))
 
 
 def told(limit: Limit) -> str:
     """A limit for `--help`."""
-    names = {"seconds": "seconds", "nodes": "positions", "depth": "plies"}
-    return ", ".join(f"{value:g} {names[name]}" for name, value in limit.known().items()) or "no limit"
+    names = {"seconds": _("seconds"), "nodes": _("positions"), "depth": _("plies")}
+    known = limit.known().items()
+    return joined(", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]) or _(
+        "no limit"
+    )
 
 
 def own_options(game: Game[Any, Any], verb: str | None = None) -> list[OwnOption]:

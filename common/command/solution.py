@@ -7,11 +7,12 @@ import sys
 from typing import Any
 
 from common.kernels.interrupt import Interrupt
+from common.messages import _
 from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question
-from common.show.language import translated
+from common.show.language import translated, translation
 from common.show.progress_line import above, watched
 
 PATIENCE = 30.0  # seconds
@@ -20,7 +21,11 @@ PATIENCE = 30.0  # seconds
 def patience() -> Limit:
     """The limit where none is said, which a terminal is told."""
     if sys.stderr.isatty():
-        line = f"At most {PATIENCE:g} s; --seconds {10 * PATIENCE:g} or inf for longer."
+        line = _(
+            "At most {seconds:g} s; --seconds {more:g} or inf for longer.",
+            seconds=PATIENCE,
+            more=10 * PATIENCE,
+        )
         print(translated(line), file=sys.stderr)
     return Limit(PATIENCE)
 
@@ -28,7 +33,8 @@ def patience() -> Limit:
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
     """Print what is proven of a position, who wins as soon as that is. Raises BadInput or OSError."""
     if outcome := start.outcome():
-        print(json.dumps(outcome._asdict()) if as_json else translated(game.last_lines(outcome)))
+        told = translation(outcome.verdict) or game.last_lines(outcome)
+        print(json.dumps(outcome._asdict()) if as_json else told)
         return 0
     interrupt = Interrupt()
     silent = bool(as_json or question.at_least is not None)
@@ -47,7 +53,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     return 0
 
 
-LEGEND = "+ wins, - loses, ? not known in time"
+LEGEND = _("+ wins, - loses, ? not known in time")
 
 
 class FirstSentence:
@@ -60,15 +66,18 @@ class FirstSentence:
     def tell(self, score: int, more: str = "") -> None:
         """The side to move wins, loses or neither."""
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
-        self._say(f"{'; '.join(map(translated, filter(None, (self._game.victory(winner), more))))}.")
+        victory = self._game.victory(winner)
+        self._say(
+            _("{victory}; {more}.", victory=victory, more=more) if more else _("{victory}.", victory=victory)
+        )
 
     def end(self) -> None:
         """Nothing more is coming."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
-            self._say("It is not proven who wins so far.")
+            self._say(_("It is not proven who wins so far."))
         else:
-            self._say(f"It is not proven who wins within {seconds:g} s.")
+            self._say(_("It is not proven who wins within {seconds:g} s.", seconds=seconds))
 
     def _say(self, line: str) -> None:
         if not self._said:

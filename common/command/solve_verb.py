@@ -9,15 +9,17 @@ from typer import Option
 
 from common.command import options
 from common.command.solution import PATIENCE, patience, print_solution
+from common.messages import _, either
 from common.play.game import AnySetup, Game, Help
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.search.results import MEMORY, Question
+from common.show.language import translated
 
 LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
-SOLVES = Help("Who wins a position, and how.")
+SOLVES = Help(_("Who wins a position, and how."))
 QUESTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 
@@ -27,33 +29,43 @@ def is_lasting(game: Game[Any, Any], setup: AnySetup) -> bool:
 
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Who wins, proven."""
+    """Add the verb `solve`."""
     lasting = [f"--{name}" for name in LASTING if name in game.search.questions]
     lasting += [game.help["lasting"].text] if "lasting" in game.help else []
-    unless = f"none with {' or '.join(lasting)}; " if lasting else ""
-    shown = f"give up after so long (default {PATIENCE:g}; {unless}inf: never)"
+    shown = _("give up after so long (default {seconds:g}; inf: never)", seconds=PATIENCE)
+    if lasting:
+        shown = _(
+            "give up after so long (default {seconds:g}; none with {options}; inf: never)",
+            seconds=PATIENCE,
+            options=either(lasting),
+        )
 
     def verb(
         ctx: typer.Context,
         seconds: Annotated[float | None, Option(help=shown)] = None,
         threads: Annotated[
-            int, Option(min=1, max=16, help="with one the same call looks at the same positions")
+            int, Option(min=1, max=16, help=_("with one the same call looks at the same positions"))
         ] = 1,
         memory: Annotated[
             float | None,
-            Option(help=f"GB of table (default {MEMORY}), rounded down to a power of two of bytes"),
+            Option(
+                help=_(
+                    "GB of table (default {memory}), rounded down to a power of two of bytes", memory=MEMORY
+                )
+            ),
         ] = None,
         moves: Annotated[
-            bool, Option("--moves", "--cells", help="for each move, what is known of it")
+            bool, Option("--moves", "--cells", help=_("for each move, what is known of it"))
         ] = False,
         at_least: Annotated[
-            int | None, Option(help="ask only whether the side to move ends ahead by so much or more")
+            int | None, Option(help=_("ask only whether the side to move ends ahead by so much or more"))
         ] = None,
         proofs: Annotated[
-            Path | None, Option(help="keep what is proven in this file every minute, and go on from it")
+            Path | None, Option(help=_("keep what is proven in this file every minute, and go on from it"))
         ] = None,
         strategy: Annotated[
-            Path | None, Option(help="write down what the winner answers to every reply; `check` replays it")
+            Path | None,
+            Option(help=_("write down what the winner answers to every reply; `check` replays it")),
         ] = None,
         force: options.Force = False,
         seed: options.Seed = None,
@@ -68,13 +80,15 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_new("--strategy", strategy, force)
         for name, path in (("proofs", proofs), ("strategy", strategy)):
             if path and not path.parent.is_dir():
-                raise BadInput(f"--{name} {path}: wanted a file in a folder that is there")
+                raise BadInput(
+                    _("--{option} {file}: wanted a file in a folder that is there", option=name, file=path)
+                )
         drawn = draw_seed() if seed is None else seed
         starts = game.starts.games(setup, drawn)
         if game.starts.is_random(setup):
             tell_seed(drawn)
         if (said := game.forced(starts[0])) and not as_json:
-            print(said)
+            print(translated(said))
         question = Question(
             limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy
         )

@@ -15,6 +15,7 @@ from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Found, Start, find_entrants, told
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
+from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
@@ -23,49 +24,54 @@ from common.record.saved_game import check_analysis
 from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Limit, choose_limit
+from common.show.language import translated
 from common.show.page import read_page
 from common.show.progress_line import ProgressLine
 
 START = 1.0  # seconds of a move at least, unless one says otherwise: an interpreter takes a good part of it to start
 
+HELP = _(
+    "Many games between many players. Everybody against everybody, unless --rounds or "
+    "--gauntlet say otherwise.\n\n"
+    "A player is NAME.py, an executable, a folder with main.py or with a program for each side, "
+    "a player by name, a command. A folder of all that is looked through, and its players.json "
+    "says what is started otherwise. `random` always plays, with Elo 0."
+)
+
 
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Many games between many players. Everybody against everybody, unless --rounds or --gauntlet say otherwise.
-
-    A player is NAME.py, an executable, a folder with main.py or with a program for each side, a player by name, a command. A
-    folder of all that is looked through, and its players.json says what is started otherwise. `random` always plays, with Elo 0.
-    """
+    """Add the verb `tournament`."""
     usual = (
         game.players.quick._replace(seconds=max(game.players.quick.seconds, START))
         if game.players.quick.seconds
         else game.players.quick
     )
-    shown = f"{usual.seconds:g} s a move" if usual.seconds else "the engine's own"
+    shown = _("{seconds:g} s a move", seconds=usual.seconds) if usual.seconds else _("the engine's own")
 
     def verb(
         ctx: typer.Context,
         players: Annotated[list[str], Argument(metavar="FOLDER|PLAYER...")],
-        rounds: Annotated[int | None, Option(min=1, help="so many rounds by the Swiss system")] = None,
+        rounds: Annotated[int | None, Option(min=1, help=_("so many rounds by the Swiss system"))] = None,
         gauntlet: Annotated[
-            str | None, Option(metavar="PLAYER", help="only this one against all others")
+            str | None, Option(metavar="PLAYER", help=_("only this one against all others"))
         ] = None,
         pairs: Annotated[
-            int, Option(min=1, help="starts of a pairing, each played twice with sides changed")
+            int, Option(min=1, help=_("starts of a pairing, each played twice with sides changed"))
         ] = 2,
-        seconds: Annotated[float | None, Option(help=f"a move (default {shown})")] = None,
+        seconds: Annotated[float | None, Option(help=_("a move (default {limit})", limit=shown))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        size: Annotated[int, Option(help="side of the board")] = game.search.size(game.starts.usual),
-        seed: Annotated[int, Option(help="of starts and players")] = 0,
-        jobs: Annotated[int, Option(min=1, help="processes; fewer if programs run out of time")] = 2,
+        size: Annotated[int, Option(help=_("side of the board"))] = game.search.size(game.starts.usual),
+        seed: Annotated[int, Option(help=_("of starts and players"))] = 0,
+        jobs: Annotated[int, Option(min=1, help=_("processes; fewer if programs run out of time"))] = 2,
         cluster: options.Cluster = None,
         journal: Annotated[
-            Path | None, Option(help="write every game here, and go on from it if it is there")
+            Path | None, Option(help=_("write every game here, and go on from it if it is there"))
         ] = None,
-        as_csv: Annotated[Path | None, Option("--csv", help="write the table here, too")] = None,
+        as_csv: Annotated[Path | None, Option("--csv", help=_("write the table here, too"))] = None,
         html: Annotated[
             Path | None,
-            Option(callback=read_page, help="write tables and games as one page, complete in itself"),
+            Option(callback=read_page, help=_("write tables and games as one page, complete in itself")),
         ] = None,
         analyse: options.Analyse = None,
         as_json: options.AsJson = False,
@@ -76,7 +82,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_folders(as_csv, html)
         check_analysis(analyse, html)
         if rounds and gauntlet:
-            raise BadInput("--rounds and --gauntlet are two kinds of tournament: wanted one of them")
+            raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: wanted one of them"))
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
             found = find_entrants(game, players, Start(runtime, None if cluster else store))
@@ -110,7 +116,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         example,
         after=[options.RUNTIME, options.CONFINED],
         without=options.missing(game),
-        text=add_tournament.__doc__,
+        text=HELP,
     )
 
 
@@ -131,14 +137,18 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 def tell(found: Found) -> None:
     """Say on stderr what does not play: every program that is refused, and some of the rest."""
     for line in [*found.refused, *told(found.notes)]:
-        print(line, file=sys.stderr)
+        print(translated(line), file=sys.stderr)
 
 
 def number_of(hero: str, names: list[str]) -> int:
     """Whose gauntlet it is. Raises BadInput."""
     if hero not in names:
         raise BadInput(
-            f"--gauntlet {quoted(hero)}: wanted one of the players, {', '.join(map(quoted, names[:8]))}"
+            _(
+                "--gauntlet {hero}: wanted one of the players, {names}",
+                hero=quoted(hero),
+                names=", ".join(map(quoted, names[:8])),
+            )
         )
     return names.index(hero)
 
@@ -163,6 +173,10 @@ def play(
             tournament.play(jobs, cluster, line.say)
     except KeyboardInterrupt:
         finish()
-        kept = f"the same call goes on from {journal}" if journal else "with --journal FILE it could go on"
-        raise Leave(f"Stopped: {kept}.", 130) from None
+        kept = (
+            _("the same call goes on from {journal}", journal=journal)
+            if journal
+            else _("with --journal FILE it could go on")
+        )
+        raise Leave(_("Stopped: {note}.", note=kept), 130) from None
     finish()

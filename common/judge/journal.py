@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from common.kernels.file_lock import lock
+from common.messages import _
 from common.record.record import contents, numbered_lines
 from common.record.whole_files import append, check_regular
 from common.rules.errors import MALFORMED, BadInput, quoted
@@ -45,9 +46,14 @@ class Journal:
         try:
             return value_of(self.entries[at])
         except MALFORMED:
-            line = f"{self.path}: line {self._numbers[at]}"
             raise BadInput(
-                f"{line}: wanted {wanted} on each line after the first, as --journal writes them"
+                _(
+                    "{file}: line {number}: wanted {wanted} on each line after the first, "
+                    "as --journal writes them",
+                    file=self.path,
+                    number=self._numbers[at],
+                    wanted=_(wanted),
+                )
             ) from None
 
     def add(self, entry: dict[str, Any]) -> None:
@@ -70,9 +76,23 @@ class Journal:
         lines = numbered_lines(path, "--journal")
         header = lines[0][1] if lines else {}
         if header.get(kind) != about[kind]:
-            raise BadInput(f"{path}: wanted the journal of a {kind} of {about[kind]}, as --journal writes it")
+            raise BadInput(
+                _(
+                    "{file}: wanted the journal of a {kind} of {about}, as --journal writes it",
+                    file=path,
+                    kind=_(kind),
+                    about=about[kind],
+                )
+            )
         if any(header.get(name) != value for name, value in about.items()):
-            raise BadInput(f"{path} holds another {kind}: {quoted(json.dumps(header))}")
+            raise BadInput(
+                _(
+                    "{file} holds another {kind}: {header}",
+                    file=path,
+                    kind=_(kind),
+                    header=quoted(json.dumps(header)),
+                )
+            )
         whole = [(number, entry) for number, entry in lines[1:] if number <= data.count(b"\n")]
         self._numbers, self.entries = [number for number, _ in whole], [entry for _, entry in whole]
         os.ftruncate(self._file, data.rfind(b"\n") + 1)
@@ -84,7 +104,9 @@ def _opened(path: Path) -> int:
     file = os.open(path, OPENED, 0o666)
     if not lock(file):
         os.close(file)
-        raise BadInput(f"{path} is in use by another process: wanted another file, or that to end first")
+        raise BadInput(
+            _("{file} is in use by another process: wanted another file, or that to end first", file=path)
+        )
     return file
 
 

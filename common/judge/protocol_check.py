@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from common.judge.match.games import seated
+from common.messages import _
 from common.play.game import Game, line_of_words
 from common.play.player_registry import player_of
 from common.play.players import LASTING, PlayerSettings, random_player
@@ -32,14 +33,16 @@ class Rule(NamedTuple):
 
     def line(self) -> str:
         """As it is printed."""
-        return f"{'ok  ' if self.is_kept else 'FAIL'} {self.name}: {self.told}"
+        if self.is_kept:
+            return _("ok   {rule}: {told}", rule=self.name, told=self.told)
+        return _("FAIL {rule}: {told}", rule=self.name, told=self.told)
 
 
 def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
     """Every rule as soon as it is known; if the first position has no answer, only that."""
     seconds = [0.0]
     first = _legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
-    yield first._replace(name="answers a position with a legal move")
+    yield first._replace(name=_("answers a position with a legal move"))
     if not first.is_kept:
         return
     yield _legal_moves(game, command, settings, positions(game, count, settings.seed), seconds)
@@ -48,12 +51,12 @@ def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: in
     lasts = any(
         part.startswith(LASTING) for part in command.split(" + ")
     )  # who is late in mid-game has failed in a game
-    limit, told = settings.limit.patience + (START if lasts else 0), ", its start included" if lasts else ""
-    yield Rule(
-        "answers in time",
-        max(seconds) <= limit,
-        f"the slowest answer took {max(seconds):.2f} s of {limit:g} s{told}",
-    )
+    limit = settings.limit.patience + (START if lasts else 0)
+    known = {"slowest": max(seconds), "limit": limit}
+    told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
+    if lasts:
+        told = _("the slowest answer took {slowest:.2f} s of {limit:g} s, its start included", **known)
+    yield Rule(_("answers in time"), max(seconds) <= limit, told)
     yield from (_nonsense(game, part, settings) for part in dict.fromkeys(command.split(" + ")))
 
 
@@ -79,7 +82,7 @@ def _legal_moves(
     game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]
 ) -> Rule:
     """Each position by itself, until one has no legal answer."""
-    name = f"answers {len(asked)} positions of games with legal moves"
+    name = _("answers {number} positions of games with legal moves", number=len(asked))
     for position in asked:
         players = _players(game, command, settings, position)
         began = time.monotonic()
@@ -89,7 +92,7 @@ def _legal_moves(
         except PlayerFault as fault:
             return Rule(name, False, _why(fault, game, position))
         seconds.append(time.monotonic() - began)
-    return Rule(name, True, f"the last one was {answer}")
+    return Rule(name, True, _("the last one was {answer}", answer=answer))
 
 
 def _whole_game(
@@ -102,14 +105,16 @@ def _whole_game(
     seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
     seconds += [loop.forfeit.seconds] if loop.forfeit else []
     told = (
-        str(loop.forfeit.fault) if loop.forfeit else f"{len(loop.history) - 1} moves, {loop.ended().reason}"
+        str(loop.forfeit.fault)
+        if loop.forfeit
+        else _("{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.ended().reason))
     )
-    return Rule(f"plays a game as {side} to its end", loop.forfeit is None, told)
+    return Rule(_("plays a game as {side} to its end", side=_(side)), loop.forfeit is None, told)
 
 
 def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     """What a program does with words that are no position: anything, but it ends."""
-    name = "comes to an end if it is asked nonsense"
+    name = _("comes to an end if it is asked nonsense")
 
     def words(_: Position) -> list[str]:
         return list(NONSENSE)
@@ -122,13 +127,20 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
             player(game.starts.opening(settings.seed))
     except PlayerFault as fault:
         return Rule(name, fault.kind not in ENDLESS, str(fault))
-    return Rule(name, True, "answers all the same")
+    return Rule(name, True, _("answers all the same"))
 
 
 def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
     """The fault, where it was, and the program's last words."""
-    last_words = f"; its last words: {quoted(fault.detail)}" if fault.detail else ""
-    return f"{fault} in {line_of_words(game.notation.write(position))}{last_words}"
+    where = line_of_words(game.notation.write(position))
+    if not fault.detail:
+        return _("{fault} in {position}", fault=str(fault), position=where)
+    return _(
+        "{fault} in {position}; its last words: {words}",
+        fault=str(fault),
+        position=where,
+        words=quoted(fault.detail),
+    )
 
 
 def gradescope(rules: list[Rule], note: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
+from common.messages import _
 from common.play.dialogue import WORDS_AND_RESIGN
 from common.play.game import Game
 from common.play.questions import dim
@@ -37,7 +38,9 @@ class Teller(Generic[P]):
     def start(self, position: P, ply: int) -> None:
         """What is shown before the first move."""
         if self._people:
-            for line in filter(None, (self._game.phrases.goal, f"At any move: {WORDS_AND_RESIGN}")):
+            for line in filter(
+                None, (self._game.phrases.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))
+            ):
                 dim(line)
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()
@@ -96,11 +99,14 @@ class Teller(Generic[P]):
         if self._terminal:
             parts = [self._game.phrases.standing(position)]
             if position.outcome():
-                parts = [f"After move {ply}", *parts]
+                parts = [_("After move {ply}", ply=ply), *parts]
             else:
-                parts = [f"Move {ply + 1}", *parts, f"{position.turn} to move"]
+                turn = _("{side} to move", side=_(position.turn))
+                parts = [_("Move {ply}", ply=ply + 1), *parts, turn]
                 parts += [
-                    f"you are {side}" if side.isupper() else f"you are the {side}"
+                    _("you are {side}", side=_(side))
+                    if side.isupper()
+                    else _("you are the {side}", side=_(side))
                     for side in self._one_person
                 ]
             print(wrapped(" | ".join(translated(part) for part in parts if part)), flush=True)
@@ -114,7 +120,7 @@ class Teller(Generic[P]):
         """How a game ended; if its last position is not over, by a forfeit."""
         told = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
         print(wrapped(told), flush=True)
-        say_again(f"{outcome.reason}: the {outcome.winner} wins")
+        say_again(outcome.verdict)
 
     def ply(self, saved: Saved[P], ply: int, board: bool) -> None:
         """The move of a saved game that led to a position, its board if wanted, the end below the last."""
@@ -128,7 +134,7 @@ class Teller(Generic[P]):
             if saved.outcome:
                 self.end(saved.outcome, saved.history[-1])
             else:
-                say("Not finished")
+                say(_("Not finished"))
 
 
 def save_film(

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from common.messages import _, joined
 from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from common.search.results import Insight
 
 Value = TypeVar("Value")
-WORDS = "undo hint moves board save [FILE] help quit"  # as they are told on a pipe
-WORDS_AND_RESIGN = "undo hint moves board save [FILE] resign help quit"
+WORDS = _("undo hint moves board save [FILE] help quit")  # as they are told on a pipe
+WORDS_AND_RESIGN = _("undo hint moves board save [FILE] resign help quit")
+COMMANDS = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("resign"), _("help"), _("quit"))
 SHORT = 4  # moves of a line that is told
 
 
@@ -59,7 +61,8 @@ class Adviser(Generic[P]):
         found = self.judge(position)
         if not found.line:
             raise BadInput
-        return f"Hint: {found.line[0]}: {found.score.text}. Line: {', '.join(found.line[:SHORT])}"
+        line = joined(", ", found.line[:SHORT])
+        return _("Hint: {move}: {score}. Line: {line}", move=found.line[0], score=found.score.text, line=line)
 
 
 class Person(Generic[P]):
@@ -115,7 +118,7 @@ class Person(Generic[P]):
     def drop(self, reason: str) -> str:
         """Forget the moves that wait for their turn; what there is to say about that, or nothing."""
         dropped, self._waiting = self._waiting, []
-        return f"Dropped, as {reason}: {' '.join(dropped)}" if dropped else ""
+        return _("Dropped, as {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
 
     def legal(self, position: P, move: Any) -> Any:
         """A move. Raises BadInput if it is not legal."""
@@ -125,8 +128,8 @@ class Person(Generic[P]):
 
     def reply(self, position: P, answer: str) -> Reply | None:
         """What there is to say to one of WORDS; None to every other answer. Raises Leave, TakeBack, Save, PlayerFault."""
-        word, _, rest = answer.partition(" ")
-        word = meant(word.lower(), ("undo", "hint", "moves", "board", "save", "resign", "help", "quit"))
+        word, _blank, rest = answer.partition(" ")
+        word = meant(word.lower(), COMMANDS)
         if word == "quit":
             raise Leave("", 0)
         if word == "undo":
@@ -134,24 +137,25 @@ class Person(Generic[P]):
         if word == "save":
             raise Save(Path(rest.strip()) if rest.strip() else None)
         if word == "resign":
-            raise PlayerFault("resigns", kind="resigns")
+            raise PlayerFault(_("resigns"), kind=_("resigns"))
         if word == "board":
             self.game.look.show(position)
         said = {
-            "board": lambda: f"{position.turn} to move.".capitalize(),
+            "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
             "hint": lambda: self._hint(position),
-            "moves": lambda: "Moves: " + ", ".join(position.text(move) for move in position.moves()),
+            "moves": lambda: _("Moves: {moves}", moves=joined(", ", map(position.text, position.moves()))),
         }.get(word)
         return Reply(said()) if said else None
 
     def _help(self, position: P) -> str:
         told = self.game.phrases.explain(position)
-        return f"{told} Also: {WORDS_AND_RESIGN}." if on_terminal() else f"{told} Also: {WORDS}."
+        words = WORDS_AND_RESIGN if on_terminal() else WORDS
+        return _("{told} Also: {words}.", told=told, words=words)
 
     def _hint(self, position: P) -> str:
         """On a terminal with all that is known of it, if the limit is long enough for that."""
         if on_terminal():
             with suppress(BadInput):
                 return Adviser(self.game, self._settings).hint(position)
-        return f"Hint: {position.text(self._adviser(position))}"
+        return _("Hint: {move}", move=position.text(self._adviser(position)))

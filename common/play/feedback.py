@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
+from common.messages import _
 from common.play.dialogue import Adviser
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -11,7 +12,7 @@ from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
 from common.search.score import Score
 
-HAD = {1: "the win", 0: "the draw"}
+HAD = {1: _("the win"), 0: _("the draw")}
 
 
 class Coach(Generic[P]):
@@ -35,10 +36,15 @@ class Coach(Generic[P]):
         made, made_text = self._seen(before.play(move), before.turn)
         if (gone := self._gone(best, made, self._game.search.curve(before).slip)) is None:
             return ""
-        sure = "proven" if best.proven and made.proven else "not proven"
-        return (
-            f"Coach: {before.text(move)} gave {gone} away, {sure}. Better was {line[0]}: "
-            f"{best_text}; now {made_text}."
+        sure = _("proven") if best.proven and made.proven else _("not proven")
+        return _(
+            "Coach: {move} gave {gone} away, {sure}. Better was {best}: {better}; now {now}.",
+            move=before.text(move),
+            gone=gone,
+            sure=sure,
+            best=line[0],
+            better=best_text,
+            now=made_text,
         )
 
     def _gone(self, best: Score, made: Score, slip: float) -> str | None:
@@ -47,12 +53,12 @@ class Coach(Generic[P]):
             return None
         if best.proven and made.proven and best.sign > made.sign:
             return HAD[best.sign]
-        return "something" if best.value - made.value >= slip else None
+        return _("something") if best.value - made.value >= slip else None
 
     def _seen(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text; of a finished game that only says who won."""
         if outcome := position.outcome():
-            words = f"{outcome.winner} wins" if outcome.winner else "draw"
+            words = _("{side} wins", side=_(outcome.winner)) if outcome.winner else _("draw")
             return final_score(self._game, position, outcome, side, words), words
         score = self._adviser.judge(position).score.for_side(side)
         return score, score.text

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
+from common.messages import _
 from common.play.game_players import Make, Players
 from common.play.notation import FieldNotation, Notation
 from common.play.phrases import Phrases
@@ -160,9 +161,11 @@ class Game(Generic[P, S]):
     def victory(self, winner: str | None) -> str:
         """Say who wins if nobody errs, for people who are new to the game."""
         if winner is None:
-            return "Nobody wins if both play their best"
-        side, other = (f"the {name}" if name.islower() else name for name in (winner, self.other(winner)))
-        return f"{side[0].upper()}{side[1:]} wins, whatever {other} does"
+            return _("Nobody wins if both play their best")
+        loser = self.other(winner)
+        if winner.islower():
+            return _("The {side} wins, whatever the {loser} does", side=_(winner), loser=_(loser))
+        return _("{side} wins, whatever {loser} does", side=winner, loser=loser)
 
 
 def sides_from(start: Any) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Generic, final, get_args, get_origin, get_type_hints
 
+from common.messages import _
 from common.play.setup import line_of_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
@@ -34,7 +35,7 @@ class Notation(Generic[P]):
     @final
     def counts(self) -> Sequence[int]:
         """How many words a position may have."""
-        return tuple(map(len, self.examples))
+        return sorted(map(len, self.examples))
 
     def read(self, *words: str) -> P:
         """Read a position of as many words as it may have. Raise BadInput."""
@@ -48,8 +49,13 @@ class Notation(Generic[P]):
     def read_saved(self, words: Sequence[str]) -> P:
         """Read the position of a record, which is whole and names no file. Raise BadInput."""
         if len(words) < max(self.counts):
-            wanted = f"wanted {max(self.counts)} words, SIDE first"
-            raise BadInput(f"{quoted(' '.join(words))} is no position of a record: {wanted}")
+            raise BadInput(
+                _(
+                    "{words} is no position of a record: wanted {count} words, SIDE first",
+                    words=quoted(" ".join(words)),
+                    count=max(self.counts),
+                )
+            )
         return self.read_words(words)
 
     @final
@@ -58,7 +64,14 @@ class Notation(Generic[P]):
         if len(words) not in self.counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
             raise BadInput(
-                f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}"
+                _(
+                    "{script} takes {form}, not {count} arguments ({given}), e.g. {example}",
+                    script=f"{self.name}.py",
+                    form=self.form,
+                    count=len(words),
+                    given=given,
+                    example=example,
+                )
             )
         return self.read(*words)
 

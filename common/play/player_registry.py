@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.deadline import Deadline
+from common.messages import _, joined
 from common.play.game import Game
 from common.play.game_players import Make
 from common.play.players import LASTING, NOVICE, Clocked, PlayerSettings, Seeded, mostly, random_player
@@ -53,7 +54,8 @@ def check_name(game: Game[Any, Any], side: str, name: str) -> None:
     """Raise BadInput at a name that is neither a player's nor a command."""
     other, players = game.other(side), game.players
     if name in players.simple(other) and name not in players.simple(side):
-        raise BadInput(f"--{side.lower()} {name}: {name} plays the {other}s only")
+        option = f"--{side.lower()} {name}"
+        raise BadInput(_("{option}: {name} plays the {other}s only", option=option, name=name, other=other))
     if is_named(game, side, name):
         return
     from common.programs.one_shot import split_command
@@ -65,7 +67,10 @@ def check_name(game: Game[Any, Any], side: str, name: str) -> None:
 
         named = [*known_names(game, side), *(f"level-{number}" for number in players.levels)]
         meant = get_close_matches(name, named, 1)
-        raise BadInput(f"{problem}; did you mean {meant[0]}?") if meant else problem from None
+        if not meant:
+            raise problem from None
+        line = _("{problem}; did you mean {name}?", problem=str(problem), name=meant[0])
+        raise BadInput(line) from None
 
 
 def is_named(game: Game[Any, Any], side: str, name: str) -> bool:
@@ -92,8 +97,8 @@ def tells_side(game: Game[Any, Any]) -> bool:
 
 def names_help(game: Game[Any, Any], side: str) -> str:
     """Return who may play a side, for `--help`."""
-    named = ["human", "engine", "level-1 to level-5", "random", "novice", *game.players.simple(side)]
-    return f"{', '.join([*named, 'a command'])}, or 'lasting: COMMAND'"
+    named = ["human", "engine", _("level-1 to level-5"), "random", "novice", *game.players.simple(side)]
+    return _("{names}, or 'lasting: COMMAND'", names=joined(", ", [*named, _("a command")]))
 
 
 def warm(game: Game[Any, Any], start: Any) -> None:

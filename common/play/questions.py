@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from common.messages import _, either, joined
 from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
-from common.show.language import meant, say, translated
+from common.show.language import meant, say, translated, without_accents
 from common.show.window import can_redraw, on_terminal, wrapped
 
 Value = TypeVar("Value")
@@ -39,7 +40,7 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
         try:
             answer = read_line(wrapped(translated(prompt)), keys)
         except EOFError:
-            raise Leave("The input ended before the game was over.", 1) from None
+            raise Leave(_("The input ended before the game was over."), 1) from None
         try:
             found = read(answer.strip())
         except BadInput as problem:
@@ -62,37 +63,47 @@ def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str
         if word == "quit":
             raise Leave("", 0)
         if word == "help":
-            empty = f"Wanted: {wanted}. An empty answer is {usual}; quit leaves."
-            return Reply(empty if usual else f"Wanted: {wanted}; quit leaves.")
+            empty = _(
+                "Wanted: {wanted}. An empty answer is {usual}; quit leaves.", wanted=wanted, usual=_(usual)
+            )
+            return Reply(empty if usual else _("Wanted: {wanted}; quit leaves.", wanted=wanted))
         return read(answer or usual)
 
-    return ask(f"{translated(prompt).removesuffix(': ')} [{usual}]: " if usual else prompt, reply)
+    return ask(
+        f"{translated(prompt).removesuffix(': ')} [{translated(_(usual))}]: " if usual else prompt, reply
+    )
 
 
 def choose(prompt: str, choices: Mapping[str, str], usual: str | None = None) -> str:
     """Ask for one of the choices; on a terminal other words for each of them, and unambiguous beginnings, are understood."""
     read = partial(_understood, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
-    return ask_setup(prompt, read, usual or next(iter(choices)), f"{' or '.join(choices)}")
+    return ask_setup(prompt, read, usual or next(iter(choices)), either(choices))
 
 
 def choose_sides(sides: Sequence[str]) -> dict[str, str]:
     """Ask which sides a person plays; engines play the others."""
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
-    choices |= {"both": "", "none": "nobody"}
-    answer = choose(f"Which side do you play? ({'/'.join(sides)}/both/none): ", choices, sides[0])
+    choices |= {_("both"): "", _("none"): "nobody"}
+    answer = choose(
+        _("Which side do you play? ({sides}/both/none): ", sides=joined("/", map(_, sides))),
+        choices,
+        sides[0],
+    )
     return {side: "human" if answer in (side.lower(), "both") else "engine" for side in sides}
 
 
 def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
     """Ask for a whole number."""
     read = partial(read_number, least=least, most=most, usual=usual)
-    return ask_setup(prompt, read, str(usual), f"a whole number from {least} to {most}")
+    return ask_setup(
+        prompt, read, str(usual), _("a whole number from {least} to {most}", least=least, most=most)
+    )
 
 
 def _understood(answer: str, choices: Mapping[str, str]) -> str:
     """The choice that is meant by one of its words, or by a beginning of no other choice's. Raises BadInput."""
     word = answer.lower().replace(" ", "-")
-    told = {choice: [choice, *words.split(), translated(choice)] for choice, words in choices.items()}
+    told = {choice: [choice, *words.split(), *_shown(choice)] for choice, words in choices.items()}
     exact = [choice for choice, words in told.items() if word in map(str.lower, words)]
     begun = [choice for choice, words in told.items() if any(each.lower().startswith(word) for each in words)]
     return next((found[0] for found in (exact, begun) if len(found) == 1), None) or read_choice(
@@ -100,16 +111,37 @@ def _understood(answer: str, choices: Mapping[str, str]) -> str:
     )
 
 
+def _shown(choice: str) -> list[str]:
+    """The words that stand for a choice in the language of people, with their accents and without."""
+    word = translated(_(choice))
+    return [word, without_accents(word)]
+
+
 def read_choice(answer: str, choices: Iterable[str]) -> str:
     """One of some words. Raises BadInput."""
     words = list(choices)
     if answer.lower() not in words:
-        raise BadInput(f"{quoted(answer)}: wanted {' or '.join(words)}, e.g. {words[0]}")
+        raise BadInput(
+            _(
+                "{answer}: wanted {words}, e.g. {example}",
+                answer=quoted(answer),
+                words=either(words),
+                example=_(words[0]),
+            )
+        )
     return answer.lower()
 
 
 def read_number(answer: str, least: int, most: int, usual: int) -> int:
     """A number. Raises BadInput."""
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
-        raise BadInput(f"{quoted(answer)}: wanted a whole number from {least} to {most}, e.g. {usual}")
+        raise BadInput(
+            _(
+                "{answer}: wanted a whole number from {least} to {most}, e.g. {example}",
+                answer=quoted(answer),
+                least=least,
+                most=most,
+                example=usual,
+            )
+        )
     return int(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from common.messages import _
 from common.play.game import Game, line_of_words
 from common.play.session import Session
 from common.record.record import Writer
@@ -39,14 +40,23 @@ class Kept:
 
     def _lines(self) -> list[str]:
         problems = [writer.problem for writer in self._writers if writer.problem]
-        lines = [f"The game cannot be saved: {problem.filename}: {problem.strerror}" for problem in problems]
+        lines = [
+            _(
+                "The game cannot be saved: {file}: {reason}",
+                file=problem.filename,
+                reason=_(str(problem.strerror)),
+            )
+            for problem in problems
+        ]
         paths = [str(writer.path) for writer in self._writers if writer.path]
         if not paths:
             return [translated(line) for line in lines]
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
         lines.append(
-            f"The game is in {files}. Go on with:" if over else f"The game so far is in {files}. Go on with:"
+            _("The game is in {files}. Go on with:", files=files)
+            if over
+            else _("The game so far is in {files}. Go on with:", files=files)
         )
         return [
             *(translated(line) for line in lines),

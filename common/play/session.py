@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic
 
+from common.messages import _
 from common.play import announcer
 from common.play.dialogue import Person, Save
 from common.play.feedback import Coach
@@ -83,7 +84,7 @@ class Session(Generic[P]):
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.number_of(saved.history[0], saved.number)
         session = cls(game, saved.history, names, settings, files, record, number)
-        dim(f"The game goes on after move {len(saved.moves)}.")
+        dim(_("The game goes on after move {ply}.", ply=len(saved.moves)))
         clocked = settings.limit.seconds is not None  # such an engine never repeats a game for sure
         session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
         return session
@@ -117,7 +118,7 @@ class Session(Generic[P]):
         """Tell the end, and draw the game."""
         history, forfeit = self.loop.history, self.loop.forfeit
         if not self._files.as_json:
-            self._drop("the game is over")
+            self._drop(_("the game is over"))
             self._teller.end(outcome, history[-1])
         if forfeit and forfeit.fault.detail:
             print(forfeit.fault.detail, file=sys.stderr)
@@ -139,7 +140,7 @@ class Session(Generic[P]):
             raise
         except KeyboardInterrupt:
             self.writer.keep()
-            raise Leave("Stopped.", 130) from None
+            raise Leave(_("Stopped."), 130) from None
 
     def _note(self, ply: Ply) -> None:
         """Write a move down, and tell it."""
@@ -152,7 +153,7 @@ class Session(Generic[P]):
         human = person is not None
         self._teller.move(ply.before, ply.move, ply.after, self._plies, human, self._teller.boards)
         if person and person.fails(ply.before, ply.move):
-            self._drop(f"{text} failed")
+            self._drop(_("{move} failed", move=text))
         if human and self._coach:
             self._teller.note(self._coach.remark(ply.before, ply.move))
 
@@ -170,10 +171,10 @@ class Session(Generic[P]):
             if isinstance(self.loop.players[history[plies].turn], Person):
                 self.loop.take_back(plies)
                 self.writer.take_back(plies)
-                self._drop("a move was taken back")
-                self._teller.again(history[-1], plies, f"Taken back to move {plies + 1}.")
+                self._drop(_("a move was taken back"))
+                self._teller.again(history[-1], plies, _("Taken back to move {number}.", number=plies + 1))
                 return
-        say("There is no move of yours to take back.")
+        say(_("There is no move of yours to take back."))
 
     def _drop(self, reason: str) -> None:
         """Forget the moves that people have typed ahead."""
@@ -186,16 +187,22 @@ class Session(Generic[P]):
         self.writer.keep()
         target = path or self.writer.path or unused(self.game.name)
         if target not in self._own and is_taken(target):
-            say(f"{target} is there already: wanted a new name, e.g. save {another(target)}")
+            say(
+                _(
+                    "{file} is there already: wanted a new name, e.g. save {another}",
+                    file=target,
+                    another=another(target),
+                )
+            )
             return
         try:
             if target.parent == FOLDER:
                 FOLDER.mkdir(exist_ok=True)
             self.writer.record.save(target)
             self._own.add(target)
-            say(f"Saved in {target}")
+            say(_("Saved in {file}", file=target))
         except OSError as problem:
-            say(f"Cannot save in {target}: {problem.strerror}")
+            say(_("Cannot save in {file}: {reason}", file=target, reason=_(str(problem.strerror))))
 
 
 def first_line(

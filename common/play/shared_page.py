@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.messages import _, joined
 from common.play.game import Game
 from common.record.saved_game import Saved
-from common.rules.position import P
-from common.show.language import translated
+from common.rules.position import Outcome, P
+from common.show.language import translated, translation
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
 
@@ -23,17 +24,21 @@ def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None)
         said.append(
             " ".join(translated(text) for text in (sentence, game.phrases.remark(before, after)) if text)
         )
-    number = game.number_of(saved.history[0], saved.number)
-    end = game.last_lines(outcome, number).replace("\n", ". ") if outcome else translated("Not finished")
+    end = in_the_end(game, outcome) if outcome else _("Not finished")
     return PageGame(
         title(game, saved), game.look.film(saved.history, outcome), said, end, course or recorded(game, saved)
     )
 
 
+def in_the_end(game: Game[P, Any], outcome: Outcome) -> str:
+    """Return how a game ended: the lines of the contract, or in another language what they mean."""
+    return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
+
+
 def title(game: Game[P, Any], saved: Saved[P]) -> str:
     """The game, and who plays it."""
-    players = ", ".join(f"{side} {name}" for side, name in saved.names.items())
-    return f"{game.name}: {players}" if players else game.name
+    players = [_("{side} {player}", side=_(side), player=name) for side, name in saved.names.items()]
+    return _("{game}: {players}", game=game.name, players=joined(", ", players)) if players else game.name
 
 
 def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
@@ -41,7 +46,7 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
-        words = "" if value is None else f"{value:+g} {game.search.unit}"
+        words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.search.unit))
         score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
         known.append(score.text)
@@ -58,4 +63,4 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 
 def score_title(game: Game[P, Any]) -> str:
     """What is drawn of scores."""
-    return f"Expected result of {game.sides[0]}, from -100 to +100"
+    return _("Expected result of {side}, from -100 to +100", side=_(game.sides[0]))

@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
+from common.messages import _
 from common.programs.confinement import OPEN, Confinement
 from common.programs.file_access import access, machine_code
 from common.programs.own_folder import own_folder
@@ -46,17 +47,21 @@ class Finished(NamedTuple):
     def check(self, seconds: float) -> None:
         """Raise PlayerFault, in the words of the referee, if anything went wrong."""
         if self.excess:
-            raise PlayerFault(self.excess, self.last_words, "excess")
+            raise PlayerFault(self.excess, self.last_words, _("excess"))
         if self.flooded:
-            raise PlayerFault(f"floods: more than {FLOOD} bytes", self.last_words, "flood")
+            raise PlayerFault(_("floods: more than {count} bytes", count=FLOOD), self.last_words, _("flood"))
         if self.status is None:
-            raise PlayerFault(f"does not answer within {seconds:g} s", self.last_words, "time")
+            raise PlayerFault(
+                _("does not answer within {seconds:g} s", seconds=seconds), self.last_words, _("time")
+            )
         if number := signal_of(self.status):
-            raise PlayerFault(f"crashes: signal {number}", self.last_words)
+            raise PlayerFault(_("crashes: signal {number}", number=number), self.last_words)
         if self.status in NOT_STARTED:
-            raise PlayerFault(f"crashes: cannot be started: exit status {self.status}", self.last_words)
+            raise PlayerFault(
+                _("crashes: cannot be started: exit status {status}", status=self.status), self.last_words
+            )
         if self.status:
-            raise PlayerFault(f"crashes: exit status {self.status}", self.last_words)
+            raise PlayerFault(_("crashes: exit status {status}", status=self.status), self.last_words)
 
 
 def run_process(
@@ -146,7 +151,9 @@ def _popen(
             start_new_session=os.name != "nt",
         )
     except OSError as problem:
-        raise PlayerFault(f"crashes: cannot be started: {problem.strerror}") from None
+        raise PlayerFault(
+            _("crashes: cannot be started: {reason}", reason=_(str(problem.strerror)))
+        ) from None
     return process, token
 
 

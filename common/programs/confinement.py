@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from common.messages import _
 from common.rules.errors import BadInput
 
 MEMORY = 2.0  # GB
@@ -40,7 +41,12 @@ OPEN = Confinement()  # what applies where a call says nothing
 def read_memory(gigabytes: float | None) -> float | None:
     """Return a limit of memory. Raise BadInput unless it is above 0."""
     if gigabytes is not None and not gigabytes > 0:
-        raise BadInput(f"--memory {gigabytes:g}: wanted gigabytes, a number above 0, e.g. --memory 4")
+        raise BadInput(
+            _(
+                "--memory {gigabytes:g}: wanted gigabytes, a number above 0, e.g. --memory 4",
+                gigabytes=gigabytes,
+            )
+        )
     return gigabytes
 
 
@@ -48,5 +54,5 @@ def read_readable(paths: list[Path] | None) -> list[Path]:
     """Return paths that programs may read. Raise BadInput at one that is not there."""
     for path in paths or []:
         if not path.exists():
-            raise BadInput(f"--readable {path}: wanted a file or folder that is there")
+            raise BadInput(_("--readable {file}: wanted a file or folder that is there", file=path))
     return [path.resolve() for path in paths or []]

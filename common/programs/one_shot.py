@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from common.messages import _
 from common.programs.child_process import run_process
 from common.programs.confinement import OPEN, Confinement
 from common.programs.file_access import own_paths
@@ -40,10 +41,10 @@ def legal_move(position: Position, answer: str) -> Any:
         move = position.read_move(answer)
     except BadInput:
         raise PlayerFault(
-            f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move"
+            _("makes an unintelligible move: {answer}", answer=quoted(answer)), kind=_("unintelligible move")
         ) from None
     if move not in position.moves():
-        raise PlayerFault(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
+        raise PlayerFault(_("makes an illegal move: {answer}", answer=quoted(answer)), kind=_("illegal move"))
     return move
 
 
@@ -68,14 +69,22 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as problem:
-        raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
+        raise BadInput(
+            _(
+                "{command} is not a player's command: {reason}",
+                command=quoted(command),
+                reason=_(str(problem)),
+            )
+        ) from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
     found = [whole_path(word, folder) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
         raise BadInput(
-            f"{quoted(command)} is neither a player's name nor a command that can be run, "
-            "e.g. 'python player.py'"
+            _(
+                "{command} is neither a player's name nor a command that can be run, e.g. 'python player.py'",
+                command=quoted(command),
+            )
         )
     return found
 
@@ -117,7 +126,7 @@ def run_program(command: list[str], seconds: float, confinement: Confinement = O
     ended = run_process(command, seconds, confinement=confinement)
     ended.check(seconds)
     if not ended.answer:
-        raise PlayerFault("gives up", ended.last_words, "gives up")
+        raise PlayerFault(_("gives up"), ended.last_words, _("gives up"))
     return ended.answer
 
 
@@ -131,7 +140,7 @@ def answer_in_file(
     with after_running(command, seconds, given.encode(), confinement) as (folder, last_words):
         answered = "".join(answer_left(folder, wanted).split())
     if not answered:
-        raise PlayerFault("gives up", last_words, "gives up")
+        raise PlayerFault(_("gives up"), last_words, _("gives up"))
     return answered
 
 
@@ -142,7 +151,9 @@ def answer_left(folder: Path, name: str) -> str:
     except FileNotFoundError:
         return ""
     except BadInput as problem:
-        raise PlayerFault(f"makes an unintelligible move: {problem}", kind="unintelligible move") from None
+        raise PlayerFault(
+            _("makes an unintelligible move: {answer}", answer=str(problem)), kind=_("unintelligible move")
+        ) from None
 
 
 @contextmanager

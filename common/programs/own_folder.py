@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
+from common.messages import _
 from common.rules.errors import BadInput, quoted
 
 BY_DESCRIPTORS = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
@@ -45,11 +46,13 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     except FileNotFoundError:
         raise
     except OSError as problem:
-        why = "a link" if problem.errno == ELOOP else problem.strerror
-        raise BadInput(f"{quoted('/'.join(names))} is no regular file: {why}") from None
+        why = _("a link") if problem.errno == ELOOP else _(str(problem.strerror))
+        raise BadInput(
+            _("{file} is no regular file: {reason}", file=quoted("/".join(names)), reason=why)
+        ) from None
     if not stat.S_ISREG(os.fstat(found).st_mode):
         os.close(found)
-        raise BadInput(f"{quoted('/'.join(names))} is no regular file")
+        raise BadInput(_("{file} is no regular file", file=quoted("/".join(names))))
     return os.fdopen(found, "rb")
 
 
@@ -71,7 +74,7 @@ def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
     for name in names:
         path = path / name
         if path.is_symlink():
-            raise OSError(0, "a link", str(path))
+            raise OSError(0, _("a link"), str(path))
     return path
 
 
@@ -80,7 +83,7 @@ def read_regular(folder: Path, *names: str, most: int) -> bytes:
     with open_regular(folder, *names) as file:
         found = file.read(most + 1)
     if len(found) > most:
-        raise BadInput(f"{quoted('/'.join(names))} is longer than {most} bytes")
+        raise BadInput(_("{file} is longer than {count} bytes", file=quoted("/".join(names)), count=most))
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any
 
+from common.messages import _
 from common.programs.child_process import FLOOD, KEPT, Finished, Reader, started
 from common.programs.confinement import OPEN, Confinement
 from common.programs.one_shot import legal_move, split_command
@@ -43,7 +44,10 @@ class LastingPlayer(Stateless):
         answer = self._program.ask("\t".join(self._words(position)), seconds)
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
-            raise PlayerFault(f"gives up: {quoted(reason)}" if reason else "gives up", kind="gives up")
+            raise PlayerFault(
+                _("gives up: {reason}", reason=quoted(reason)) if reason else _("gives up"),
+                kind=_("gives up"),
+            )
         return legal_move(position, answer)
 
     def close(self) -> None:
@@ -111,8 +115,10 @@ class _Program:
             Finished(status, "", last_words, flooded, self._started.monitor.fault).check(seconds)
         except PlayerFault as fault:
             silent = fault.kind == "time"
-            return PlayerFault(f"{fault}: no line came: flushed?", last_words, "time") if silent else fault
-        return PlayerFault("crashes: ends before the game is over", last_words)
+            if not silent:
+                return fault
+            return PlayerFault(_("{fault}: no line came: flushed?", fault=str(fault)), last_words, fault.kind)
+        return PlayerFault(_("crashes: ends before the game is over"), last_words)
 
     def _wait(self, seconds: float) -> int | None:
         """The exit status, if it ends in time."""

@@ -13,6 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from common.messages import _
 from common.programs.own_folder import open_regular, remove_tree
 from common.rules.errors import BadInput, quoted, visible
 
@@ -47,7 +48,7 @@ class ProgramStore:
         copy = _Copy(entry.parent.resolve())
         try:
             if entry.is_symlink():
-                raise Refused(f"{quoted(entry.name)} is a link")
+                raise Refused(_("{name} is a link", name=quoted(entry.name)))
             if not entry.is_dir():
                 path = own / plain_name(entry.name)
                 copy.file((entry.name,), path)
@@ -57,7 +58,13 @@ class ProgramStore:
         except BadInput as problem:
             raise Refused(str(problem)) from None
         except OSError as problem:
-            raise Refused(f"{quoted(entry.name)} cannot be copied: {problem.strerror}") from None
+            raise Refused(
+                _(
+                    "{name} cannot be copied: {reason}",
+                    name=quoted(entry.name),
+                    reason=_(str(problem.strerror)),
+                )
+            ) from None
         return Stored(path, copy.digest.hexdigest())
 
 
@@ -91,9 +98,9 @@ class _Copy:
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
         said = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
-            raise Refused(f"{said} is a link that leads out of it")
+            raise Refused(_("{name} is a link that leads out of it", name=said))
         if not found.is_file():
-            raise Refused(f"{said} is a link, but not to a file")
+            raise Refused(_("{name} is a link, but not to a file", name=said))
         return found.relative_to(self._base).parts
 
     def file(self, names: tuple[str, ...], target: Path) -> None:
@@ -103,7 +110,7 @@ class _Copy:
             for part in parts_of(given):
                 self._bytes += len(part)
                 if self._bytes > MOST_BYTES:
-                    raise Refused(f"it has more than {MOST_BYTES >> 30} GB")
+                    raise Refused(_("it has more than {size} GB", size=MOST_BYTES >> 30))
                 self.digest.update(part)
                 written.write(part)
             self.digest.update(b"\0%d" % self._bytes)
@@ -113,7 +120,7 @@ class _Copy:
     def _count(self) -> None:
         self._files += 1
         if self._files > MOST_FILES:
-            raise Refused(f"it has more than {MOST_FILES} files")
+            raise Refused(_("it has more than {count} files", count=MOST_FILES))
 
 
 def parts_of(file: IO[bytes]) -> Iterator[bytes]:

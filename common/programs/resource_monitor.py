@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
+from common.messages import _
 from common.programs.process_tree import descendants
 
 PROCESSES = 64
@@ -43,9 +44,9 @@ class ResourceMonitor:
     def _found(self, processes: Sequence[int]) -> str:
         """Return what there is too much of, or nothing."""
         if len(processes) > PROCESSES:
-            return f"starts more than {PROCESSES} processes"
+            return _("starts more than {count} processes", count=PROCESSES)
         if sum(map(resident, processes)) + shared(processes) > self._memory * GIGABYTE:
-            return f"uses more than {self._memory:g} GB of memory"
+            return _("uses more than {size:g} GB of memory", size=self._memory)
         return ""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from common.messages import _
 from common.programs.confinement import Confinement
 from common.programs.file_access import base_interpreter, installation, is_ours
 from common.rules.errors import BadInput, quoted
@@ -24,7 +25,7 @@ START = (
     "b.exit=s.Quitter('exit','');b.quit=s.Quitter('quit','');b.help=s._Helper();del sys,os,b,s;"
     "exec(compile(open(__file__,'rb').read(),__file__,'exec',dont_inherit=True))"
 )
-HINT = "programs have no packages here: --with-packages VENV gives them those of a virtual environment"
+HINT = _("programs have no packages here: --with-packages VENV gives them those of a virtual environment")
 
 
 class Runtime(NamedTuple):
@@ -60,15 +61,23 @@ class Runtime(NamedTuple):
 def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     """Return what options choose. Raise BadInput."""
     if interpreter and packages:
-        raise BadInput(f"--interpreter {interpreter} --with-packages {packages}: wanted one of them")
+        raise BadInput(
+            _(
+                "--interpreter {interpreter} --with-packages {packages}: wanted one of them",
+                interpreter=interpreter,
+                packages=packages,
+            )
+        )
     if packages:
         return Runtime(python_of(packages), True)
     if interpreter is None:
         return Runtime(base_interpreter())
     if (found := shutil.which(interpreter)) is None:
         raise BadInput(
-            f"--interpreter {quoted(str(interpreter))}: wanted a Python that can be run, "
-            "e.g. /usr/bin/python3"
+            _(
+                "--interpreter {interpreter}: wanted a Python that can be run, e.g. /usr/bin/python3",
+                interpreter=quoted(str(interpreter)),
+            )
         )
     return Runtime(Path(found).absolute())
 
@@ -79,7 +88,9 @@ def python_of(environment: Path) -> Path:
     found = environment.absolute() / name
     if not (environment / "pyvenv.cfg").is_file() or not found.is_file():
         raise BadInput(
-            f"--with-packages {quoted(str(environment))}: wanted a virtual environment, as "
-            "python -m venv makes it"
+            _(
+                "--with-packages {environment}: wanted a virtual environment, as python -m venv makes it",
+                environment=quoted(str(environment)),
+            )
         )
     return found

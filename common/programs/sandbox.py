@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.messages import _, joined, translated
 from common.programs.confinement import OPEN, Confinement
 from common.programs.file_access import LAUNCHER, Access, access, base_interpreter, is_open, mounts, rules
 from common.programs.launcher import NOBODY, landlock_version
 from common.rules.errors import BadInput, quoted
-from common.show.language import translated
 
 if TYPE_CHECKING:
     from socket import socket
@@ -61,19 +61,19 @@ class Sandbox(NamedTuple):
     def told(self) -> str:
         """Return a line for reports."""
         kept = {
-            "no network or other socket": self.no_network,
-            "no files but their own": self.no_files,
-            "no changes to the system": self.no_system,
-            "nothing outlives a game": self.no_survivors,
+            _("no network or other socket"): self.no_network,
+            _("no files but their own"): self.no_files,
+            _("no changes to the system"): self.no_system,
+            _("nothing outlives a game"): self.no_survivors,
         }
         held, missing = (
-            ", ".join(translated(text) for text in kept if kept[text] == wanted) for wanted in (True, False)
+            joined(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
         )
-        said = f"{translated('Programs ran in')} {translated(self.name)}: {held or translated('limits only')}"
-        return f"{said}; {translated('not kept')}: {missing}" if missing else said
+        said = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
+        return _("{said}; not kept: {missing}", said=said, missing=missing) if missing else said
 
 
-BARE = Sandbox("no sandbox")
+BARE = Sandbox(_("no sandbox"))
 
 
 @cache
@@ -84,7 +84,13 @@ def sandbox() -> Sandbox:
     """
     chosen = os.environ.get(CHOSEN)
     if chosen is not None and chosen not in (*KINDS, NONE):
-        raise BadInput(f"{CHOSEN}={quoted(chosen)}: wanted bubblewrap, unshare, landlock or none")
+        raise BadInput(
+            _(
+                "{variable}={text}: wanted bubblewrap, unshare, landlock or none",
+                variable=CHOSEN,
+                text=quoted(chosen),
+            )
+        )
     for name in KINDS if chosen is None else {chosen} - {NONE}:
         if (found := probed(name)).no_files:
             return found
@@ -100,7 +106,10 @@ def require_sandbox(wanted: bool) -> bool:
     """Return the wish itself. Raise BadInput if programs shall be confined, and this system does not offer all of it."""
     if wanted and not sandbox().is_whole:
         raise BadInput(
-            f"--require-sandbox: wanted bubblewrap, e.g. apt-get install bubblewrap. {sandbox().told()}"
+            _(
+                "--require-sandbox: wanted bubblewrap, e.g. apt-get install bubblewrap. {note}",
+                note=sandbox().told(),
+            )
         )
     return wanted
 
@@ -109,16 +118,17 @@ def require_files_kept(confinement: Confinement) -> None:
     """Raise BadInput if strangers' programs would reach this user's files, and nobody has said that they may."""
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().no_files:
         raise BadInput(
-            "no sandbox here keeps programs from your files: wanted bubblewrap, or Linux "
-            "6.2 or newer (Landlock); "
-            "--no-sandbox runs them all the same"
+            _(
+                "no sandbox here keeps programs from your files: wanted bubblewrap, or Linux "
+                "6.2 or newer (Landlock); --no-sandbox runs them all the same"
+            )
         )
 
 
 def warn(confinement: Confinement) -> None:
     """Say on stderr what is not kept, unless that was chosen."""
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().is_whole:
-        print(sandbox().told(), file=sys.stderr)
+        print(translated(sandbox().told()), file=sys.stderr)
 
 
 # COMMAND LINES

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from common.messages import _
 from common.record.whole_files import append, write_whole
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
@@ -134,23 +135,42 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
     first = lines[0][1] if lines else {}
     if first.get("game") != game or not isinstance(first.get("start"), dict):
         raise BadInput(
-            f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}'
+            _(
+                "{file} is not a record of {game}: its first line should be {line}",
+                file=path,
+                game=game,
+                line=f'{{"game": "{game}", ...}}',
+            )
         )
     for number, entry in lines[1:]:
         _check(path, number, entry)
     moves = {number: entry for number, entry in lines[1:] if "move" in entry}
     outcome = next((entry["outcome"] for _, entry in lines if "outcome" in entry), None)
     if outcome is not None and not _is_outcome(outcome):
-        raise BadInput(f"{path}: outcome {quoted(str(outcome))}: wanted {', '.join(Outcome._fields)}")
+        raise BadInput(
+            _(
+                "{file}: outcome {text}: wanted {names}",
+                file=path,
+                text=quoted(str(outcome)),
+                names=", ".join(Outcome._fields),
+            )
+        )
     return Record(first, [*moves.values()], outcome), [*moves]
 
 
 def _check(path: Path, number: int, entry: Entry) -> None:
     """Raise BadInput at a line that cannot follow the first line of a record."""
     if "game" in entry:
-        raise BadInput(f"{path} holds several games: wanted one a file, as --record writes them")
+        raise BadInput(_("{file} holds several games: wanted one a file, as --record writes them", file=path))
     if "move" in entry and not isinstance(entry["move"], str):
-        raise BadInput(f"{path}: line {number}: move {quoted(str(entry['move']))}: wanted a text")
+        raise BadInput(
+            _(
+                "{file}: line {number}: move {text}: wanted a text",
+                file=path,
+                number=number,
+                text=quoted(str(entry["move"])),
+            )
+        )
 
 
 def _is_outcome(found: Any) -> bool:
@@ -171,7 +191,14 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entr
         if entry is None and number == 1:
             return []
         if entry is None:
-            raise BadInput(f"{path}: line {number} is damaged: wanted a line of JSON, as {option} writes it")
+            raise BadInput(
+                _(
+                    "{file}: line {number} is damaged: wanted a line of JSON, as {option} writes it",
+                    file=path,
+                    number=number,
+                    option=option,
+                )
+            )
         entries.append((number, entry))
     cut_off = _entry(path, len(lines) + 1, last)
     return entries if cut_off is None else [*entries, (len(lines) + 1, cut_off)]
@@ -182,7 +209,9 @@ def contents(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
-        raise BadInput(f"{path} holds more than {MOST >> 20} MB: wanted a file of games")
+        raise BadInput(
+            _("{file} holds more than {size} MB: wanted a file of games", file=path, size=MOST >> 20)
+        )
     return data
 
 
@@ -196,6 +225,10 @@ def _entry(path: Path, number: int, line: bytes) -> Entry | None:
         return None
     except RecursionError:
         raise BadInput(
-            f"{path}: line {number} is nested too deeply: wanted a line of JSON, as we write it"
+            _(
+                "{file}: line {number} is nested too deeply: wanted a line of JSON, as we write it",
+                file=path,
+                number=number,
+            )
         ) from None
     return entry if isinstance(entry, dict) else None

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from common.messages import _
 from common.record.record import Record
+from common.record.recorded_faults import read_reason
 from common.record.saved_games import check_new
 from common.record.whole_files import check_folders
 from common.rules.errors import MALFORMED, BadInput, quoted, visible
@@ -47,7 +49,12 @@ class Saved(Generic[P]):
         for side, name in names.items():
             if not isinstance(name, str):
                 raise BadInput(
-                    f"{file} does not say who plays {side}: wanted --{side.lower()} beside --resume"
+                    _(
+                        "{file} does not say who plays {side}: wanted {option} beside --resume",
+                        file=file,
+                        side=_(side),
+                        option=f"--{side.lower()}",
+                    )
                 )
         return names
 
@@ -56,12 +63,16 @@ def start_words(entry: Mapping[str, Any]) -> list[str]:
     """Return the words of the position in the start of a record. Raise BadInput."""
     if set(entry) != {"position"}:
         raise BadInput(
-            f'{quoted(str(entry))} is no start: wanted {{"position": "SIDE ..."}}, as --record writes it'
+            _(
+                "{start} is no start: wanted {words}, as --record writes it",
+                start=quoted(str(entry)),
+                words='{"position": "SIDE ..."}',
+            )
         )
     try:
         return shlex.split(str(entry["position"]))
     except ValueError as problem:
-        raise BadInput(f"{quoted(str(entry))}: {problem}") from None
+        raise BadInput(_("{text}: {problem}", text=quoted(str(entry)), problem=_(str(problem)))) from None
 
 
 def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides: Sequence[str]) -> Saved[P]:
@@ -81,12 +92,20 @@ def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides
 def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
     """Raise BadInput if the players or the outcome of a saved game cannot be."""
     if not isinstance(saved.names, dict):
-        raise BadInput(f"{file}: players {quoted(str(saved.names))}: wanted a name for each side")
+        raise BadInput(
+            _("{file}: players {text}: wanted a name for each side", file=file, text=quoted(str(saved.names)))
+        )
     outcome, winners = saved.outcome, sides or tuple(saved.names)
     if outcome and (outcome.winner not in (None, *winners) or type(outcome.margin) is not int):
         winner, margin = quoted(str(outcome.winner)), quoted(str(outcome.margin))
         raise BadInput(
-            f"{file}: winner {winner} by {margin}: wanted {' or '.join(winners)}, and a whole number"
+            _(
+                "{file}: winner {winner} by {margin}: wanted {names}, and a whole number",
+                file=file,
+                winner=winner,
+                margin=margin,
+                names=" or ".join(winners),
+            )
         )
 
 
@@ -96,17 +115,24 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
     try:
         yield
     except BadInput as problem:
-        raise BadInput(f"{file}: line {number}: {problem}") from None
+        raise BadInput(
+            _("{file}: line {number}: {problem}", file=file, number=number, problem=str(problem))
+        ) from None
     except (*MALFORMED, OSError) as problem:
         reason = quoted(str(problem)) if str(problem) else type(problem).__name__
         raise BadInput(
-            f"{file}: line {number} is damaged ({reason}): wanted a line as --record writes it"
+            _(
+                "{file}: line {number} is damaged ({reason}): wanted a line as --record writes it",
+                file=file,
+                number=number,
+                reason=reason,
+            )
         ) from None
 
 
 def printable(outcome: Mapping[str, Any]) -> Outcome:
     """Return an outcome whose reason does nothing to a terminal."""
-    return Outcome(**dict(outcome) | {"reason": visible(str(outcome["reason"]))})
+    return Outcome(**dict(outcome) | {"reason": read_reason(visible(str(outcome["reason"])))})
 
 
 class Files(NamedTuple):
@@ -128,8 +154,11 @@ class Files(NamedTuple):
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(
-                    f"--json: {side} is 'human', who has to be asked: wanted a program, e.g. "
-                    f"--{side.lower()} engine"
+                    _(
+                        "--json: {side} is 'human', who has to be asked: wanted a program, e.g. {example}",
+                        side=_(side),
+                        example=f"--{side.lower()} engine",
+                    )
                 )
 
     def check_new(self, games: int = 1) -> None:
@@ -175,15 +204,20 @@ class Shown(NamedTuple):
         """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
         if self.step and self.as_json:
             raise BadInput(
-                "--step --json: wanted one of them, for stdout is either for people or for programs"
+                _("--step --json: wanted one of them, for stdout is either for people or for programs")
             )
         check_analysis(self.nodes, self.page)
         if self.at is not None and self.still is None:
             raise BadInput(
-                f"--at {self.at}: wanted --png FILE with it, e.g. --png position.png --at {self.at}"
+                _(
+                    "--at {ply}: wanted --png FILE with it, e.g. --png position.png --at {ply}",
+                    ply=self.at,
+                )
             )
         if self.at is not None and not 0 <= self.at <= last:
-            raise BadInput(f"--at {self.at}: wanted a move from 0, the start, to {last}, the last")
+            raise BadInput(
+                _("--at {ply}: wanted a move from 0, the start, to {last}, the last", ply=self.at, last=last)
+            )
         return last if self.at is None else self.at
 
 
@@ -191,5 +225,8 @@ def check_analysis(nodes: int | None, page: Path | None) -> None:
     """Raises BadInput at an analysis for a page that is not asked for."""
     if nodes is not None and page is None:
         raise BadInput(
-            f"--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}"
+            _(
+                "--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}",
+                nodes=nodes,
+            )
         )

@@ -6,6 +6,7 @@ import time
 from itertools import count
 from pathlib import Path
 
+from common.messages import _
 from common.rules.errors import BadInput
 
 FOLDER = Path("saved-games")  # in the current folder
@@ -31,7 +32,13 @@ def another(path: Path) -> Path:
 def check_new(option: str, path: Path | None, force: bool) -> None:
     """Raise BadInput if an option names what is taken, and nothing may be replaced."""
     if path and not force and is_taken(path):
-        kind = "a new name" if path.is_file() else "a new or empty folder"
+        kind = _("a new name") if path.is_file() else _("a new or empty folder")
         raise BadInput(
-            f"{option} {path} is there already: wanted {kind}, e.g. {option} {another(path)}, or --force"
+            _(
+                "{option} {file} is there already: wanted {kind}, e.g. {option} {another}, or --force",
+                option=option,
+                file=path,
+                kind=kind,
+                another=another(path),
+            )
         )

@@ -9,6 +9,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from common.messages import _, translated
 from common.rules.errors import BadInput, quoted
 
 TYPE_CHECKING = False
@@ -16,17 +17,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import IO
 
-KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket"))
+KINDS = ((stat.S_ISDIR, _("a folder")), (stat.S_ISFIFO, _("a named pipe")), (stat.S_ISSOCK, _("a socket")))
 
 
 def check_folders(*paths: Path | None) -> None:
     """Raises BadInput if a file, of those that will be written in the end, has no folder to be in, or is one."""
     for path in filter(None, paths):
         if path.is_dir():
-            raise BadInput(f"{quoted(str(path))} is a folder: wanted the name of a file")
+            raise BadInput(_("{file} is a folder: wanted the name of a file", file=quoted(str(path))))
         if not path.parent.is_dir():
             raise BadInput(
-                f"{quoted(str(path))}: wanted a folder that is there, and {quoted(str(path.parent))} is none"
+                _(
+                    "{file}: wanted a folder that is there, and {folder} is none",
+                    file=quoted(str(path)),
+                    folder=quoted(str(path.parent)),
+                )
             )
         check_regular(path)
 
@@ -36,8 +41,10 @@ def check_regular(path: Path) -> None:
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
-            kind = next((name for is_kind, name in KINDS if is_kind(mode)), "a device")
-            raise OSError(errno.EINVAL, f"wanted the name of a file, and this is {kind}", str(path))
+            kind = next((name for is_kind, name in KINDS if is_kind(mode)), _("a device"))
+            raise OSError(
+                errno.EINVAL, _("wanted the name of a file, and this is {kind}", kind=kind), str(path)
+            )
 
 
 @contextmanager
@@ -99,4 +106,9 @@ def _move(new: Path, path: Path) -> None:
             raise
         beside = path.with_name(f"{path.stem}-new{path.suffix}")
         new.replace(beside)
-        print(f"{path} is in use by another program; the new file is {beside}", file=sys.stderr)
+        print(
+            translated(
+                _("{file} is in use by another program; the new file is {beside}", file=path, beside=beside)
+            ),
+            file=sys.stderr,
+        )

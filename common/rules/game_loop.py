@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
+from common.messages import _
 from common.rules.player import PlayerFault, Request
 from common.rules.position import Outcome, P, Player
 
@@ -61,7 +62,7 @@ class GameLoop(Generic[P]):
 
     def run(self) -> Outcome:
         """Play to the end. Raises what a player raises, PlayerFault apart."""
-        for _ in self.plies():
+        for _ply in self.plies():
             pass
         return self.ended()
 
@@ -103,7 +104,8 @@ class GameLoop(Generic[P]):
         if self.forfeit:
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)
-            return Outcome(other, f"{side.capitalize()} {self.forfeit.fault}")
+            fault = str(self.forfeit.fault)
+            return Outcome(other, _("{side} {fault}", side=_(side.capitalize()), fault=fault))
         outcome = self.history[-1].outcome()
         assert outcome
         return outcome

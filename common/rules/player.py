@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from common.messages import _
 from common.rules.errors import visible
 from common.rules.position import Position
 
@@ -12,7 +13,7 @@ from common.rules.position import Position
 class PlayerFault(Exception):
     """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words, `kind` for counting."""
 
-    def __init__(self, what: str, detail: str = "", kind: str = "crash") -> None:
+    def __init__(self, what: str, detail: str = "", kind: str = _("crash")) -> None:
         super().__init__(what)
         self.detail, self.kind = visible(detail), kind
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from common.messages import _
 from common.rules.errors import BadInput
 
 
@@ -15,6 +16,11 @@ class Outcome(NamedTuple):
     winner: str | None
     reason: str
     margin: int = 0
+
+    @property
+    def verdict(self) -> str:
+        """Who won and why, in a sentence."""
+        return _("{reason}: the {side} wins", reason=_(self.reason), side=_(str(self.winner)))
 
 
 class Position(Protocol):
@@ -76,7 +82,7 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
     for ply, text in enumerate(texts, 1):
         move = position.read_move(text)
         if position.outcome() or move not in position.moves():
-            raise BadInput(f"Move {ply} of the record is not legal: {text!r}")
+            raise BadInput(_("Move {ply} of the record is not legal: {move}", ply=ply, move=repr(text)))
         position = position.play(move)
         yield move, position
 

@@ -10,7 +10,7 @@ from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
 from common.rules.position import P
-from common.search import alpha_beta, move_order, reference_search, transposition
+from common.search import alpha_beta, deepening, move_order, reference_search, transposition
 
 if TYPE_CHECKING:
     from common.search.game_search import Search
@@ -24,11 +24,11 @@ class CompiledGame(LinkedKernels, Generic[P]):
         self.size = size
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
         self.companion = partial(game.companion, size)
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
         sources = game.sources(size)
         width = most_moves(sources)
         self._sources = *searches, *sources, {"WIDTH": width}
-        self.fields = alpha_beta.fields(width)
+        self.fields = alpha_beta.fields(width) | deepening.FIELDS
         records: dict[str, Fields] = {}
         for source in sources:
             self.fields |= source.get("FIELDS", {})
@@ -40,7 +40,7 @@ class CompiledGame(LinkedKernels, Generic[P]):
             state=game.ints,
             compiles=all(source.get("COMPILES", True) for source in sources),
         )
-        self.traps = "set_trap" in self.names
+        self.traps = "set_traps" in self.names
         if game.ints != 2 and self.names["key"] is alpha_beta.key:
             raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS

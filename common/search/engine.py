@@ -72,7 +72,8 @@ class Engine(Generic[P]):
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
-                say(self.describe(position, report))
+                if self._watch is not unwatched:  # the words of the last reports are not worth a late move
+                    say(self.describe(position, report))
         return self.last
 
     def insight(self, position: P) -> Insight:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from common.messages import _
 from common.rules.errors import BadInput
 
 USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
@@ -45,7 +46,9 @@ def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
     if found is None:
         return None
     if int(found[1]) not in levels:
-        raise BadInput(f"{name}: wanted level-{min(levels)} to level-{max(levels)}")
+        raise BadInput(
+            _("{name}: wanted level-{least} to level-{most}", name=name, least=min(levels), most=max(levels))
+        )
     return levels[int(found[1])]
 
 
@@ -57,14 +60,30 @@ def choose_limit(
     if level is not None:
         if given != Limit():
             raise BadInput(
-                "--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it"
+                _("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
             )
         if level not in levels:
-            raise BadInput(f"--level {level}: wanted a level from {min(levels)} to {max(levels)}")
+            raise BadInput(
+                _(
+                    "--level {level}: wanted a level from {least} to {most}",
+                    level=level,
+                    least=min(levels),
+                    most=max(levels),
+                )
+            )
         return levels[level]
     if seconds is not None and not 0 < seconds < 1e6:
-        raise BadInput(f"--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2")
+        raise BadInput(
+            _("--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2", seconds=seconds)
+        )
     for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
         if count is not None and count < 1:
-            raise BadInput(f"--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}")
+            raise BadInput(
+                _(
+                    "--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}",
+                    name=name,
+                    count=count,
+                    example=example,
+                )
+            )
     return Level(usual if given == Limit() else given)

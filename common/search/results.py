@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NEVER, Interrupt
+from common.messages import _
 from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
 from common.search.score import Score
@@ -111,7 +112,7 @@ def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
 
 def guess(score: Score) -> str:
     """Return a line about a score of which nothing is proven."""
-    return f"Guess: {score.text}"
+    return _("Guess: {score}", score=score.text)
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, NamedTuple, Protocol
 
+from common.messages import _, ngettext
+
 PROVEN = 100  # the expected score of a proven win
 LIKELY = 99  # the largest one of all that is not proven
 
@@ -69,9 +71,17 @@ class Score(NamedTuple):
         """The score for people: the proven result, else the expected score beside the words in the game's unit."""
         if self.expected is None:
             return self.words
-        seen = f", seen {self.later} move{'s' * (self.later > 1)} later" if self.later else ""
-        words = f"{self.words}{seen}"
-        return f"{words}, proven" if self.proven else f"{self.expected:+} for {self.side} ({words})"
+        words = _(self.words)
+        if self.later:
+            words = ngettext(
+                "{words}, seen {count} move later",
+                "{words}, seen {count} moves later",
+                self.later,
+                words=words,
+            )
+        if self.proven:
+            return _("{words}, proven", words=words)
+        return _("{expected:+} for {side} ({words})", expected=self.expected, side=_(self.side), words=words)
 
     def for_side(self, side: str) -> Score:
         """Return the same score as a side sees it."""

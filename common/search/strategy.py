@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from common.messages import _
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
@@ -33,7 +34,12 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
         if outcome := position.outcome():
             if not kept(outcome):
                 raise BadInput(
-                    f"{side} does not keep the promise where {outcome.reason.rstrip('.')}: {position}"
+                    _(
+                        "{side} does not keep the promise where {reason}: {position}",
+                        side=_(side),
+                        reason=_(outcome.reason.rstrip(".")),
+                        position=position,
+                    )
                 )
             continue
         moves = position.moves()
@@ -42,7 +48,9 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
                 ends.append(position)
                 continue
             if move not in moves:
-                raise BadInput(f"{side} has no move {move}: {position}")
+                raise BadInput(
+                    _("{side} has no move {move}: {position}", side=_(side), move=move, position=position)
+                )
             moves = [move]
         new = {answers.after(position, move) for move in moves} - seen
         seen |= new

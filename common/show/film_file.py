@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from common.messages import _
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, Leave, quoted
 
@@ -24,15 +25,27 @@ def read_film(path: Path | None) -> Path | None:
     suffix = path.suffix.lower()
     if suffix not in FILMS:
         raise BadInput(
-            f"--gif {quoted(str(path))}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif"
+            _(
+                "--gif {file}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif",
+                file=quoted(str(path)),
+            )
         )
     if suffix == ".mp4" and not _ffmpeg():
         raise Leave(
-            f'{path}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"', 1
+            _(
+                '{file}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"',
+                file=path,
+            ),
+            1,
         )
     if suffix == ".webp" and not _webp():
         raise Leave(
-            f"{path}: this Pillow cannot write webp; install one that can: python -m pip install -U pillow", 1
+            _(
+                "{file}: this Pillow cannot write webp; install one that can: {command}",
+                file=path,
+                command="python -m pip install -U pillow",
+            ),
+            1,
         )
     return path
 
@@ -40,7 +53,9 @@ def read_film(path: Path | None) -> Path | None:
 def read_still(path: Path | None) -> Path | None:
     """The path itself. Raises BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
-        raise BadInput(f"--png {quoted(str(path))}: wanted a file that ends in .png, e.g. end.png")
+        raise BadInput(
+            _("--png {file}: wanted a file that ends in .png, e.g. end.png", file=quoted(str(path)))
+        )
     return path
 
 

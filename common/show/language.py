@@ -1,46 +1,64 @@
-"""What people are told, in another language than English: found by the shape of the English text.
+"""The language in which people are told everything: `--lang`, and the translations in `locale/`.
 
-Every text arises in English, in rules, players and errors, and becomes another language only where a person
-is shown it; so records, referees and the lines of a contract never change. A catalogue is a file of
-blocks, the English text above its translation:
-
-    {cell} is blocked already: choose a free cell, {EXAMPLE}
-    {cell} já está bloqueada: escolha uma casa livre, {EXAMPLE}
-
-What stands in for a placeholder is kept; in capitals it is translated too, as a whole or as a list.
-The first entry that fits counts; what none fits stays English.
+Messages are marked where they are written (common/messages.py) and translated here, where a person is shown them. So
+records, referees and the lines of a contract never change. A language is a folder, `locale/NAME/LC_MESSAGES/`.
 """
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Mapping
-from contextvars import ContextVar
+from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
+from common import messages
+from common.messages import ENGLISH, _, either, language
 from common.rules.errors import BadInput, quoted
 from common.show.window import wrapped
 
-CATALOGUES = {"en": None, "pt": Path(__file__).with_name("portuguese.txt")}
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+LOCALE = Path(__file__).with_name("locale")
+DOMAIN = "messages"  # gettext's default, so that typer finds its own words in our files, too
+# What the system and Python say in our messages.
+FOREIGN = (
+    _("No such file or directory"),
+    _("Permission denied"),
+    _("Operation not permitted"),
+    _("Is a directory"),
+    _("Not a directory"),
+    _("Directory not empty"),
+    _("File exists"),
+    _("File name too long"),
+    _("File too large"),
+    _("No space left on device"),
+    _("Disk quota exceeded"),
+    _("Read-only file system"),
+    _("Input/output error"),
+    _("Bad file descriptor"),
+    _("Invalid argument"),
+    _("Too many open files"),
+    _("Too many levels of symbolic links"),
+    _("Text file busy"),
+    _("Device or resource busy"),
+    _("Resource temporarily unavailable"),
+    _("Cannot allocate memory"),
+    _("Exec format error"),
+    _("No closing quotation"),
+    _("No escaped character"),
+)
 
 
-class Translation(NamedTuple):
-    """A translation, and the shape of the English texts it is for."""
-
-    shape: re.Pattern[str]
-    translation: str
+def languages() -> list[str]:
+    """Return the names of all languages, English first."""
+    return [ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())]
 
 
-_spoken: ContextVar[tuple[Translation, ...]] = ContextVar("spoken", default=())
-_name: ContextVar[str] = ContextVar("name", default="en")
+def catalogue_of(name: str, ending: str = ".mo") -> Path:
+    """Return the file of a language: its compiled catalogue, or the text of it (.po)."""
+    return LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}{ending}"
 
 
 def take_language(arguments: list[str]) -> list[str]:
-    """The arguments without `--lang`, wherever it stands; people are told everything in that language now. Raises BadInput."""
-    name, rest, words = "en", [], iter(arguments)
+    """Return the arguments without `--lang`, wherever it stands, and choose that language. Raise BadInput."""
+    name, rest, words = ENGLISH, [], iter(arguments)
     for word in words:
         option, equals, value = word.partition("=")
         if option == "--lang":
@@ -52,44 +70,28 @@ def take_language(arguments: list[str]) -> list[str]:
 
 
 def speak(name: str) -> None:
-    """Tell people everything in this language from now on. Raises BadInput."""
-    _spoken.set(())
-    if name not in CATALOGUES:
-        raise BadInput(f"--lang {quoted(name)}: wanted {' or '.join(CATALOGUES)}, e.g. --lang pt")
-    _name.set(name)
-    if path := CATALOGUES[name]:
-        _spoken.set(
-            tuple(Translation(_shape(english), told) for english, told in read_catalogue(path).items())
+    """Tell people everything in this language from now on. Raise BadInput."""
+    messages.choose()
+    if name == ENGLISH:
+        return
+    if name not in languages():
+        raise BadInput(
+            _("--lang {name}: wanted {names}, e.g. --lang pt", name=quoted(name), names=either(languages()))
         )
+    from gettext import GNUTranslations
 
-
-def language() -> str:
-    """The name of the language in which people are told everything."""
-    return _name.get()
-
-
-def read_catalogue(path: Path) -> dict[str, str]:
-    """English texts and their translations; a block that starts with # is a remark."""
-    blocks = (block.split("\n") for block in path.read_text(encoding="utf-8").strip().split("\n\n"))
-    return {
-        "\n".join(lines[: len(lines) // 2]): "\n".join(lines[len(lines) // 2 :])
-        for lines in blocks
-        if lines[0][0] != "#"
-    }
-
-
-def _shape(english: str) -> re.Pattern[str]:
-    literal, names = _PLACEHOLDER.split(english)[::2], _PLACEHOLDER.findall(english)
-    groups = [f"(?P<{name}>.+?)" for name in names]
-    return re.compile(
-        "".join(re.escape(text) + group for text, group in zip(literal, [*groups, ""], strict=True))
-    )
+    with catalogue_of(name).open("rb") as file:
+        messages.choose(name, GNUTranslations(file))
 
 
 def translated(text: str) -> str:
-    """An English text as a person should read it; blanks and line ends around it stay."""
-    told = _find(text.strip())
-    return text if told is None else _writable(text.replace(text.strip(), told))
+    """Return a message as a person should read it, and any other text as it is."""
+    return _writable(messages.translated(text))
+
+
+def translation(text: str) -> str | None:
+    """Return the translation of a text that a contract wants in English; None if people read English."""
+    return None if language() == ENGLISH else translated(text)
 
 
 def say(text: str) -> None:
@@ -98,34 +100,19 @@ def say(text: str) -> None:
 
 
 def meant(word: str, words: Iterable[str]) -> str:
-    """The English word that people are shown as this one; the word itself if they are shown none so."""
-    shown = {without_accents(translated(each)): each for each in words}
+    """Return the English word that people are shown as this one; the word itself if they are shown none so."""
+    shown = {without_accents(translated(_(each))): each for each in words}
     return word if word in shown.values() else shown.get(without_accents(word), word)
 
 
 def say_again(text: str) -> None:
     """Print on stderr the translation, if there is one, of a text that a contract wants in English on stdout."""
-    if _find(text) is not None:
-        print(translated(text), file=sys.stderr)
-
-
-def _find(text: str) -> str | None:
-    for entry in _spoken.get():
-        if found := entry.shape.fullmatch(text):
-            return entry.translation.format_map(_values(found.groupdict()))
-    return None
-
-
-def _values(found: Mapping[str, str]) -> dict[str, str]:
-    return {name: _value(text) if name.isupper() else text for name, text in found.items()}
-
-
-def _value(text: str) -> str:
-    return _find(text) or ", ".join(_find(part) or part for part in text.split(", "))
+    if told := translation(text):
+        print(told, file=sys.stderr)
 
 
 def without_accents(text: str) -> str:
-    """A text in ASCII, accents dropped, for fonts and code pages that have no more."""
+    """Return a text in ASCII, accents dropped, for fonts and code pages that have no more."""
     import unicodedata
 
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

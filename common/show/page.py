@@ -14,17 +14,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from common.messages import _, language
 from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, quoted
 from common.show.film import SQUARE, Film
-from common.show.language import language, translated
+from common.show.language import translated
 from common.show.score_plot import HIGHEST, Point
 from common.show.style import Color
 from common.show.svg import drawn_kinds
 
 VALUE = SQUARE // 2, SQUARE * 5 // 6  # where the value of a square stands in it
 _FOLDER = Path(__file__).parent
-_BUTTONS = {"home": "Start", "left": "Back", "space": "Play", "right": "Forward", "end": "End"}
+_BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": _("Forward"), "end": _("End")}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
@@ -58,7 +59,9 @@ class PageGame(NamedTuple):
 def read_page(path: Path | None) -> Path | None:
     """The path itself. Raises BadInput if it does not end in .html."""
     if path and path.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(f"--html {quoted(str(path))}: wanted a file that ends in .html, e.g. game.html")
+        raise BadInput(
+            _("--html {file}: wanted a file that ends in .html, e.g. game.html", file=quoted(str(path)))
+        )
     return path
 
 
@@ -69,7 +72,7 @@ def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = ""
 
 def text_page(title: str, body: str) -> str:
     """A page without games, of a body of HTML."""
-    return _document(title, "default-src 'none'; style-src 'unsafe-inline'", body)
+    return _document(translated(title), "default-src 'none'; style-src 'unsafe-inline'", body)
 
 
 def _document(title: str, policy: str, body: str) -> str:
@@ -100,12 +103,12 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
     lists = "\n".join(_list(game, len(games) == 1) for game in games)
-    heading = f'<h2 id="which">{escape(games[0].title)}</h2>' if len(games) > 1 else ""
+    heading = f'<h2 id="which">{escape(translated(games[0].title))}</h2>' if len(games) > 1 else ""
     buttons = "".join(
         f'<button type="button" id="{name}">{escape(translated(text))}</button>'
         for name, text in _BUTTONS.items()
     )
-    moves = escape(translated("Moves"))
+    moves = escape(translated(_("Moves")))
     body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
@@ -127,7 +130,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 </main>
 <script type="application/json" id="data">{escaped_json(data)}</script>
 <script>{script}</script>"""
-    return _document(title, policy, body)
+    return _document(translated(title), policy, body)
 
 
 def escaped_json(data: Any) -> str:
@@ -180,10 +183,8 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    about = (
-        f"{course.title}. "
-        f"{translated('In the colour of who stands better; thick: proven; a ring: the game turned.')}"
-    )
+    explained = _("In the colour of who stands better; thick: proven; a ring: the game turned.")
+    about = f"{translated(course.title)}. {translated(explained)}"
     return known | {
         "scores": scores,
         "turns": list(course.turns),
@@ -201,7 +202,7 @@ def _changes(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
 
 
 def _words() -> dict[str, str]:
-    words = {"start": "Start", "move": "Move", "of": "of", "play": "Play", "pause": "Pause"}
+    words = {"start": _("Start"), "move": _("Move"), "of": _("of"), "play": _("Play"), "pause": _("Pause")}
     return {name: translated(word) for name, word in words.items()}
 
 
@@ -214,20 +215,20 @@ def _list(game: PageGame, is_open: bool) -> str:
         for ply, told in enumerate(zip(game.said, known, strict=True), 1)
     ]
     sentences = "".join(
-        f'<p class="turning">{escape(text)}</p>\n'
+        f'<p class="turning">{escape(translated(text))}</p>\n'
         for text in (game.course.turns.values() if game.course else ())
     )
-    opening = " open" if is_open else ""
+    opening, title = " open" if is_open else "", escape(translated(game.title))
     return (
         f"<details{opening} "
-        f'id="game={game.number}"><summary>{escape(game.title)}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
-        f"{sentences}<p>{escape(game.end)}</p>\n</details>"
+        f'id="game={game.number}"><summary>{title}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
+        f"{sentences}<p>{escape(translated(game.end))}</p>\n</details>"
     )
 
 
 def _item(number: int, ply: int, said: str, known: str, turned: bool) -> str:
     style = "turning" if turned else "known"
-    more = f'<span class="{style}">: {escape(known)}</span>' if known else ""
+    more = f'<span class="{style}">: {escape(translated(known))}</span>' if known else ""
     return f'<li><a href="#game={number}&amp;ply={ply}">{escape(said)}</a>{more}</li>\n'
 
 

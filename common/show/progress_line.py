@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
+from common.messages import _
 from common.search.progress import Say, Watch, unwatched
+from common.show.language import translated
 from common.show.window import known_terminal
 
 TICK = 0.1  # seconds between two updates
@@ -34,7 +36,7 @@ class ProgressLine:
 
     def say(self, text: str) -> None:
         """Set the text to show from now on."""
-        self._text = text
+        self._text = translated(text)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -49,9 +51,9 @@ class ProgressLine:
 
         while not self._done.wait(TICK):
             spent = time.monotonic() - self._began
-            clock = (
-                f"{spent:.1f} s" if self._seconds is None else f"{max(self._seconds - spent, 0):.1f} s left"
-            )
+            clock = f"{spent:.1f} s"
+            if self._seconds is not None:
+                clock = translated(_("{seconds:.1f} s left", seconds=max(self._seconds - spent, 0)))
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
             with DRAWING:
                 print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)

@@ -12,6 +12,8 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.messages import _
+from common.show.language import translated
 from common.show.style import Color, font
 
 if TYPE_CHECKING:
@@ -70,7 +72,9 @@ class Axes:
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
         """A line of text at a place in pixels of the picture."""
-        self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=font(SCALE * 14))
+        self._pen.text(
+            (SCALE * x, SCALE * y), translated(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
+        )
 
 
 def draw_plot(
@@ -82,10 +86,9 @@ def draw_plot(
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
     axes = Axes(ImageDraw.Draw(picture), len(points) - 1)
     draw_axes(axes, title)
-    for (name, colour), where, at, anchor in zip(
-        sides.items(), ("above", "below"), (LEFT, RIGHT), ("lm", "rm"), strict=True
-    ):
-        axes.write(at, BOTTOM + 38, f"{where} 0: {name}", anchor, colour)
+    (first, colour), (second, other) = sides.items()
+    axes.write(LEFT, BOTTOM + 38, _("above 0: {side}", side=_(first)), "lm", colour)
+    axes.write(RIGHT, BOTTOM + 38, _("below 0: {side}", side=_(second)), "rm", other)
     draw_scores(axes, points, list(sides.values()))
     for ply, thrown in turns.items():
         score = points[ply].score or 0
@@ -113,8 +116,8 @@ def draw_axes(axes: Axes, title: str) -> None:
         axes.write(axes.at(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
-    axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, "moves played")
-    axes.write(RIGHT, TOP - 26, "thick line: proven; ring: game thrown away (thick), or turned", "rm")
+    axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, _("moves played"))
+    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: game thrown away (thick), or turned"), "rm")
 
 
 def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:

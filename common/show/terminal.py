@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.messages import _
 from common.show import window
 from common.show.language import say
 
@@ -151,5 +152,11 @@ def show(plain: str, rich: Callable[[], Text]) -> None:
         return
     width = max(map(len, text.plain.splitlines()))
     if console.width < width:
-        say(f"The board needs a window {width} columns wide; this one has {console.width}.")
+        say(
+            _(
+                "The board needs a window {wide} columns wide; this one has {columns}.",
+                wide=width,
+                columns=console.width,
+            )
+        )
     console.print(text, soft_wrap=True)

@@ -58,13 +58,13 @@ def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
         for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines()
         if line.startswith("package-data")
     )
-    packed = {ROOT / room.replace(".", "/") / name for room, names in literal(line) for name in names}
+    packed = [(ROOT / room.replace(".", "/"), name) for room, names in literal(line) for name in names]
     found = {
         path
         for path in (ROOT / "common").rglob("*.*")
         if path.is_file() and path.suffix not in (".py", ".pyc")
     }
-    assert found == {path for pattern in packed for path in pattern.parent.glob(pattern.name)}
+    assert found == {path for room, pattern in packed for path in room.glob(pattern)}
 
 
 def literal(line: str) -> list[tuple[str, list[str]]]:

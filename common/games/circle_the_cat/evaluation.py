@@ -11,6 +11,7 @@ from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import FOREVER, Deadline
+from common.messages import _, ngettext
 from common.play.players import PlayerSettings
 from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome
@@ -101,12 +102,18 @@ def _ahead(
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
-        words = "nobody has won by then, as far as the engine looked"
+        words = _("nobody has won by then, as far as the engine looked")
         return Insight(score(position, position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
-    long = "1 move" if moves == 1 else f"{moves} moves"
-    words = f"{winner} wins, in {long} if both go on as the engine does" if seen else f"{winner} wins"
+    words = _("{side} wins", side=_(winner))
+    if seen:
+        words = ngettext(
+            "{side} wins, in {count} move if both go on as the engine does",
+            "{side} wins, in {count} moves if both go on as the engine does",
+            moves,
+            side=_(winner),
+        )
     points = round(MOST / moves, 2) if seen else LEAST
     value = points if winner == position.turn else -points
     return Insight(score(position, position.turn, value, words, bool(proven)), line, len(line))

@@ -11,12 +11,13 @@ get a set as two words: the lower 61 cells and the rest (at most 122 cells in al
 from __future__ import annotations
 
 from common.kernels.kernel import kernel
+from common.messages import _, joined
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
 WORD = 61
 LOW_WORD = (1 << WORD) - 1
-DIRECTIONS = ("NW", "NE", "W", "E", "SW", "SE")
+DIRECTIONS = (_("NW"), _("NE"), _("W"), _("E"), _("SW"), _("SE"))
 _OTHER_NAMES = {"NO": "NW", "O": "W", "L": "E", "SO": "SW", **dict(zip("794613", DIRECTIONS, strict=True))}
 _EVEN_STEPS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
 _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
@@ -97,7 +98,13 @@ def read_direction(text: str) -> int:
     """The number of a direction, in English, in Portuguese or as a key of the numeric keypad. Raises BadInput."""
     name = _OTHER_NAMES.get(text.upper(), text.upper())
     if name not in DIRECTIONS:
-        raise BadInput(f"{quoted(text)} is no direction: wanted one of {' '.join(DIRECTIONS)}")
+        raise BadInput(
+            _(
+                "{text} is no direction: wanted one of {names}",
+                text=quoted(text),
+                names=joined(" ", DIRECTIONS),
+            )
+        )
     return DIRECTIONS.index(name)
 
 

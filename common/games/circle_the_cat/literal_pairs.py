@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from common.messages import _
 from common.rules.errors import BadInput, quoted
 
 MOST_SIGNS = 20_000
@@ -23,12 +24,12 @@ Value = TypeVar("Value")
 
 def read_pair(text: str, name: str) -> Pair:
     """One pair. Raises BadInput, which names the argument and says what is wrong with it."""
-    return _whole(text, name, _pair, "one cell such as [5, 5]")
+    return _whole(text, name, _pair, _("one cell such as [5, 5]"))
 
 
 def read_pairs(text: str, name: str) -> list[Pair]:
     """A list of pairs. Raises BadInput."""
-    return _whole(text, name, _pairs, "a list of cells such as [(1, 1), (1, 5)]")
+    return _whole(text, name, _pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
 
 
 def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
@@ -37,18 +38,26 @@ def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -
         tokens = _tokens(text)
         value = read(tokens)
         if tokens:
-            raise ValueError(f"{quoted(tokens[-1])} is left over")
+            raise ValueError(_("{text} is left over", text=quoted(tokens[-1])))
         return value
     except IndexError:
-        reason = "it ends too soon"
+        reason = _("it ends too soon")
     except ValueError as problem:
         reason = str(problem)
-    raise BadInput(f"{name} {quoted(text)}: wanted {wanted}, but {reason}")
+    raise BadInput(
+        _(
+            "{name} {text}: wanted {wanted}, but {reason}",
+            name=name,
+            text=quoted(text),
+            wanted=wanted,
+            reason=reason,
+        )
+    )
 
 
 def _tokens(text: str) -> Tokens:
     if len(text) > MOST_SIGNS:
-        raise ValueError(f"it has more than {MOST_SIGNS} signs")
+        raise ValueError(_("it has more than {count} signs", count=MOST_SIGNS))
     text = text.rstrip()
     tokens: Tokens = []
     at = 0
@@ -56,7 +65,7 @@ def _tokens(text: str) -> Tokens:
         match = _TOKEN.match(text, at)
         if not match:
             rest = quoted(text[at:].strip(), 10)
-            raise ValueError(f"{rest} is neither a whole number nor a bracket or comma")
+            raise ValueError(_("{text} is neither a whole number nor a bracket or comma", text=rest))
         tokens.append(match[1])
         at = match.end()
     return tokens[::-1]
@@ -66,12 +75,12 @@ def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
     """What stands between an opening bracket and its closing one, split by commas, one more allowed."""
     opening = tokens.pop()
     if opening not in _CLOSING:
-        raise ValueError(f"{quoted(opening)} stands where a bracket opens")
+        raise ValueError(_("{text} stands where a bracket opens", text=quoted(opening)))
     closing, items = _CLOSING[opening], []
     while tokens[-1] != closing:
         items.append(read(tokens))
         if tokens[-1] != closing and tokens.pop() != _COMMA:
-            raise ValueError(f"a comma or {quoted(closing)} is missing")
+            raise ValueError(_("a comma or {text} is missing", text=quoted(closing)))
     tokens.pop()
     return items
 
@@ -83,12 +92,12 @@ def _pairs(tokens: Tokens) -> list[Pair]:
 def _pair(tokens: Tokens) -> Pair:
     numbers = _items(tokens, _number)
     if len(numbers) != 2:
-        raise ValueError(f"a cell has two numbers, not {len(numbers)}")
+        raise ValueError(_("a cell has two numbers, not {count}", count=len(numbers)))
     return numbers[0], numbers[1]
 
 
 def _number(tokens: Tokens) -> int:
     token = tokens.pop()
     if token in "[](),":
-        raise ValueError(f"{quoted(token)} stands where a number should")
+        raise ValueError(_("{text} stands where a number should", text=quoted(token)))
     return int(token)

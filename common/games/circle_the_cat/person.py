@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from common.messages import _
 from common.play.dialogue import Person
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -30,7 +31,7 @@ class CatPerson(Person["Position"]):
         if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
             answer = "({}, {})".format(*re.findall("[0-9]+", answer))
         if answer[:1] in ("(", "["):
-            return self._read_cell(answer, "The cell")
+            return self._read_cell(answer, _("The cell"))
         return position.read_move(answer)
 
     @cached_property

@@ -12,6 +12,7 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.distances import DISTANCES
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, can_compile
+from common.messages import _
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Player
@@ -49,7 +50,7 @@ def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None
 def can_prove() -> bool:
     """Return True if Numba is installed; if not, say so once, on a terminal."""
     if not can_compile() and sys.stderr.isatty():
-        note = translated("Without Numba both sides play best-first search, and prove nothing.")
+        note = translated(_("Without Numba both sides play best-first search, and prove nothing."))
         print(note, file=sys.stderr)
     return can_compile()
 
@@ -80,7 +81,7 @@ class Prover:
         if self.compiled is None:
             return best_first(position)
         with self._watch(self._limit.seconds) as say:
-            say("proving who wins")
+            say(_("proving who wins"))
             return self.compiled.move(position)
 
     def move(self, position: Position, deadline: Deadline) -> int:

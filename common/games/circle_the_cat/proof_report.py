@@ -14,6 +14,7 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winner
 from common.games.circle_the_cat.strategy import Strategy, StrategyAnswers, StrategyFinder
+from common.messages import _
 from common.rules.bits import cells_of
 from common.rules.errors import MALFORMED, BadInput, quoted
 from common.search.limit import Limit
@@ -44,12 +45,12 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         solver = make_solver(start, question.threads)
         solver.allow(question.deadline())
         began = time.monotonic()
-        say("proving who wins")
-        solver.meanwhile = lambda: say(f"{solver.nodes:,} positions")
+        say(_("proving who wins"))
+        solver.meanwhile = lambda: say(_("{number:,} positions", number=solver.nodes))
         found = solver.blocks(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:
-            question.tell(1 if found.wins else -1, "it would even without any block" if not needs else "")
+            question.tell(1 if found.wins else -1, _("it would even without any block") if not needs else "")
         strategy = plan(start, solver) if question.strategy else None
         seconds = time.monotonic() - began
         marks = _marks(start, found, solver) if question.moves else {}
@@ -60,9 +61,9 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         _write(header, strategy, question.strategy, question.limit)
     facts: dict[str, Any] = {"winner": side, "proven": side is not None, "move": move, "needs": needs}
     facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
-    took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
+    took = _("Proof: {number} positions, {seconds:.2f} s", number=solver.nodes, seconds=seconds)
     if side is None:
-        lines = [guess(evaluation.guess(start, score).score), f"Best: {move}"]
+        lines = [guess(evaluation.guess(start, score).score), _("Best: {move}", move=move)]
     else:
         lines = _lines(found, needs, move)
     show_board = partial(board_view.show, start, marks=marks) if marks else None
@@ -81,8 +82,11 @@ def _move(start: Position, found: Proven) -> int:
 
 def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
     if found.wins:
-        return [f"Rests on: {len(needs)} of the blocks", f"Best: {move}"]
-    return [f"Rests on: {len(needs)} free cells", f"Best: every block loses; {move} by best-first search"]
+        return [_("Rests on: {number} of the blocks", number=len(needs)), _("Best: {move}", move=move)]
+    return [
+        _("Rests on: {number} free cells", number=len(needs)),
+        _("Best: every block loses; {move} by best-first search", move=move),
+    ]
 
 
 def _marks(start: Position, found: Proven, solver: CertificateSolver) -> dict[int, bool | None]:
@@ -96,7 +100,13 @@ def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, lim
     """Write a strategy into a file, the start on its first line. Raise BadInput if there is none, or OSError."""
     if not strategy:
         name, seconds = quoted(str(path)), limit.seconds or inf
-        raise BadInput(f"--strategy {name}: not finished within {seconds:g} s: wanted more --seconds")
+        raise BadInput(
+            _(
+                "--strategy {file}: not finished within {seconds:g} s: wanted more --seconds",
+                file=name,
+                seconds=seconds,
+            )
+        )
     write_strategy(path, {**header, "entries": len(strategy.entries)}, strategy.text().encode())
 
 
@@ -112,9 +122,11 @@ def check_file(path: Path, read: Callable[..., Position]) -> str:
         strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
     except MALFORMED:
         first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])
-        raise BadInput(f"{path}: {first}: wanted a file that `solve --strategy` has written") from None
+        raise BadInput(
+            _("{file}: {text}: wanted a file that `solve --strategy` has written", file=path, text=first)
+        ) from None
     check(start, strategy)
-    return f"Right: the {side} wins, {len(lines)} entries answer every reply"
+    return _("Right: the {side} wins, {number} entries answer every reply", side=_(side), number=len(lines))
 
 
 def check(start: Position, strategy: Strategy) -> None:

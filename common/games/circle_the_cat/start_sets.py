@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from common.games.circle_the_cat.hexagons import BOARD
+from common.messages import _
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 
@@ -17,7 +18,7 @@ def random_blocks(count: int, seed: int) -> int:
     import random
 
     if not 0 <= count <= len(CELLS):
-        raise BadInput(f"--blocks {count}: wanted a number from 0 to {len(CELLS)}")
+        raise BadInput(_("--blocks {count}: wanted a number from 0 to {most}", count=count, most=len(CELLS)))
     return bits_of(random.Random(seed).sample(CELLS, count))
 
 

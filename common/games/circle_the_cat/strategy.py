@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver
+from common.messages import _
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 
@@ -54,7 +55,9 @@ def _read_entry(number: int, line: str) -> StrategyEntry:
         numbers = {int(block): _read_steps(steps) for block, steps in answers.items()}
         return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
-        raise BadInput(f"entry {number}: wanted a list of cell, cells, and an object of answers") from None
+        raise BadInput(
+            _("entry {number}: wanted a list of cell, cells, and an object of answers", number=number)
+        ) from None
 
 
 def _read_steps(steps: Mapping[str, int]) -> dict[int, int]:
@@ -143,7 +146,7 @@ class StrategyAnswers:
     def first_position(self) -> Position:
         """Return the position in which the first entry is followed. Raise BadInput if it does not hold at the start."""
         if self._start.turn != "catcher" or not self._holds(0, self._start):
-            raise BadInput("entry 0: it does not hold at the start")
+            raise BadInput(_("entry 0: it does not hold at the start"))
         return self._followed(0)
 
     def _holds(self, number: int, position: Position) -> bool:
@@ -162,13 +165,15 @@ class StrategyAnswers:
     def move(self, position: Position) -> int:
         """The step, or the block; any block where the entry names none. Raises BadInput if it is not possible."""
         if self._plan.cat_wins:
-            (number, answers), kind = self._steps[position], "step"
+            number, answers = self._steps[position]
         else:
-            number, kind = self._entries[position], "block"
+            number = self._entries[position]
             answers = dict.fromkeys(self._plan.entries[number].answers, 0)
         move = next(iter(answers), position.moves()[0])
         if move not in position.moves():
-            raise BadInput(f"entry {number}: no {kind} on {move} is possible")
+            if self._plan.cat_wins:
+                raise BadInput(_("entry {number}: no step on {move} is possible", number=number, move=move))
+            raise BadInput(_("entry {number}: no block on {move} is possible", number=number, move=move))
         return move
 
     def after(self, position: Position, move: int) -> Position:
@@ -178,15 +183,26 @@ class StrategyAnswers:
         number = self._entries[position] if blocked else self._steps[position][0]
         if outcome:
             if (outcome.winner == "cat") != self._plan.cat_wins:
-                raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
+                raise BadInput(
+                    _("entry {number}: the game is over: {reason}", number=number, reason=_(outcome.reason))
+                )
             return reached
         if blocked:
             steps = self._plan.entries[number].answers.get(move, {})
             if not steps or (not self._plan.cat_wins and set(reached.moves()) - set(steps)):
-                raise BadInput(f"entry {number}: no answer after a block on {move}")
+                raise BadInput(
+                    _("entry {number}: no answer after a block on {move}", number=number, move=move)
+                )
             self._steps[reached] = number, steps
             return reached
         to = self._steps[position][1][move]
         if not self._holds(to, reached):
-            raise BadInput(f"entry {number}: after a step on {move} entry {to} does not hold")
+            raise BadInput(
+                _(
+                    "entry {number}: after a step on {move} entry {to} does not hold",
+                    number=number,
+                    move=move,
+                    to=to,
+                )
+            )
         return self._followed(to)

@@ -16,6 +16,7 @@ from typing import Any, Generic
 
 from common.judge.analysis.move_classification import Ply, implied, lifted
 from common.kernels.interrupt import Interrupt
+from common.messages import _, joined, ngettext
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -26,6 +27,7 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
+from common.show.language import translated
 from common.show.page import Course, save_page
 from common.show.progress_line import ProgressLine
 from common.show.score_plot import Point, draw_plot
@@ -47,7 +49,7 @@ class Analyst(Generic[P]):
             told = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
                 if as_json
-                else self._lines(position, insight)
+                else map(translated, self._lines(position, insight))
             )
             print("\n".join(told))
 
@@ -57,15 +59,22 @@ class Analyst(Generic[P]):
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.notation.counts:
             raise BadInput(
-                f"{quoted(' '.join(words))}: wanted a file with a saved game, or a position, "
-                f"e.g. {self._game.notation.example_line}"
+                _(
+                    "{words}: wanted a file with a saved game, or a position, e.g. {example}",
+                    words=quoted(" ".join(words)),
+                    example=self._game.notation.example_line,
+                )
             )
         position = self._game.notation.read_words(words)
         if outcome := position.outcome():
-            raise BadInput(f"The game is over: {outcome.reason}")
+            raise BadInput(_("The game is over: {reason}", reason=_(outcome.reason)))
         if not self._game.starts.can_move(position):
             raise BadInput(
-                f"{quoted(' '.join(words))}: {position.turn} has no move there: wanted the other side's turn"
+                _(
+                    "{words}: {side} has no move there: wanted the other side's turn",
+                    words=quoted(" ".join(words)),
+                    side=_(position.turn),
+                )
             )
         return position
 
@@ -74,7 +83,7 @@ class Analyst(Generic[P]):
     ) -> None:
         """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
-            raise BadInput(f"{file} holds no move: wanted a saved game of at least one")
+            raise BadInput(_("{file} holds no move: wanted a saved game of at least one", file=file))
         with self._interrupt.listening():
             self._tell(saved, self.plies(saved.history), as_json, plot, page)
 
@@ -83,7 +92,9 @@ class Analyst(Generic[P]):
     ) -> None:
         """What is known of the moves, the last ones where it was stopped; only of all of them a plot and a page."""
         whole = len(plies) == len(saved.moves)
-        for line in map(_dumped, self._moves(plies)) if as_json else self._told(plies, saved):
+        for line in (
+            map(_dumped, self._moves(plies)) if as_json else map(translated, self._told(plies, saved))
+        ):
             print(line)
         if plot and whole:
             self._draw(plies, plot)
@@ -118,7 +129,7 @@ class Analyst(Generic[P]):
         insights, moves = [self._last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
-                live.say(f"position {at + 1} of {len(history)}")
+                live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
                 before = lifted(self._judge(history[at]), moves[at], insights[-1], slip)
                 if self._interrupt.requested:
                     break
@@ -136,20 +147,25 @@ class Analyst(Generic[P]):
         """What is known of the last position: how the game has ended by its rules, else what is to be expected."""
         if not (ended := position.outcome()):
             return self._judge(position)
-        by = f" by {ended.margin}" if ended.margin else ""
-        words = f"{ended.winner} has won{by}" if ended.winner else "draw"
+        words = won(ended)
         return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
         if len(plies) < len(saved.moves):
-            yield f"Moves 1 to {len(saved.moves) - len(plies)} were not looked at."
+            yield _("Moves 1 to {last} were not looked at.", last=len(saved.moves) - len(plies))
         for ply in plies:
-            yield f"{ply.number}. {ply.side} {ply.move}: {ply.known(self._game.sides[0])}"
+            yield _(
+                "{number}. {side} {move}: {known}",
+                number=ply.number,
+                side=_(ply.side),
+                move=ply.move,
+                known=ply.known(self._game.sides[0]),
+            )
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.turning for ply in plies))) or ["No turning point."]
+            yield from list(filter(None, (ply.turning for ply in plies))) or [_("No turning point.")]
 
     def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
         """Facts about every move for programs; scores are those of the first side."""
@@ -173,11 +189,11 @@ class Analyst(Generic[P]):
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """What is known of a position, for people."""
-        yield f"Best for {insight.score.side}: {insight.line[0]}"
+        yield _("Best for {side}: {move}", side=_(insight.score.side), move=insight.line[0])
         if insight.line[1:]:
-            yield f"Line: {', '.join(_with_sides(position, insight.line))}"
-        yield f"Score: {insight.score.text}"
-        yield f"Looked ahead: {insight.depth} move{'s' * (insight.depth != 1)}"
+            yield _("Line: {moves}", moves=joined(", ", _with_sides(position, insight.line)))
+        yield _("Score: {score}", score=insight.score.text)
+        yield ngettext("Looked ahead: {count} move", "Looked ahead: {count} moves", insight.depth)
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """What is known of a position, for programs; scores are those of the side to move."""
@@ -198,13 +214,24 @@ def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Cou
 
 def ended_otherwise(outcome: Outcome) -> str:
     """How a game ended whose last position is not over: by a player's fault, for one."""
-    return f"There it ended: {outcome.reason}; {f'{outcome.winner} has won' if outcome.winner else 'draw'}."
+    result = won(outcome._replace(margin=0))
+    return _("There it ended: {reason}; {result}.", reason=_(outcome.reason), result=result)
+
+
+def won(outcome: Outcome) -> str:
+    """Return who has won, and by how much where the game has a margin."""
+    if outcome.winner is None:
+        return _("draw")
+    side = _(outcome.winner)
+    if outcome.margin:
+        return _("{side} has won by {margin}", side=side, margin=outcome.margin)
+    return _("{side} has won", side=side)
 
 
 def _with_sides(position: Any, line: Sequence[str]) -> Iterator[str]:
     """The moves of a line, each behind the side that makes it."""
     for text in line:
-        yield f"{position.turn} {text}"
+        yield _("{side} {move}", side=_(position.turn), move=text)
         position = position.play(position.read_move(text))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from common.messages import _
 from common.search.results import Insight
 from common.search.score import Score
 
@@ -56,18 +57,32 @@ class Ply(NamedTuple):
 
     def known(self, first: str) -> str:
         """Return the score after the move, for the `first` side; what the move did; the better one if there was."""
-        thrown, better = "; throws the game away" if self.thrown_away else "", self.better
-        return f"{self.after.score.for_side(first).text}{thrown}{f'; better {better}' if better else ''}"
+        known, better = _(self.after.score.for_side(first).text), self.better
+        if self.thrown_away:
+            known = _("{score}; throws the game away", score=known)
+        return _("{score}; better {move}", score=known, move=better) if better else known
 
     @property
     def turning(self) -> str | None:
         """A sentence where the move threw the game away, or turned it."""
-        what = f"Move {self.number}, {self.side} {self.move}, "
         had, has = self._scores
+        move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
         if self.thrown_away:
-            return f"{what}throws the game away: before it {had.words}, after it {has.words}, both proven."
+            return _(
+                "Move {number}, {side} {move}, throws the game away: before it {before}, after it {after}, "
+                "both proven.",
+                **move,
+                before=had.words,
+                after=has.words,
+            )
         if self.turns:
-            return f"{what}turns the game, as the engine sees it: before it {had.text}, after it {has.text}."
+            return _(
+                "Move {number}, {side} {move}, turns the game, as the engine sees it: "
+                "before it {before}, after it {after}.",
+                **move,
+                before=had.text,
+                after=has.text,
+            )
         return None
 
 
@@ -100,4 +115,6 @@ def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:
     if score.proven or not before.score.proven or before.score.sign >= 0:
         return after
     value = win if score.side == other else -win
-    return Insight(score._replace(value=value, words=f"{other} wins", proven=True, later=0), (), 0)
+    return Insight(
+        score._replace(value=value, words=_("{side} wins", side=_(other)), proven=True, later=0), (), 0
+    )

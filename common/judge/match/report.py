@@ -17,15 +17,15 @@ from common.judge.journal import Journal, is_number, require
 from common.judge.match.elo import Elo, is_clear, sequential
 from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
+from common.messages import _, every, joined
 from common.play.player_registry import check_name, is_named, warm
 from common.play.players import LASTING
 from common.programs.one_shot import code_of
 from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput, quoted, visible
 from common.search.limit import Limit, level_of
+from common.show.language import translated
 from common.show.progress_line import ProgressLine
-
-LOST = {True: "worse", False: "lost"}
 
 
 class MatchPlan(NamedTuple):
@@ -46,7 +46,7 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
     check(first)
     journal = Journal(plan.journal, about_match(first))
-    tally.pairs.extend(journal.read(_pair_of, "two games")[: plan.pairs])
+    tally.pairs.extend(journal.read(_pair_of, _("two games"))[: plan.pairs])
     first = first._replace(confinement=first.confinement.hiding(plan.journal, *programs_of(first)))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
@@ -59,7 +59,14 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
         for pair in results:
             tally.pairs.append(pair)
             journal.add(line_of(pair))
-            line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {elo_text(tally.elo)}")
+            line.say(
+                _(
+                    "{done} of {pairs} pairs, {elo}",
+                    done=len(tally.pairs),
+                    pairs=plan.pairs,
+                    elo=elo_text(tally.elo),
+                )
+            )
             if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
                 break
 
@@ -80,8 +87,15 @@ def check_limit(task: PairTask, given: Limit) -> None:
     names = {name for player in task.players for name in player.split(" + ")}
     for option, value in given.known().items():
         if all(name == "random" or level_of(name, task.game.players.levels) for name in names):
-            line = f"--{option} {value:g}: {' and '.join(sorted(names))} think by limits of their own"
-            raise BadInput(f"{line}: wanted no limit, or a player who has one, e.g. engine")
+            raise BadInput(
+                _(
+                    "--{option} {value:g}: {names} think by limits of their own: "
+                    "wanted no limit, or a player who has one, e.g. engine",
+                    option=option,
+                    value=value,
+                    names=every(sorted(names)),
+                )
+            )
 
 
 def check(task: PairTask) -> None:
@@ -90,7 +104,7 @@ def check(task: PairTask) -> None:
     for name in task.players:
         for side in game.sides:
             if (found := seated(name, side, game.sides)) == "human":
-                raise BadInput(f"{quoted(name)}: people play with `play`, not in a match")
+                raise BadInput(_("{name}: people play with `play`, not in a match", name=quoted(name)))
             check_name(game, side, found)
 
 
@@ -102,7 +116,7 @@ def line_of(pair: Pair) -> dict[str, Any]:
 def about_match(task: PairTask) -> dict[str, Any]:
     """Return the first line of a journal."""
     known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
-    return {"match": task.module, "size": task.size, **known}
+    return {_("match"): task.module, "size": task.size, **known}
 
 
 def _pair_of(line: dict[str, Any]) -> Pair:
@@ -126,29 +140,39 @@ def elo_text(found: Elo) -> str:
     """Elo with its interval, as far as there is one."""
     low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
     if isfinite(found.low) and isfinite(found.high):
-        return f"Elo {found.middle:+.0f} [{low}, {high}]"
+        return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.middle, low=low, high=high)
     if found.low >= 0:
-        return f"Elo above {low}"
-    return f"Elo below {high}" if found.high <= 0 else "Elo: too few games to tell"
+        return _("Elo above {low}", low=low)
+    return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games to tell")
 
 
 def meaning(tally: Tally, first: str, second: str) -> str:
     """A match in a sentence."""
     scores = tally.scores if tally.by_seats else [game.points for game in tally.games]
     wins, losses = scores.count(1), scores.count(0)
-    did = (
-        f"better in the same seat in {wins} of {len(scores)} pairs"
-        if tally.by_seats
-        else f"{wins} of {len(scores)} games won"
-    )
+    did = _("{wins} of {count} games won", wins=wins, count=len(scores))
+    less = _("{losses} lost", losses=losses)
+    if tally.by_seats:
+        did = _("better in the same seat in {wins} of {count} pairs", wins=wins, count=len(scores))
+        less = _("{losses} worse", losses=losses)
     if not tally.varied:
-        return f"Too many games are alike to tell whether {first} is stronger than {second}: {did}."
-    if not is_clear(wins, losses):
-        return (
-            f"Too few games to tell whether {first} is stronger than {second}: {did}, "
-            f"{losses} {LOST[tally.by_seats]}."
+        return _(
+            "Too many games are alike to tell whether {first} is stronger than {second}: {did}.",
+            first=first,
+            second=second,
+            did=did,
         )
-    return f"{first} is clearly {'stronger' if wins > losses else 'weaker'} than {second}: {did}."
+    if not is_clear(wins, losses):
+        return _(
+            "Too few games to tell whether {first} is stronger than {second}: {did}, {less}.",
+            first=first,
+            second=second,
+            did=did,
+            less=less,
+        )
+    if wins > losses:
+        return _("{first} is clearly stronger than {second}: {did}.", first=first, second=second, did=did)
+    return _("{first} is clearly weaker than {second}: {did}.", first=first, second=second, did=did)
 
 
 def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
@@ -159,32 +183,59 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     share = sum(game.points for game in games) / len(games)
     lines = [meaning(tally, first, second)]
     lines.append(
-        f"{first} - {second}: {len(games)} games: {wins} won, {draws} drawn, {losses} "
-        f"lost, {share:.1%} of the points"
+        _(
+            "{first} - {second}: {count} games: {wins} won, {draws} drawn, {losses} lost, "
+            "{share:.1%} of the points",
+            first=first,
+            second=second,
+            count=len(games),
+            wins=wins,
+            draws=draws,
+            losses=losses,
+            share=share,
+        )
     )
     if tally.by_seats:
         better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
-        seats = (
-            f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
+        seats = _(
+            "Better in the same seat: {better}, as good {as_good}, worse {worse} of {pairs} pairs",
+            better=better,
+            as_good=as_good,
+            worse=worse,
+            pairs=len(tally.pairs),
         )
-        lines.append(f"{seats}; {task.game.seat_unit} more in a game: {tally.gain:+.1f}")
+        lines.append(
+            _(
+                "{seats}; {unit} more in a game: {gain:+.1f}",
+                seats=seats,
+                unit=_(task.game.seat_unit),
+                gain=tally.gain,
+            )
+        )
     else:
-        kinds = ", ".join(
-            f"{count} of {score:g}" for score, count in sorted(Counter(tally.scores).items(), reverse=True)
+        kinds = joined(
+            ", ",
+            [
+                _("{number} of {score:g}", number=count, score=score)
+                for score, count in sorted(Counter(tally.scores).items(), reverse=True)
+            ],
         )
-        lines.append(f"Pairs by the share of their points: {kinds}")
+        lines.append(_("Pairs by the share of their points: {kinds}", kinds=kinds))
     lines += [
         elo_text(tally.elo),
         sequential_text(tally, plan.test),
-        f"{tally.distinct} of {len(games)} games distinct",
+        _("{distinct} of {games} games distinct", distinct=tally.distinct, games=len(games)),
     ]
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
-            lines.append(
-                f"Lost by faults, {name}: "
-                f"{', '.join(f'{kind} {count}' for kind, count in sorted(faults.items()))}"
-            )
+            kinds = joined(", ", [count_of(kind, count) for kind, count in sorted(faults.items())])
+            lines.append(_("Lost by faults, {name}: {faults}", name=name, faults=kinds))
     return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
+
+
+def count_of(kind: str, count: int) -> str:
+    """Return how often a fault of a kind has lost a game."""
+    return _("{kind} {number}", kind=_(kind), number=count)
 
 
 def has_programs(task: PairTask) -> bool:
@@ -200,17 +251,19 @@ def has_programs(task: PairTask) -> bool:
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
     """What the sequential test says, if the games are different enough to count."""
     if not tally.varied:
-        return f"No verdict: fewer than {DISTINCT:.0%} of the games are distinct"
+        return _("No verdict: fewer than {share:.0%} of the games are distinct", share=DISTINCT)
     found = sequential(tally.scores, *test)
     least, most = test
     words = {
-        True: f"stronger by {most:g} rather than by {least:g} Elo",
-        False: f"not stronger by {most:g} Elo",
-        None: "undecided",
+        True: _("stronger by {most:g} rather than by {least:g} Elo", most=most, least=least),
+        False: _("not stronger by {most:g} Elo", most=most),
+        None: _("undecided"),
     }
-    return (
-        f"Sequential test: {words[found.verdict]} (log-likelihood ratio "
-        f"{found.ratio:+.2f}, decided at {found.bound:.2f})"
+    return _(
+        "Sequential test: {verdict} (log-likelihood ratio {ratio:+.2f}, decided at {bound:.2f})",
+        verdict=words[found.verdict],
+        ratio=found.ratio,
+        bound=found.bound,
     )
 
 
@@ -242,6 +295,6 @@ def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
             print(
                 json.dumps(as_json(tally, task, plan))
                 if for_programs
-                else "\n".join(report(tally, task, plan))
+                else "\n".join(map(translated, report(tally, task, plan)))
             )
     return 0

@@ -12,12 +12,14 @@ from common.judge.analysis.analyst import course_within
 from common.judge.tournament.report import cross_cells, notes, table_cells
 from common.judge.tournament.standings import Standings, standings
 from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.messages import _, joined
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
 from common.record.saved_game import Saved
 from common.rules.errors import MALFORMED, BadInput, visible
 from common.rules.position import Outcome, replay
+from common.show.language import translated
 from common.show.page import PageGame, save_page
 
 WIDEST = 200  # letters of a name that a page shows
@@ -30,7 +32,12 @@ def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None =
     Raises OSError, BadInput if a journal has told a game that cannot be, and KeyboardInterrupt if an analysis is stopped.
     """
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
-    title = f"{plan.game.name}: {plan.known()['kind']} of {len(plan.names)} players"
+    title = _(
+        "{game}: {kind} of {number} players",
+        game=plan.game.name,
+        kind=_(plan.known()["kind"]),
+        number=len(plan.names),
+    )
     save_page(path, title, [_page_game(tournament, one, nodes) for one in games], _tables(tournament))
 
 
@@ -39,8 +46,11 @@ def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> Pa
     try:
         saved = _saved(game, one)
     except MALFORMED as problem:
-        raise BadInput(f"{tournament.place(one.number)}: {visible(str(problem))}") from None
-    return page_game(game, saved, course_within(nodes, game, saved))._replace(
+        raise BadInput(
+            _("{file}: {problem}", file=tournament.place(one.number), problem=_printable(problem))
+        ) from None
+    each = game
+    return page_game(each, saved, course_within(nodes, each, saved))._replace(
         title=_title(game, one), number=one.number
     )
 
@@ -57,21 +67,45 @@ def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
 
 
 def _title(game: Game[Any, Any], one: PlayedGame) -> str:
-    players = ", ".join(f"{side} {visible(name)}" for side, name in zip(game.sides, one.players, strict=True))
-    result = f"{one.winner} wins" if one.winner else "a draw"
-    return f"Game {one.number}: {players}; {result}" + (f" ({one.fault[1]})" if one.fault else "")
+    players = joined(
+        ", ",
+        [
+            _("{side} {player}", side=_(side), player=visible(name))
+            for side, name in zip(game.sides, one.players, strict=True)
+        ],
+    )
+    result = _("{side} wins", side=_(one.winner)) if one.winner else _("a draw")
+    if not one.fault:
+        return _("Game {number}: {players}; {result}", number=one.number, players=players, result=result)
+    return _(
+        "Game {number}: {players}; {result} ({fault})",
+        number=one.number,
+        players=players,
+        result=result,
+        fault=_(one.fault[1]),
+    )
+
+
+def _printable(problem: Exception) -> str:
+    """Return what is wrong with a game; a message of ours needs no care."""
+    return str(problem) if isinstance(problem, BadInput) else visible(str(problem))
+
+
+def _in_language(text: str) -> str:
+    """Return a text as HTML, in the language of people."""
+    return escape(translated(text))
 
 
 def _tables(tournament: Tournament) -> str:
     """What stands above the games."""
     found = standings(tournament)
     heads, *rows = table_cells(found, WIDEST)
-    tables = _table("Standings", heads, [map(escape, row) for row in rows])
+    tables = _table(_("Standings"), heads, [map(_in_language, row) for row in rows])
     if len(found.rows) > 2:
         heads, *rows = cross_cells(found, WIDEST)
-        caption = "Each against each, by the numbers of the rows; below a score its games"
+        caption = _("Each against each, by the numbers of the rows; below a score its games")
         tables += _table(caption, heads, _linked(tournament, found, rows))
-    return tables + "".join(f"<p>{escape(text)}</p>\n" for text in notes(tournament, found))
+    return tables + "".join(f"<p>{_in_language(text)}</p>\n" for text in notes(tournament, found))
 
 
 def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
@@ -89,23 +123,27 @@ def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[st
 
 
 def _links(numbers: Sequence[int]) -> str:
-    links = " ".join(
-        f'<a href="#game={number}" aria-label="Game {number}">{number}</a>' for number in numbers
-    )
+    links = " ".join(map(_link, numbers))
     return f' <span class="games">{links}</span>' if links else ""
+
+
+def _link(number: int) -> str:
+    label = _in_language(_("Game {number}", number=number))
+    return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     """A table of rows of HTML that scrolls in itself where a window is narrow."""
     kinds = [KINDS.get(head, "number") for head in heads]
     first = "".join(
-        f'<th scope="col" class="{kind}">{escape(head)}</th>' for kind, head in zip(kinds, heads, strict=True)
+        f'<th scope="col" class="{kind}">{_in_language(head)}</th>'
+        for kind, head in zip(kinds, heads, strict=True)
     )
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
         '<div class="wide" role="region" tabindex="0" '
-        f'aria-label="{escape(caption)}"><table class="results">\n'
-        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n"
+        f'aria-label="{_in_language(caption)}"><table class="results">\n'
+        f"<caption><span>{_in_language(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table></div>\n"
     )
 

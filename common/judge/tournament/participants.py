@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import seated
+from common.messages import _, every
 from common.play.game import Game
 from common.play.player_registry import check_name, is_named, tells_side
 from common.play.players import LASTING
@@ -106,12 +107,21 @@ def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LI
         found.entrants.append(_named(game, ANCHOR, start))
     names = [entrant.name for entrant in found.entrants]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST}")
-    if len(names) < 2:
-        why = "".join(f"; {line}" for line in [*found.refused, *found.notes][:1])
         raise BadInput(
-            f"{quoted(' '.join(words))}: wanted two players or more, {ANCHOR} among them or not{why}"
+            _(
+                "two players are called {name}: rename one, or name it in {file}",
+                name=quoted(twice),
+                file=LIST,
+            )
         )
+    if len(names) < 2:
+        lacking = _(
+            "{words}: wanted two players or more, {anchor} among them or not",
+            words=quoted(" ".join(words)),
+            anchor=ANCHOR,
+        )
+        why = [*found.refused, *found.notes][:1]
+        raise BadInput(_("{problem}; {reason}", problem=lacking, reason=why[0]) if why else lacking)
     return found
 
 
@@ -124,7 +134,7 @@ def _named(game: AnyGame, word: str, start: Start) -> Entrant:
     first, second = (seated(word, side, game.sides) for side in game.sides)
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
-            raise BadInput(f"{quoted(name)}: people play with `play`, not in a tournament")
+            raise BadInput(_("{name}: people play with `play`, not in a tournament", name=quoted(name)))
         check_name(game, side, name)
     seats = zip(game.sides, (first, second), strict=True)
     first, second = (seat if is_named(game, side, seat) else _run_by(start, seat) for side, seat in seats)
@@ -150,12 +160,14 @@ def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
     programs = {_stem(path): path for path in paths}
     for name, entry in listed.items():
         if problem := _named_like_ours(game, name):
-            found.refused.append(f"{quoted(str(folder / LIST))}: {problem}")
+            found.refused.append(
+                _("{file}: {problem}", file=quoted(str(folder / LIST)), problem=str(problem))
+            )
             continue
         try:
             found.entrants.append(_listed(folder, name, entry, programs.get(name), start))
         except Refused as refused:
-            found.refused.append(f"{quoted(name)} does not play: {refused}")
+            found.refused.append(_("{name} does not play: {reason}", name=quoted(name), reason=str(refused)))
     unlisted = names_of([path for path in paths if _stem(path) not in listed])
     for path, name in unlisted.items():
         _add(game, found, path, name, start)
@@ -169,20 +181,22 @@ def _stem(path: Path) -> str:
 def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> None:
     """Add the program at a path to the players, or say why it is none."""
     if reason := _no_player(game, path):
-        found.notes.append(f"{quoted(str(path))} is no player: {reason}")
+        found.notes.append(_("{file} is no player: {reason}", file=quoted(str(path)), reason=reason))
     elif problem := _named_like_ours(game, name):
-        found.refused.append(f"{quoted(str(path))} does not play: {problem}")
+        found.refused.append(_("{name} does not play: {reason}", name=quoted(str(path)), reason=problem))
     else:
         try:
             found.entrants.append(Entrant(name, _seats(game, path, start)))
         except Refused as refused:
-            found.refused.append(f"{quoted(str(path))} does not play: {refused}")
+            found.refused.append(
+                _("{name} does not play: {reason}", name=quoted(str(path)), reason=str(refused))
+            )
 
 
 def _named_like_ours(game: AnyGame, name: str) -> str:
     """Return what is wrong with a program's name: tables would show it as a player of ours. Nothing otherwise."""
     is_ours = any(is_named(game, side, name) for side in game.sides)
-    return f"{quoted(name)} is a player of ours, wanted another name" if is_ours else ""
+    return _("{name} is a player of ours, wanted another name", name=quoted(name)) if is_ours else ""
 
 
 def _is_whole(game: AnyGame, folder: Path) -> bool:
@@ -196,14 +210,16 @@ def _no_player(game: AnyGame, path: Path) -> str | None:
         if all((path / name).is_file() for name in _files(game)):
             return None
         if not tells_side(game):
-            return f"wanted {_both(game)} in it"
-        return None if (path / "main.py").is_file() else "wanted main.py in it"
+            return _("wanted {files} in it", files=_both(game))
+        return None if (path / "main.py").is_file() else _("wanted main.py in it")
     if not _is_program(path):
-        return "wanted NAME.py, an executable or a folder"
+        return _("wanted NAME.py, an executable or a folder")
     if not tells_side(game):
-        return (
-            f'wanted a folder with {_both(game)}, or {{{json.dumps(path.stem)}: {{"lasting": '
-            f"true}}}} in {LIST}"
+        return _(
+            "wanted a folder with {files}, or {entry} in {file}",
+            files=_both(game),
+            entry=f'{{{json.dumps(path.stem)}: {{"lasting": true}}}}',
+            file=LIST,
         )
     return None
 
@@ -227,7 +243,7 @@ def _files(game: AnyGame) -> tuple[str, str]:
 
 
 def _both(game: AnyGame) -> str:
-    return " and ".join(f"{side.lower()}.py" for side in game.sides)
+    return every(_files(game))
 
 
 def _is_program(path: Path) -> bool:
@@ -247,11 +263,15 @@ def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
     path = folder / LIST
     if not path.is_file():
         return {}
-    wanted = f'{path}: wanted {{"NAME": {{"command": "COMMAND", "lasting": true}}, ...}}, one of both or both'
+    wanted = _(
+        "{file}: wanted {form}, one of both or both",
+        file=path,
+        form='{"NAME": {"command": "COMMAND", "lasting": true}, ...}',
+    )
     try:
         listed = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as problem:
-        raise BadInput(f"{wanted}: {problem}") from None
+        raise BadInput(_("{problem}: {reason}", problem=wanted, reason=str(problem))) from None
     entries = listed.values() if isinstance(listed, dict) else [None]
     if not all(_is_entry(entry) for entry in entries):
         raise BadInput(wanted)
@@ -283,8 +303,12 @@ def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | N
 
 def _missing(folder: Path, name: str) -> list[str]:
     raise BadInput(
-        f"{folder / LIST} names {quoted(name)}, which has no command: wanted a program "
-        f"of this name in {folder}"
+        _(
+            "{file} names {name}, which has no command: wanted a program of this name in {folder}",
+            file=folder / LIST,
+            name=quoted(name),
+            folder=folder,
+        )
     )
 
 
@@ -293,4 +317,4 @@ def told(notes: Iterable[str]) -> Iterator[str]:
     lines = list(notes)
     yield from lines[:10]
     if len(lines) > 10:
-        yield f"and {len(lines) - 10} more that are no players"
+        yield _("and {number} more that are no players", number=len(lines) - 10)

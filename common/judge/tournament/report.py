@@ -13,11 +13,13 @@ from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Standings, standings
 from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.messages import _, joined
 from common.programs.child_process import MISSING_PACKAGE
 from common.programs.runtime import HINT
 from common.programs.sandbox import sandbox_for
 from common.record.whole_files import writing_whole
 from common.rules.errors import quoted
+from common.show.language import translated
 
 WIDEST = 24  # letters of a name that a table shows
 MOST = 16  # players of a cross table on a terminal
@@ -33,8 +35,11 @@ def report(tournament: Tournament) -> list[str]:
     elif len(found.rows) > MOST:
         lines += [
             "",
-            f"The cross table of {len(found.rows)} players is too wide for this: see --html "
-            "FILE, --csv FILE or --json",
+            _(
+                "The cross table of {number} players is too wide for this: "
+                "see --html FILE, --csv FILE or --json",
+                number=len(found.rows),
+            ),
         ]
     return [*lines, "", *notes(tournament, found)]
 
@@ -47,19 +52,21 @@ def table_cells(found: Standings, widest: int = WIDEST) -> list[list[str]]:
 def _heading(found: Standings) -> list[str]:
     return [
         "#",
-        "player",
-        "points",
-        "pairs" if found.by_seats else "games",
+        _("player"),
+        _("points"),
+        _("pairs") if found.by_seats else _("games"),
         "Elo",
         "95 %",
-        "slowest",
-        "lost by faults",
+        _("slowest"),
+        _("lost by faults"),
     ]
 
 
 def _line(row: Row, found: Standings, widest: int) -> list[str]:
-    faults = ", ".join(f"{kind} {count}" for kind, count in row.faults.items())
-    told = faults if not row.mark else f"{faults} ({row.mark})" if faults else f"({row.mark})"
+    parts = [_("{kind} {number}", kind=_(kind), number=count) for kind, count in row.faults.items()]
+    told = joined(", ", parts)
+    if row.mark:
+        told = _("{faults} ({mark})", faults=told, mark=row.mark) if parts else _("({mark})", mark=row.mark)
     return [
         str(row.rank),
         _name(row, widest),
@@ -91,7 +98,7 @@ def _name(row: Row, widest: int = WIDEST) -> str:
 
 def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
     """The cross table with its heads: what each player did against each other one, who has the number of the row."""
-    yield ["#", "player", *(str(row.rank) for row in found.rows)]
+    yield ["#", _("player"), *(str(row.rank) for row in found.rows)]
     for row in found.rows:
         scores = (found.cross.get((row.name, other.name)) for other in found.rows)
         yield [
@@ -104,7 +111,8 @@ def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     """In columns, numbers to the right."""
     cells = list(lines)
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    shown = [list(map(translated, line)) for line in cells]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     left = [
         number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs")
         for number in range(len(widths))
@@ -114,7 +122,7 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
             cell.ljust(width) if to_left else cell.rjust(width)
             for cell, width, to_left in zip(line, widths, left, strict=True)
         ]
-        for line in cells
+        for line in shown
     ]
     return ["  ".join(line).rstrip() for line in padded]
 
@@ -122,22 +130,28 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
 def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
     """Sentences below the tables: what was counted, what kept programs from everything but playing."""
     game = tournament.plan.game
-    yield f"{found.played} of {found.total} games" if found.played < found.total else f"{found.played} games"
+    if found.played < found.total:
+        yield _("{done} of {total} games", done=found.played, total=found.total)
+    else:
+        yield _("{number} games", number=found.played)
     if found.by_seats:
-        yield f"Counted are pairs: who did better in the same seat, by {game.seat_unit}, from the same start"
-    elif found.played:
-        yield f"The first seat, {game.sides[0]}, is worth {found.seat:+.0f} Elo"
-    if any(row.byes for row in found.rows):
-        yield "A bye counts as a pairing won: " + ", ".join(
-            f"{_name(row)} {row.byes}" for row in found.rows if row.byes
+        yield _(
+            "Counted are pairs: who did better in the same seat, by {unit}, from the same start",
+            unit=_(game.seat_unit),
         )
+    elif found.played:
+        yield _("The first seat, {side}, is worth {elo:+.0f} Elo", side=_(game.sides[0]), elo=found.seat)
+    if any(row.byes for row in found.rows):
+        byes = joined(", ", [f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
+        yield _("A bye counts as a pairing won: {byes}", byes=byes)
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
-        yield (
-            f"{ANCHOR} lost every game: how far the others are above it is not known, only "
-            "their differences are"
+        yield _(
+            "{player} lost every game: how far the others are above it is not known, "
+            "only their differences are",
+            player=ANCHOR,
         )
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
-        yield f"{MISSING_PACKAGE}: {HINT}"
+        yield _("{problem}: {reason}", problem=MISSING_PACKAGE, reason=HINT)
     if tournament.plan.has_programs:
         yield sandbox_for(tournament.plan.confinement).told()
 
@@ -235,4 +249,5 @@ def _cell(name: str) -> str:
 
 def print_tournament(tournament: Tournament, for_programs: bool) -> None:
     """The table, or JSON."""
-    print(json.dumps(facts(tournament)) if for_programs else "\n".join(report(tournament)))
+    lines = [json.dumps(facts(tournament))] if for_programs else map(translated, report(tournament))
+    print("\n".join(lines))

@@ -10,6 +10,7 @@ from common.judge.match.games import Played, seat_result
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.ratings import Rating, Result, rate
 from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.messages import _
 
 
 class Score(NamedTuple):
@@ -130,7 +131,7 @@ def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
 
 def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:
     counts: dict[tuple[str, str], Counter[float]] = {}
-    for one, other, score, _ in results:
+    for one, other, score, _seat in results:
         counts.setdefault((one, other), Counter())[score] += 1
         counts.setdefault((other, one), Counter())[1 - score] += 1
     return {both: Score(count[1], count[0.5], count[0]) for both, count in counts.items()}
@@ -139,17 +140,17 @@ def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:
 def _totals(cross: dict[tuple[str, str], Score]) -> dict[str, Score]:
     """Each player's scores against all others together."""
     found: dict[str, Score] = {}
-    for (name, _), score in cross.items():
+    for (name, _other), score in cross.items():
         found[name] = Score(*map(sum, zip(found.get(name, Score()), score, strict=True)))
     return found
 
 
 def _mark(score: Score, rating: Rating | None) -> str:
     if not sum(score):
-        return "no games yet"
+        return _("no games yet")
     if rating is None:
-        return f"not connected with {ANCHOR}"
-    return {score.won: "won all", score.lost: "lost all"}.get(sum(score), "")
+        return _("not connected with {player}", player=ANCHOR)
+    return {score.won: _("won all"), score.lost: _("lost all")}.get(sum(score), "")
 
 
 class _Known:

@@ -14,6 +14,7 @@ from common.judge.match.games import described, points_for, settings_for
 from common.judge.processes import spread
 from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.tournament.participants import Entrant
+from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import player_of, warm
 from common.programs.confinement import OPEN, Confinement
@@ -65,9 +66,9 @@ class Plan(NamedTuple):
 
     def known(self) -> dict[str, Any]:
         """The first line of a journal."""
-        kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
+        kind = _("Swiss") if self.rounds else _("gauntlet") if self.hero is not None else _("round robin")
         said = {
-            "tournament": self.module,
+            _("tournament"): self.module,
             "size": self.size,
             "kind": kind,
             "players": self.names,
@@ -171,7 +172,7 @@ class Tournament:
         """Raises BadInput or OSError for the journal."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
         self._journal = Journal(journal, plan.known())
-        for played in self._journal.read(self._game_of, "a game"):
+        for played in self._journal.read(self._game_of, _("a game")):
             self.games[played.number] = played
 
     def _game_of(self, entry: Mapping[str, Any]) -> PlayedGame:
@@ -180,7 +181,11 @@ class Tournament:
 
     def place(self, number: int) -> str:
         """Return where a game is written down, for messages."""
-        return f"{self._journal.path}: game {number}" if self._journal.path else f"game {number}"
+        return (
+            _("{file}: game {number}", file=self._journal.path, number=number)
+            if self._journal.path
+            else _("game {number}", number=number)
+        )
 
     def play(
         self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None
@@ -199,8 +204,10 @@ class Tournament:
     def _progress(self, began: float, before: int) -> str:
         done, total = len(self.games), self.plan.total
         now = done - before
-        left = f", about {_duration((time.monotonic() - began) * (total - done) / now)} left" if now else ""
-        return f"{done} of {total} games{left}"
+        if not now:
+            return _("{done} of {total} games", done=done, total=total)
+        left = _duration((time.monotonic() - began) * (total - done) / now)
+        return _("{done} of {total} games, about {time} left", done=done, total=total, time=left)
 
     def _batches(self) -> Iterator[list[GameTask]]:
         """The games that are left: all at once, or round by round as the points of the rounds before say."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
 from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
 from common.kernels.kernel import Kernels, can_compile
+from common.messages import Message, _, translated
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -54,14 +55,14 @@ def compiled(program: LinkedKernels) -> Kernels | None:
 
     def found() -> Kernels:
         if not can_compile():
-            raise Refused("Numba is not installed")
+            raise Refused(_("Numba is not installed"))
         path = path_of(program)
         if kernels := _read(program, path):
             return kernels
         _compile(program, path, patient=True)
         if kernels := _read(program, path):
             return kernels
-        raise Refused(_failure(path) or "the compiler left nothing")
+        raise Refused(_failure(path) or _("the compiler left nothing"))
 
     try:
         return _tried(program, found)
@@ -74,12 +75,19 @@ def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None
     try:
         return attempt()
     except Exception as problem:
-        reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
-        print(
-            f"{program.name}: plain Python, slower, because machine code is not to be had: {reason}",
-            file=sys.stderr,
+        said = str(problem)
+        reason = said if isinstance(said, Message) else _first_line(said) or type(problem).__name__
+        note = _(
+            "{name}: plain Python, slower, because machine code is not to be had: {reason}",
+            name=program.name,
+            reason=reason,
         )
+        print(translated(note), file=sys.stderr)
         return None
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0]
 
 
 def _read(program: LinkedKernels, path: Path) -> Kernels | None:
@@ -98,8 +106,9 @@ class InMemory:
 
     def _compile(self) -> None:
         from common.kernels.jit.compiler import lowered
+        from common.kernels.jit.object_code import HOST, machine_of
 
-        results, module = lowered(self._program)
+        results, module = lowered(self._program, machine_of(HOST))
         engine = code_holder()
         engine.add_module(module)
         engine.finalize_object()
@@ -154,12 +163,9 @@ def _wait(process: Popen[bytes], name: str) -> None:
     while process.poll() is None:
         time.sleep(LOOK)
         if shown:
-            print(
-                f"{erase}{time.monotonic() - began:.1f} s  compiling {name}, once",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
+            seconds = time.monotonic() - began
+            line = translated(_("{seconds:.1f} s  compiling {name}, once", seconds=seconds, name=name))
+            print(f"{erase}{line}", end="", file=sys.stderr, flush=True)
     if shown:
         print(erase, end="", file=sys.stderr, flush=True)
 

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.kernels.kernel import entry_words, parameters
+from common.messages import _
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
-SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
+SETTINGS = ("NUMBA_BOUNDSCHECK",)  # environment variables that change the machine code
 ADDRESS_SPACE = 1 << 29  # bytes that machine code with its threads needs
 KEY = "own.key"  # the file beside the objects that holds the key
 KEY_BYTES = 32
@@ -48,9 +49,9 @@ def check_memory() -> None:
         return
     import resource
 
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    soft, _hard = resource.getrlimit(resource.RLIMIT_AS)
     if soft != resource.RLIM_INFINITY and soft < ADDRESS_SPACE:
-        raise Refused(f"less than {ADDRESS_SPACE >> 20} MB of address space (ulimit -v)")
+        raise Refused(_("less than {size} MB of address space (ulimit -v)", size=ADDRESS_SPACE >> 20))
 
 
 def folder() -> Path:
@@ -65,7 +66,7 @@ def _users_cache() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if os.environ.get("HOME") == "" and not os.environ.get("XDG_CACHE_HOME"):
-        raise Refused(f"HOME is empty: wanted a folder in it, or in {VARIABLE}")
+        raise Refused(_("HOME is empty: wanted a folder in it, or in {variable}", variable=VARIABLE))
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -74,7 +75,7 @@ def _users_cache() -> Path:
 def check_owner(path: Path, status: os.stat_result) -> None:
     """Raises Refused if another user owns `path` or may write to it."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
-        raise Refused(f"{path} belongs to, or can be written by, others")
+        raise Refused(_("{file} belongs to, or can be written by, others", file=path))
 
 
 def fingerprint(program: LinkedKernels) -> str:
@@ -90,7 +91,17 @@ def fingerprint(program: LinkedKernels) -> str:
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
     digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
-    for module in ("../kernel", "../linked_kernels", "intrinsics", "bitset128", "compiler"):
+    for module in (
+        "../kernel",
+        "../linked_kernels",
+        "intrinsics",
+        "bitset128",
+        "compiler",
+        "native_thread",
+        "thread_entry",
+        "object_code",
+        "loader",
+    ):
         digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
         digest.update(version)
@@ -146,7 +157,7 @@ def own_key(folder: Path) -> bytes:
         new.unlink(missing_ok=True)
     if key := found_key(folder):
         return key
-    raise Refused(f"{folder / KEY} cannot be kept from others")
+    raise Refused(_("{file} cannot be kept from others", file=folder / KEY))
 
 
 def _install(new: Path, key: Path) -> None:

@@ -42,6 +42,7 @@ from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.compiled_game import CompiledGame
+from common.search.deepening import MAIL
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
@@ -168,7 +169,14 @@ def search_it(
     for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Deadline(nodes=nodes)):
         pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
+    memory.budget, entries.mask, memory.mail = (
+        nodes // 4,
+        transposition.ENTRIES - 1,
+        kernels.block(MAIL).handle,
+    )
+    kernels.begin_search(memory)
+    kernels.deepen(memory, entries, state, 1, 2)
+    memory.nodes = memory.stop = 0
     kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.fade(memory, 3)
     kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
@@ -218,7 +226,7 @@ def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> 
         transposition.ENTRIES - 1,
         kernels.next_move(memory, state, alpha_beta.NO_MOVE, 0),
     )
-    kernels.set_trap(memory, entries, state, 2)
+    kernels.set_traps(memory, entries, state, 2)
 
 
 DOUBLE_MOVES = frozenset(

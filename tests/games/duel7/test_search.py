@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import random
-import threading
 import time
 from collections.abc import Generator, Iterator
 from functools import cache
@@ -247,18 +246,11 @@ def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None
 class TwoMinds(IterativeDeepening):
     """One thread is a depth ahead when the other one finds the proof."""
 
-    ahead = threading.Event()
-
-    def _deepen(self, number: int, state: object, deadline: object) -> Generator[Report, None, None]:
-        if number:
-            yield Report(1, 50, (), 5, 0, 0.0, False)
-            self.ahead.set()
-            while not self._memories[number].stop:
-                time.sleep(0.001)
-        else:
-            yield Report(1, 20, (), 1, 0, 0.0, False)  # of which the others do not hear
-            assert self.ahead.wait(10)
-            yield Report(2, WON - 3, (), 4, 0, 0.0, True)
+    def _reports(self, state: object, deadline: object) -> Generator[Report, None, None]:
+        yield Report(1, 20, (), 1, 0, 0.0, False)
+        yield Report(1, 50, (), 5, 0, 0.0, False)
+        yield Report(1, 30, (), 3, 0, 0.0, False)
+        yield Report(2, WON - 3, (), 4, 0, 0.0, True)
 
 
 def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:

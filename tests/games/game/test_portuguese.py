@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,66 +11,18 @@ import pytest
 
 import game
 from common.command.cli import guarded
-from common.play.dialogue import WORDS, WORDS_AND_RESIGN
+from common.games.circle_the_cat.hexagons import DIRECTIONS, read_direction
+from common.messages import _, joined
+from common.record.recorded_faults import read_reason
+from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.show import film, language
-from common.show.language import CATALOGUES, read_catalogue, speak, translated
-from tests.support.programs import ROOT, Run, kept, left_a_game, on_unix, program, terminal
+from common.show.language import speak, translated
+from tests.support.programs import Run, kept, left_a_game, on_unix, program, terminal
 from tests.support.programs import told as told_on
 
-PORTUGUESE = CATALOGUES["pt"] or Path()
-CATALOGUE = read_catalogue(PORTUGUESE)
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, coluna): "
-ENGLISH = {
-    "add_verbs",
-    "add_move",
-    "print_version",
-    "example",
-    "judge",
-}  # `--help`, and what analysis prints
-NOT_PLAYING = {
-    "common.programs.launcher",  # what it says is for the author of a program
-    "common.command.options",
-    "common.command.setup_options",  # `--help`
-    "common.command.refusals",  # bad calls are tested below
-    "common.kernels.kernel",
-    "common.kernels.linked_kernels",
-    "common.kernels.jit.cache",
-    "common.play.game",
-    "common.play.notation",  # wrong calls, which are tested below
-    "common.play.player_registry",  # wrong calls, and `--help`
-    "common.play.setup",
-    "common.search.game_search",  # what this game says in words of its own
-    "common.search.compiled_game",
-    "common.search.engine",
-    "common.search.solve",
-    "common.search.iterative_deepening",
-    "common.search.warm_start",
-    "common.search.results",
-    *(
-        f"common.command.{verb}_verb"
-        for verb in ("analyse", "check_program", "match", "play", "replay", "serve", "solve", "tournament")
-    ),
-}
-NO_TEXTS = {
-    "import sys; sys.path[:0] = [7]; import launcher; launcher.start()": "told to Python",
-    "names never end": "never raised",
-    "--seed 7": "an option to type",
-    "analyse 7": "a command to type",
-    "play --resume 7": "a command to type",
-    "replay 7 --step": "a command to type",
-    "replay 7 --png board.png": "a command to type",
-    ", seen 7 move7 later": "in an analysis only",
-    "illegal move": "counted in matches only",
-    "unintelligible move": "counted in matches only",
-    WORDS: "words to type, explained where they are shown",
-    WORDS_AND_RESIGN: "the same on a terminal",
-    "7s player7 7": "words to type, not shown",
-    "set enable-bracketed-paste off": "for the line editor",
-    "--lang 7: wanted 7, e.g. --lang pt": "no language is chosen",
-    "7: wanted 7, e.g. 7": "read_choice: the only such question of this game is answered below",
-}
 
 
 @pytest.fixture(autouse=True)
@@ -88,129 +39,13 @@ def called(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> tu
     return status, printed.out, printed.err
 
 
-# THE CATALOGUE
-
-
-def source_of(name: str) -> Path:
-    return ROOT / (name.replace(".", "/") + ".py")
-
-
-def modules_of(name: str, seen: set[str]) -> set[str]:
-    """A module of ours and all that it imports, wherever it does."""
-    if name in seen | NOT_PLAYING or not source_of(name).exists():
-        return seen
-    seen.add(name)
-    for node in ast.walk(ast.parse(source_of(name).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("common"):
-            for found in [f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)]:
-                modules_of(found, seen)
-    return seen
-
-
-def texts_in(tree: ast.AST) -> Iterator[str]:
-    """Every string that is no docstring; what an f-string fills in is spelt 7."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef) and node.name in ENGLISH:
-            continue
-        if isinstance(tree, ast.ClassDef) and isinstance(node, ast.Assign | ast.AnnAssign):
-            continue  # what `--help` says of a game
-        if isinstance(node, ast.keyword) and node.arg == "help":
-            continue
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            continue
-        if isinstance(node, ast.JoinedStr):
-            yield "".join(filled_in(part) for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-        else:
-            yield from texts_in(node)
-
-
-def filled_in(part: ast.expr) -> str:
-    if isinstance(part, ast.Constant):
-        return str(part.value)
-    assert isinstance(part, ast.FormattedValue)
-    return {"WORDS": WORDS, "WORDS_AND_RESIGN": WORDS_AND_RESIGN}.get(ast.unparse(part.value), "7")
-
-
-def told() -> set[str]:
-    """What game.py and the modules it plays with may tell a person: strings with words and a blank."""
-    modules = modules_of("game", set()) | modules_of(
-        "common.programs.persistent", set()
-    )  # programs play, too
-    texts = {text for name in modules for text in texts_in(ast.parse(source_of(name).read_text("utf-8")))}
-    return {
-        text
-        for text in texts
-        if re.search("[a-z]{2}.* |[a-z]{2} |[a-z]{3}[.]$", text) and not text.startswith("bold ")
-    }
-
-
-def spellings(text: str) -> list[str]:
-    """A text as it may come: a cell or a quoted word filled in, a side before it, a list behind it."""
-    return [text, text.replace("7", "'7'"), text.replace("7", "(7, 7)"), f"Cat {text}", f"{text}7"]
-
-
-def test_the_walk_finds_texts_of_every_kind_and_module() -> None:
-    found = told()
-    assert {
-        "gives up",
-        "Cat runs away",
-        "Stopped.",
-        "it ends too soon",
-        "At any move: " + WORDS_AND_RESIGN,
-        "Cat's step (NW NE W E SW SE): ",
-    } <= found
-    assert len(found) > 60
-
-
-@pytest.mark.parametrize("text", sorted(told() - NO_TEXTS.keys()))
-def test_every_text_has_a_translation(text: str) -> None:
-    assert not any(translated(spelling) != spelling for spelling in spellings(text)), (
-        "nothing is translated in English"
-    )
-    speak("pt")
-    assert any(translated(spelling) != spelling for spelling in spellings(text))
-
-
-def test_a_text_without_translation_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    speak("pt")
-    assert all(
-        translated(spelling) == spelling for spelling in spellings("No such sentence is translated, e.g. 7")
-    )
-
-
-def test_no_exception_is_out_of_date() -> None:
-    assert NO_TEXTS.keys() <= told()
-
-
-@pytest.mark.parametrize("english", CATALOGUE)
-def test_placeholders_agree(english: str) -> None:
-    assert CATALOGUE[english]
-    assert sorted(re.findall(r"\{\w*\}", english)) == sorted(re.findall(r"\{\w*\}", CATALOGUE[english]))
-    assert english.count("{") == len(set(re.findall(r"\{\w+\}", english)))
-
-
-def test_every_entry_is_whole_and_reached() -> None:
-    """No English text stands twice, and none is hidden behind a wider one above it."""
-    blocks = [
-        block for block in PORTUGUESE.read_text("utf-8").strip().split("\n\n") if not block.startswith("#")
-    ]
-    assert len(blocks) == len(CATALOGUE)
-    assert all(len(block.split("\n")) % 2 == 0 for block in blocks)
-    speak("pt")
-    for english in CATALOGUE:
-        sample = re.sub(r"\{\w+\}", "7", english)
-        assert translated(sample) == re.sub(r"\{\w+\}", "7", CATALOGUE[english])
-
-
 def test_what_a_person_typed_is_quoted_as_it_was() -> None:
     speak("pt")
-    assert translated("'a, NW, Cat' is no direction: wanted one of NW NE W E SW SE").startswith(
-        "'a, NW, Cat' não é"
-    )
-    assert translated("Moves: NW, NE, W, E, SW, SE") == "Jogadas: NO, NE, O, L, SO, SE"
-    assert translated("Saved in NW") == "Salvo em NW"
+    with pytest.raises(BadInput) as refused:
+        read_direction("a, NW, Cat")
+    assert translated(str(refused.value)).startswith("'a, NW, Cat' não é")
+    assert translated(_("Moves: {moves}", moves=joined(", ", DIRECTIONS))) == "Jogadas: NO, NE, O, L, SO, SE"
+    assert translated(_("Saved in {file}", file="NW")) == "Salvo em NW"
 
 
 def test_the_mechanism_names_no_game() -> None:
@@ -255,7 +90,7 @@ def test_a_catchers_dialogue_is_portuguese(run: Run) -> None:
         "(1, 1) já está bloqueada: escolha uma casa livre, p. ex. (0, 0).\n",
         "O gato está em (5, 5): escolha outra casa, p. ex. (0, 0).\n",
         "A casa (11, 0) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)\n",
-        "casa '[4': esperava-se uma casa como [5, 5], mas o texto termina cedo demais\n",
+        "A casa '[4': esperava-se uma casa como [5, 5], mas o texto termina cedo demais\n",
     ]
     assert said[5].startswith("Dica: (") and said[6].startswith("Jogadas: (0, 0), (0, 1)")
     assert said[7].startswith("Diga a linha e a coluna") and "undo (desfazer)" in said[7]
@@ -440,7 +275,7 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
     speak("pt")
-    game.film(history, Outcome("catcher", "Cat does not answer within 5 s"))
+    game.film(history, Outcome("catcher", read_reason("Cat does not answer within 5 s")))
     assert seen[0] == ["início", "bloqueios: 0"]
     assert seen[1] == ["jogada 1: pegador (10, 10)", "bloqueios: 1"]
     assert seen[2][1] == "O gato não responde em 5 s: vitória do pegador"
@@ -460,7 +295,7 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
         (("5", "[]", "[]"), "CAT '5': esperava-se uma casa como [5, 5], mas '5' está no lugar de um parêntese ou colchete que abre"),
         (("[5 5]", "[]", "[]"), "CAT '[5 5]': esperava-se uma casa como [5, 5], mas falta uma vírgula ou ']'"),
         (("[(), 5]", "[]", "[]"), "CAT '[(), 5]': esperava-se uma casa como [5, 5], mas '(' está no lugar de um número"),
-        (("[5, 11]", "[]", "[]"), "CAT: (5, 11) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)"),
+        (("[5, 11]", "[]", "[]"), "CAT (5, 11) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)"),
         (("[5, 5]", "[(5, 5)]", "[]"), "CAT '[5, 5]' está sobre um bloqueio: esperava-se uma casa livre"),
         (("[5, 5]", "x", "[]"), "BLOCKS 'x': esperava-se uma lista de casas como [(1, 1), (1, 5)], mas 'x' não é número inteiro"),
         (("play", "1"), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('1'), p. ex. "),

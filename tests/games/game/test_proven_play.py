@@ -199,3 +199,18 @@ def test_no_reply_is_judged_after_the_deadline() -> None:
     play._usual = Mock(block=Mock(return_value=7))
     assert play._block(start.cat, start.free, Allowance(Deadline(end=0.0))) == 7
     play._usual.likely_steps.assert_not_called()
+
+
+def test_no_horizon_and_no_room_is_tried_after_the_deadline() -> None:
+    start, play = set_start("R5", 1), proven_play()
+    play.move(start, Deadline(nodes=1))
+    play._solver = Mock(nodes=0, steps=Mock(return_value=Proven()))
+    rooms = iter([(1, play._solver), (3, play._solver)])
+    play._rooms = lambda cat, free: rooms  # type: ignore[method-assign]
+    play._solver.blocks.return_value = Proven()
+    over = Allowance(Deadline(end=0.0))
+    assert play._tightest(start.cat, start.free, 7, over) == 7
+    assert next(rooms)[0] == 3
+    inner = [cell for cell in start.moves() if not start.exits >> cell & 1]
+    assert play._soonest(start.free, inner[:2], 5, over) == 5
+    assert play._solver.steps.call_count == 1

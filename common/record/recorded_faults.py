@@ -1,0 +1,55 @@
+"""Why a saved game ended, as a message again: a record keeps nothing but the English sentence."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+from common.messages import _
+
+# What players are said to have done, each with one value at most; of two that fit, the first counts.
+FAULTS = (
+    "{fault}: no line came: flushed?",
+    "gives up",
+    "gives up: {reason}",
+    "resigns",
+    "makes an unintelligible move: {answer}",
+    "makes an illegal move: {answer}",
+    "does not answer within {seconds:g} s",
+    "floods: more than {count} bytes",
+    "starts more than {count} processes",
+    "uses more than {size:g} GB of memory",
+    "crashes: ends before the game is over",
+    "crashes: cannot be started: exit status {status}",
+    "crashes: cannot be started: {reason}",
+    "crashes: exit status {status}",
+    "crashes: signal {number}",
+)
+
+
+def read_reason(text: str) -> str:
+    """Return the reason of a record as a message: a sentence of the rules, or the fault of a side."""
+    side, _blank, fault = text.partition(" ")
+    told = _read_fault(fault)
+    return _("{side} {fault}", side=_(side), fault=told) if told else _(text)
+
+
+def _read_fault(text: str) -> str | None:
+    """Return a fault as a message; None if it is none."""
+    for template in FAULTS:
+        (head, name, form, *_more), *rest = Formatter().parse(template)
+        tail = rest[0][0] if rest else ""
+        if name is None:
+            if text == head:
+                return _(template)
+        elif len(text) > len(head) + len(tail) and text.startswith(head) and text.endswith(tail):
+            return _filled(template, name, text[len(head) : len(text) - len(tail)], form == "g")
+    return None
+
+
+def _filled(template: str, name: str, value: str, is_number: bool) -> str | None:
+    """Return a fault with its value, which is a fault itself, a number, or the system's or the program's words."""
+    try:
+        known = float(value) if is_number else _read_fault(value) if name == "fault" else _(value)
+    except ValueError:
+        return None
+    return None if known is None else _(template, **{name: known})

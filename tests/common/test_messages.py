@@ -1,0 +1,73 @@
+"""Messages: English for everybody but the person who has chosen another language."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from common.messages import Message, _, choose, either, every, joined, ngettext, translated
+from common.rules.errors import BadInput
+
+GERMAN = {
+    "cat": "Katze",
+    "{side} steps to {cell}": "{cell} betritt {side}",
+    "{count} move": "{count} Zug",
+    "{count} moves": "{count} Züge",
+    "{first} or {other}": "{first} oder {other}",
+}
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return GERMAN.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return GERMAN[msgid1 if n == 1 else msgid2]
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    choose("de", German())
+    yield
+    choose()
+
+
+def test_message_is_its_english_text() -> None:
+    step = _("{side} steps to {cell}", side=_("cat"), cell=(5, 5))
+    assert step == "cat steps to (5, 5)" == translated(step)
+    assert json.dumps({step: step}) == '{"cat steps to (5, 5)": "cat steps to (5, 5)"}'
+    assert _("no {placeholder} without values") == "no {placeholder} without values"
+
+
+def test_translation_orders_and_translates_values(german: None) -> None:
+    assert translated(_("{side} steps to {cell}", side=_("cat"), cell=(5, 5))) == "(5, 5) betritt Katze"
+    assert translated(_("{side} steps to {cell}", side="cat", cell=Path("cat"))) == "cat betritt cat"
+
+
+def test_plain_text_stays_as_it_is(german: None) -> None:
+    assert translated("cat") == "cat"
+    assert translated(_("cat")) == "Katze"
+
+
+def test_number_chooses_the_plural(german: None) -> None:
+    messages = [ngettext("{count} move", "{count} moves", count) for count in (0, 1, 2)]
+    assert messages == ["0 moves", "1 move", "2 moves"]
+    assert [translated(message) for message in messages] == ["0 Züge", "1 Zug", "2 Züge"]
+
+
+def test_joined_messages_are_translated_one_by_one(german: None) -> None:
+    assert translated(joined(", ", [_("cat"), "cat"])) == "Katze, cat"
+    assert translated(either(["cat", "dog", "cow"])) == "Katze oder dog oder cow"
+    assert (joined(", ", []), every(["cat"]), either(["cat"])) == ("", "cat", "cat")
+
+
+def test_message_outlives_exceptions_and_processes(german: None) -> None:
+    message = _("{side} steps to {cell}", side=_("cat"), cell=3)
+    assert translated(str(BadInput(message))) == "3 betritt Katze"
+    assert translated(pickle.loads(pickle.dumps(message))) == "3 betritt Katze"
+    assert isinstance(_(message), Message) and _(message) is message
