@@ -120,7 +120,7 @@ def without_accents(text: str) -> str:
 
 def _writable(text: str) -> str:
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode((sys.stdout and sys.stdout.encoding) or "ascii")
     except UnicodeEncodeError:
         return without_accents(text)
     return text
