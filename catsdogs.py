@@ -35,7 +35,7 @@ from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
-from common.play.game import Curve, Game, Make, Names, Told
+from common.play.game import Curve, Game, Help, Make, Names, Notation, Phrases, Players, Search, Starts, Told
 from common.play.players import Seeded
 from common.play.questions import choose_sides, read_number
 from common.rules import square_grid
@@ -44,6 +44,7 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step
 from common.search.alpha_beta import DECIDED
+from common.search.game_search import SeatScore
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
 from common.search.transposition import WON
@@ -159,35 +160,8 @@ def read_position(text: str, step: int = 0) -> Position:
 
 def drawn(position: Position) -> str:
     """Return the rows of a position; the inverse of `read_position`, but for the step."""
-    found = "".join(PIECES.letters(position))
+    found = "".join(LOOK.letters(position))
     return "/".join(found[row : row + 7] for row in range(0, 49, 7))
-
-
-# HOW IT LOOKS: "a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
-
-BLACK = (25, 25, 25)
-BROWN = (163, 98, 43)
-PIECES: Pieces[Position] = Pieces(
-    SQUARES,
-    lambda position: {"C": position.cats, "D": position.dogs},
-    {
-        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, BLACK),
-        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
-    },
-    (on_colour(BLACK, "yellow"), on_colour(BROWN)),
-    SquareColours((232, 238, 226), (205, 216, 196)),
-)
-
-
-# THE GAME, all in all
-
-GOAL = """\
-The cats win when no dog stands beside a cat; \
-the dogs win when three cats stand in one row or column."""
-PLAYS = """\
-Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; \
-both are engines then."""
-MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
 class Setup(NamedTuple):
@@ -204,92 +178,91 @@ class Setup(NamedTuple):
     ] = 0
 
 
-class CatsAndDogs(Game[Position, Setup]):
-    """Cats & Dogs."""
+# HOW IT LOOKS: "a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
-    name = "catsdogs"
-    sides = SIDES
-    goal = GOAL
-    setup = Setup
-    form = "SIDE POSITION STEP"
-    example = ("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0")
-    plays = PLAYS
-    play_example = "--cat human --dog engine --seconds 2 --gif hunt.gif"
-    solves = "Who wins a position, in how many cat moves, and how."
-    solve_example = f"--position {example[1]}"
-    usual = USUAL
-    quick = Limit(seconds=0.5)
-    levels = LEVELS
-    novices: Mapping[str, str] = {"cat": "roomy", "dog": "squeeze"}
-    unit = "safe captures"
-    win = 100.0
-    slip = 2.0
-    curve = Curve(0, -1.7)  # python tests/bench scale catsdogs 60: safe captures tell how long the cats last
-    seat_unit = "cat moves"
-    width = WIDTH
-    ints = 3
-    fields = double_moves.FIELDS | safe_captures.FIELDS | proof_number.fields(WIDTH)
-    pieces = PIECES
+BLACK = (25, 25, 25)
+BROWN = (163, 98, 43)
+
+
+class CatsDogsLook(Pieces[Position]):
+    """Black cats and brown dogs; in pictures with the number of dogs below them."""
+
     colours = (BLACK, BROWN)
 
-    def sources(self) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of proofs, squares, moves and evaluation."""
-        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
-        searches = shared_table, proof_number, three_turn_search
-        return (*map(vars, rules), *map(vars, searches), SQUARES.constants())
-
-    def state(self, position: Position) -> State:
-        """Return a position as kernels take it."""
-        return tuple(position)
-
-    def single_moves(self, position: Position, move: int) -> list[Step]:
-        """Return the single moves of a move of the kernels."""
-        return single_moves(move)
-
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        """Return the proofs of the winner that the engine makes before and after its search."""
-        from common.games.cats_and_dogs.pn_solver import WinCompanion
-
-        return WinCompanion(kernels, fields, ENDINGS, threads)
-
-    def solve(self, start: Position, question: Question) -> Solution:
-        """Say who wins and how soon, by proof numbers. Raise BadInput."""
-        from common.games.cats_and_dogs.proof_report import by_proof_numbers
-
-        return by_proof_numbers(self.linked(), ENDINGS, start, question, self.bounds(start))
-
-    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
-        """Return one frame for the start and one for each single move; the last says who won and why."""
+    def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         scores = [f"{position.dogs.bit_count()} dogs" for position in history]
-        return PIECES.frames(history, captions(history, scores, outcome, outcome.reason if outcome else ""))
+        return self.frames(history, captions(history, scores, outcome, outcome.reason if outcome else ""))
 
-    def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the textbook players of a side."""
-        if side == "cat":
-            return {"careful": Seeded(careful), "roomy": Seeded(roomy)}
-        return {
-            "squeeze": Seeded(lambda seed: squeeze(self.linked(), seed)),
-            "three-turns": lambda settings: three_turns(self.linked()),
-        }
 
-    def words(self, score: int, side: str) -> str:
-        """Say who wins in how many cat moves, else what the position is worth to the cats."""
-        if abs(score) < DECIDED:
-            return f"worth {(score if side == 'cat' else -score) / SAFE:.1f} safe captures to the cats"
-        winner = side if score > 0 else self.other(side)
-        if abs(score) <= WON - PLIES:
-            return f"{winner} wins"
-        cat_moves = (WON - abs(score) + (side == "cat")) // 2
-        return f"{winner} wins in {cat_moves} cat move{'s' * (cat_moves != 1)}"
+LOOK = CatsDogsLook(
+    SQUARES,
+    lambda position: {"C": position.cats, "D": position.dogs},
+    {
+        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, BLACK),
+        "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
+    },
+    (on_colour(BLACK, "yellow"), on_colour(BROWN)),
+    SquareColours((232, 238, 226), (205, 216, 196)),
+)
 
-    def points(self, score: int) -> float:
-        """Return a score in safe captures, for records; `win` if the winner is known."""
-        if abs(score) < DECIDED:
-            return score / SAFE
-        return self.win if score > 0 else -self.win
 
-    def victory(self, winner: str | None) -> str:
-        return f"The {winner}s win, whatever the {self.other(winner or SIDES[0])}s do"
+# THE PARTS OF THE GAME
+
+GOAL = """\
+The cats win when no dog stands beside a cat; \
+the dogs win when three cats stand in one row or column."""
+MOST_CAT_MOVES = 50  # more cat moves than any game has
+
+
+class CatsDogsStarts(Starts[Position, Setup]):
+    """The usual start, or the position of the options."""
+
+    setup = Setup
+
+    def games(self, setup: Setup, seed: int) -> list[Position]:
+        """Return the usual start or the position of the options. Raise BadInput if there is none."""
+        if setup.words:
+            return [self.notation.read_words(setup.words)]
+        if setup.place is None and setup.step:
+            wanted = "wanted a --position with it, for at the start the cats move"
+            raise BadInput(f"--step {setup.step}: {wanted}")
+        return [START if setup.place is None else read_position(setup.place, setup.step)]
+
+    def ready(self, start: Position) -> Position:
+        return start.passed()
+
+    def opening(self, number: int, size: int = 0) -> Position:
+        """Return the start after two random safe cat moves and a random turn of the dogs between them."""
+        chance, cats, position = random.Random(number), careful(number), START
+        for _ in range(4):
+            position = position.play(chance.choice(position.moves()) if position.step else cats(position))
+        return position
+
+
+class CatsDogsNotation(Notation[Position]):
+    """Positions as the side to move, the rows, and the step."""
+
+    form = "SIDE POSITION STEP"
+    examples = (("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0"),)
+
+    def read(self, *words: str) -> Position:
+        side, place, step = words
+        position = read_position(place, read_number(step, 0, 2, 0))
+        if side.lower() != position.turn:
+            raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+        return position
+
+    def write(self, position: Position) -> list[str]:
+        return [position.turn, drawn(position), str(position.step)]
+
+
+class CatsDogsPhrases(Phrases[Position, Setup]):
+    """The words of the assignment."""
+
+    goal = GOAL
+
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        return setup, said if any(said.values()) else choose_sides(SIDES)
 
     def prompt(self, position: Position) -> str:
         return PROMPTS[position.step]
@@ -297,9 +270,6 @@ class CatsAndDogs(Game[Position, Setup]):
     def explain(self, position: Position) -> str:
         where = "a cat goes to a dog's square, a dog to an empty one"
         return f"Name two squares side by side, from and to, e.g. a1 a2: {where}."
-
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        return setup, said if any(said.values()) else choose_sides(SIDES)
 
     def refusal(self, position: Position, move: Step) -> str:
         """Say why a move is not legal, and what is."""
@@ -314,6 +284,9 @@ class CatsAndDogs(Game[Position, Setup]):
         possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
         return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
 
+    def standing(self, position: Position) -> str:
+        return f"{position.dogs.bit_count()} dogs left"
+
     def sentence(self, position: Position, move: Step, human: bool) -> str:
         return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
@@ -322,44 +295,100 @@ class CatsAndDogs(Game[Position, Setup]):
         passed = before.step == after.step == 0 or before[:2] == after[:2]
         return CANNOT if passed and not after.outcome() else ""
 
-    def standing(self, position: Position) -> str:
-        return f"{position.dogs.bit_count()} dogs left"
 
-    def start(self, setup: Setup, seed: int) -> Position:
-        """Return the usual start or the position of the options. Raise BadInput if there is none."""
-        if setup.words:
-            return self.read(setup.words)
-        if setup.place is None and setup.step:
-            wanted = "wanted a --position with it, for at the start the cats move"
-            raise BadInput(f"--step {setup.step}: {wanted}")
-        return START if setup.place is None else read_position(setup.place, setup.step)
+class CatsDogsPlayers(Players[Position, Setup]):
+    """The engine, and two textbook players for each side."""
 
-    def play_forced_moves(self, start: Position) -> Position:
-        return start.passed()
+    usual = USUAL
+    quick = Limit(seconds=0.5)
+    levels = LEVELS
 
-    def read_position(self, side: str, place: str, step: str) -> Position:
-        """Read the side, the rows and the step. Raise BadInput if they are no position."""
-        position = read_position(place, read_number(step, 0, 2, 0))
-        if side.lower() != position.turn:
-            raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
-        return position
-
-    def write(self, position: Position) -> list[str]:
-        return [position.turn, drawn(position), str(position.step)]
-
-    def opening(self, number: int) -> Position:
-        """The start after two random safe cat moves and a random turn of the dogs between them."""
-        chance, cats, position = random.Random(number), careful(number), START
-        for _ in range(4):
-            position = position.play(chance.choice(position.moves()) if position.step else cats(position))
-        return position
-
-    def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """Return how many moves the cats have made; a win counts for more than any loss."""
-        return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """Return the textbook players of a side."""
+        if side == "cat":
+            return {"roomy": Seeded(roomy), "careful": Seeded(careful)}
+        return {
+            "squeeze": Seeded(lambda seed: squeeze(self.search.compiled(), seed)),
+            "three-turns": lambda settings: three_turns(self.search.compiled()),
+        }
 
 
-GAME = CatsAndDogs()
+def cat_moves(outcome: Outcome, plies: int) -> float:
+    """Return how many moves the cats made; a win counts for more than any loss."""
+    return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
+
+
+class CatsDogsSearch(Search[Position]):
+    """The kernels of cats and dogs, the proofs of the winner, and the scores, in safe captures."""
+
+    unit = "safe captures"
+    win = 100.0
+    seat = SeatScore("cat moves", cat_moves)
+    ints = 3
+
+    def curve(self, start: Position) -> Curve:
+        """Return a curve that is flat, because safe captures tell how long the cats last, not who wins."""
+        return Curve(0, -1.7, slip=2.0)  # python tests/bench scale catsdogs 60
+
+    def meaning(self, score: int, side: str) -> tuple[float, str]:
+        """Return a score in safe captures, and in words; of a win the cat moves to it, if they are known."""
+        if abs(score) < DECIDED:
+            worth = (score if side == "cat" else -score) / SAFE
+            return score / SAFE, f"worth {worth:.1f} safe captures to the cats"
+        points, winner = (self.win, side) if score > 0 else (-self.win, SIDES[side == "cat"])
+        if abs(score) <= WON - PLIES:
+            return points, f"{winner} wins"
+        moves = (WON - abs(score) + (side == "cat")) // 2
+        return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
+
+    def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
+        """Return the kernels of proofs, squares, moves and evaluation."""
+        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
+        searches = shared_table, proof_number, three_turn_search
+        remembered = {"FIELDS": proof_number.fields(WIDTH)}
+        return (*map(vars, rules), *map(vars, searches), SQUARES.constants(), remembered)
+
+    def state(self, position: Position) -> State:
+        """Return a position as kernels take it."""
+        return tuple(position)
+
+    def single_moves(self, position: Position, move: int) -> list[Step]:
+        return single_moves(move)
+
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+        """Return the proofs of the winner that the engine makes before and after its search."""
+        from common.games.cats_and_dogs.pn_solver import WinCompanion
+
+        return WinCompanion(kernels, fields, ENDINGS, threads)
+
+    def solve(self, start: Position, question: Question) -> Solution:
+        """Say who wins and how soon, by proof numbers. Raise BadInput."""
+        from common.games.cats_and_dogs.proof_report import by_proof_numbers
+
+        return by_proof_numbers(self.compiled(), ENDINGS, start, question)
+
+
+# THE GAME, all in all
+
+PLAYS = """\
+Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; \
+both are engines then."""
+GAME = Game(
+    START,
+    starts=CatsDogsStarts(),
+    notation=CatsDogsNotation(),
+    phrases=CatsDogsPhrases(),
+    look=LOOK,
+    players=CatsDogsPlayers(),
+    search=CatsDogsSearch(),
+    help={
+        "play": Help(PLAYS, "--cat human --dog engine --seconds 2 --gif hunt.gif"),
+        "solve": Help(
+            "Who wins a position, in how many cat moves, and how.",
+            f"--position {CatsDogsNotation.examples[0][1]}",
+        ),
+    },
+)
 
 
 # COMMAND LINE: "we will decide as a group which one to start with"

@@ -19,10 +19,9 @@ from common.command import app
 from common.games.duel7 import evaluation, kernels, practical_chances, square_shapes
 from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.evaluation import SPACE
-from common.games.duel7.kernels import WIDTH
 from common.games.duel7.person import DuelPerson
 from common.games.duel7.players import greedy, minimax
-from common.play.game import Curve, Game, Make, Names, Told
+from common.play.game import Curve, Game, Help, Make, Names, Notation, Phrases, Players, Search, Starts, Told
 from common.play.players import PlayerSettings, always
 from common.play.questions import ask_setup, choose, choose_number, read_number
 from common.rules import square_grid
@@ -34,6 +33,7 @@ from common.search import leads
 from common.search.leads import lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
+from common.search.solve import solved
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import Pieces
@@ -41,6 +41,7 @@ from common.show.style import COLOURS, captions
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State
+    from common.search.results import Question, Solution
     from common.show.film import Film
 
 SIDES = ("X", "O")
@@ -209,7 +210,20 @@ DRAWS: Mapping[str, shapes.Draw] = {
     "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
     "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
 }
-PIECES: Pieces[Position] = Pieces(SQUARES, lambda position: {"X": position.x, "O": position.o}, DRAWS)
+
+
+class DuelLook(Pieces[Position]):
+    """The look of the duel: the pieces, in pictures with the spaces and the moves left below them."""
+
+    def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
+        scores = [f"{spaces(position)}{moves_left(position)}" for position in history]
+        if outcome:
+            scores[-1] = spaces(history[-1])
+        reason = outcome.reason if outcome and history[-1].left else ""
+        return self.frames(history, captions(history, scores, outcome, reason))
+
+
+LOOK = DuelLook(SQUARES, lambda position: {"X": position.x, "O": position.o}, DRAWS)
 
 
 def spaces(position: Position) -> str:
@@ -222,38 +236,131 @@ def moves_left(position: Position) -> str:
     return f"; {position.left} move{'s' * (position.left != 1)} left" if position.left else ""
 
 
-# THE GAME, all in all
+# THE PARTS OF THE GAME
 
+START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: no start is the usual one
 GOAL = """\
 Who cannot move has lost; when the turns are used up, more moveable space wins: \
 empty squares beside your pieces."""
 
 
-class Duel(Game[Position, Setup]):
-    """The sliding duel."""
+class DuelStarts(Starts[Position, Setup]):
+    """Starts at random, or as options and answers have them."""
 
-    name = "duel7"
-    sides = SIDES
-    goal = GOAL
     setup = Setup
+
+    def games(self, setup: Setup, seed: int) -> list[Position]:
+        """Return the start of the options. Raise BadInput if there is none."""
+        words, _, pieces, turns, place = setup
+        if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
+            wanted = f"wanted at least 1 each, at most {MOST} together"
+            raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: {wanted}")
+        if turns is not None and not 1 <= turns <= MANY:
+            raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
+        if words:
+            return [self.notation.read_words(words)]
+        limit = TURNS if turns is None else turns
+        if place is None:
+            return [random_start(pieces or PIECES_EACH, limit, seed)]
+        return [Position(*read_place(place), limit)]
+
+    def opening(self, number: int, size: int = 0) -> Position:
+        """Return a random start with equal armies, each number another one."""
+        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
+
+
+class DuelNotation(Notation[Position]):
+    """Positions as the side to move, the squares of both players, and the turns left."""
+
     form = "SIDE PLACE TURNS_LEFT"
-    example = ("X", "X a1 a7 O b2 c3", "12")
-    plays = "Play a game; what no option says has a default. Without the word `play` it is asked for."
-    play_example = "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3"
-    solves = "Who wins a position, and how. Bounds if it is too far from the end."
-    solve_example = '--place "X b2 c1 e2 O a1 c7 f5" --turns 6'
-    questions = frozenset({"seed"})
+    examples = (("X", placed(START), "12"),)
+
+    def read(self, *words: str) -> Position:
+        side, place, left = words
+        position = Position(*read_place(place), read_number(left, 0, MANY, 12), side.upper())
+        if position.turn not in SIDES:
+            raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
+        return position
+
+    def write(self, position: Position) -> list[str]:
+        return [position.turn, placed(position), str(position.left)]
+
+
+class DuelPhrases(Phrases[Position, Setup]):
+    """The words of the assignment."""
+
+    goal = GOAL
+
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        return (setup, said) if setup.words else ask_start(setup, said, seeded)
+
+    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> DuelPerson:
+        return DuelPerson(game, settings)
+
+    def explain(self, position: Position) -> str:
+        example = "c4, then d4, or both at once: c4 d4"
+        return f"Name a piece of yours, then the empty square above, below or beside it: {example}."
+
+    def standing(self, position: Position) -> str:
+        x, o = position.space("X"), position.space("O")
+        return f"turns left {position.left} | moveable space X {x} O {o}"
+
+    def sentence(self, position: Position, move: Step, human: bool) -> str:
+        who = "Player" if human else "Computer"
+        return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+
+    def last_lines(self, outcome: Outcome) -> str:
+        return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
+
+
+class DuelPlayers(Players[Position, Setup]):
+    """The engine, two textbook players, and the option --player."""
+
     usual = USUAL
     levels = LEVELS
-    novices = dict.fromkeys(SIDES, "greedy")
-    curve = Curve(0.81)  # python tests/bench scale duel7
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """Return the textbook players."""
+        return {
+            "greedy": always(greedy),
+            "minimax-2": always(lambda position: minimax(self.search.compiled(), position, 2)),
+            "minimax-4": always(lambda position: minimax(self.search.compiled(), position, 4)),
+        }
+
+    def from_options(self, setup: Setup, said: Names) -> Names:
+        """Seat both players if --player names one. Raise BadInput if it contradicts other options."""
+        if setup.player is None:
+            return said
+        if setup.player not in (1, 2) or any(said.values()):
+            raise BadInput(f"--player {setup.player}: wanted 1 or 2, and neither --x nor --o with it")
+        return seated(setup.player)
+
+    def default(self, said: Names, level: int | None) -> dict[str, str]:
+        """Seat a human as X if nobody is named."""
+        return super().default(said, level) if any(said.values()) else seated(1)
+
+
+class DuelSearch(Search[Position]):
+    """The kernels of the duel, and its scores, in squares of moveable space."""
+
     unit = "squares"
     win = float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
-    width = WIDTH
     ints = 3
-    pieces = PIECES
+    questions = frozenset({"seed"})
 
-    def sources(self) -> Sequence[Mapping[str, Any]]:
+    def curve(self, start: Position) -> Curve:
+        return Curve(0.81)  # python tests/bench scale duel7
+
+    def meaning(self, score: int, side: str) -> tuple[float, str]:
+        """Return a score in squares, and who leads; an end without a move counts as the whole board."""
+        leader, size = side if score > 0 else OTHER[side], abs(score)
+        if size > WON - PLIES:
+            squares, words = self.win, f"{leader} wins, no move left after {WON - size}"
+        else:
+            squares, words = size_of(score) / SPACE, lead_in_words(score, leader, SPACE)
+        return squares if score > 0 else -squares, words
+
+    def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
         """Return the kernels of squares, scores, evaluation and practical chances."""
         rules = square_grid, leads, kernels
         own = square_shapes, evaluation, practical_chances
@@ -268,104 +375,33 @@ class Duel(Game[Position, Setup]):
         """Return a move of the kernels as two squares."""
         return [step_of(move)]
 
-    def words(self, score: int, side: str) -> str:
-        """Say who leads by how many squares, or who wins."""
-        leader, size = side if score > 0 else OTHER[side], abs(score)
-        if size > WON - PLIES:
-            return f"{leader} wins, no move left after {WON - size}"
-        return lead_in_words(score, leader, SPACE)
-
-    def points(self, score: int) -> float:
-        """Return a score in squares, for records; an end without a move counts as the whole board."""
-        squares = len(SQUARES.squares) if abs(score) > WON - PLIES else size_of(score) / SPACE
-        return squares if score > 0 else -squares
-
-    def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the textbook players."""
-        return {
-            "greedy": always(greedy),
-            "minimax-2": always(lambda position: minimax(self.linked(), position, 2)),
-            "minimax-4": always(lambda position: minimax(self.linked(), position, 4)),
-        }
-
-    def person(self, settings: PlayerSettings) -> DuelPerson:
-        """Return a person who is asked for moves."""
-        return DuelPerson(self, settings)
-
-    def sentence(self, position: Position, move: Step, human: bool) -> str:
-        who = "Player" if human else "Computer"
-        return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
-
-    def last_lines(self, outcome: Outcome) -> str:
-        return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
-
-    def frames(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
-        """Return one frame for each position, with spaces and moves left; the last says how the game ended."""
-        scores = [f"{spaces(position)}{moves_left(position)}" for position in history]
-        if outcome:
-            scores[-1] = spaces(history[-1])
-        reason = outcome.reason if outcome and history[-1].left else ""
-        return PIECES.frames(history, captions(history, scores, outcome, reason))
-
-    def standing(self, position: Position) -> str:
-        x, o = position.space("X"), position.space("O")
-        return f"turns left {position.left} | moveable space X {x} O {o}"
-
-    def explain(self, position: Position) -> str:
-        example = "c4, then d4, or both at once: c4 d4"
-        return f"Name a piece of yours, then the empty square above, below or beside it: {example}."
-
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        return (setup, said) if setup.words else ask_start(setup, said, seeded)
-
-    def players_from_options(self, setup: Setup, said: Names) -> Names:
-        """Seat both players if --player names one. Raise BadInput if it contradicts other options."""
-        if setup.player is None:
-            return said
-        if setup.player not in (1, 2) or any(said.values()):
-            raise BadInput(f"--player {setup.player}: wanted 1 or 2, and neither --x nor --o with it")
-        return seated(setup.player)
-
-    def default_players(self, said: Names, level: int | None) -> dict[str, str]:
-        return super().default_players(said, level) if any(said.values()) else seated(1)
-
-    def start(self, setup: Setup, seed: int) -> Position:
-        """Return the start of the options. Raise BadInput if there is none."""
-        words, _, pieces, turns, place = setup
-        if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
-            wanted = f"wanted at least 1 each, at most {MOST} together"
-            raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: {wanted}")
-        if turns is not None and not 1 <= turns <= MANY:
-            raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
-        if words:
-            return self.read(words)
-        limit = TURNS if turns is None else turns
-        if place is None:
-            return random_start(pieces or PIECES_EACH, limit, seed)
-        return Position(*read_place(place), limit)
-
-    def is_random(self, setup: Setup) -> bool:
-        return setup.place is None and not setup.words
-
-    def read_position(self, side: str, place: str, left: str) -> Position:
-        """Read the side, the squares and the turns left. Raise BadInput if they are no position."""
-        position = Position(*read_place(place), read_number(left, 0, MANY, 12), side.upper())
-        if position.turn not in SIDES:
-            raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
-        return position
-
-    def write(self, position: Position) -> list[str]:
-        return [position.turn, placed(position), str(position.left)]
-
-    def bounds(self, start: Position) -> str:
+    def solve(self, start: Position, question: Question) -> Solution:
         x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-        return f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
-
-    def opening(self, number: int) -> Position:
-        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
+        bounds = f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
+        return solved(self.compiled(), start, question, bounds)
 
 
-GAME = Duel()
+# THE GAME, all in all
+
+GAME = Game(
+    START,
+    starts=DuelStarts(),
+    notation=DuelNotation(),
+    phrases=DuelPhrases(),
+    look=LOOK,
+    players=DuelPlayers(),
+    search=DuelSearch(),
+    help={
+        "play": Help(
+            "Play a game; what no option says has a default. Without the word `play` it is asked for.",
+            "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3",
+        ),
+        "solve": Help(
+            "Who wins a position, and how. Bounds if it is too far from the end.",
+            '--place "X b2 c1 e2 O a1 c7 f5" --turns 6',
+        ),
+    },
+)
 
 
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"

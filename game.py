@@ -21,21 +21,32 @@ from functools import partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from common.command import app, cli
 from common.command.playing import play_all
 from common.games.circle_the_cat import board_view, evaluation, start_sets
 from common.games.circle_the_cat.best_first import best_first
-from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
-from common.games.circle_the_cat.players import STRATEGIES, answer_referee, prover, strategist
+from common.games.circle_the_cat.phrases import Dialogue
+from common.games.circle_the_cat.players import STRATEGIES, prover, strategist
 from common.games.circle_the_cat.start_sets import BORDER, START
-from common.games.circle_the_cat.textbook import path
-from common.kernels.deadline import Deadline
-from common.messages import _, either, ngettext
-from common.play.game import Curve, Game, Make, Names, Told
+from common.messages import _, either
+from common.play.game import (
+    Curve,
+    Game,
+    Help,
+    Look,
+    Make,
+    Names,
+    Notation,
+    Players,
+    Search,
+    SeatScore,
+    Starts,
+    Told,
+)
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -46,18 +57,11 @@ from common.search.results import Insight, Question, Solution
 from common.show.language import languages, take_language, translated
 
 if TYPE_CHECKING:
-    import typer
-
     from common.play.dialogue import Person
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
-NAMES = (
-    _("cat"),
-    _("catcher"),
-    _("Cat"),
-    _("Catcher"),
-)  # of the sides, within a sentence and at its beginning
+NAMES = _("cat"), _("catcher"), _("Cat"), _("Catcher")  # of the sides, within a sentence and at its beginning
 EXAMPLE_START = (
     "[5, 5]",
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
@@ -132,14 +136,6 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     return start
 
 
-STRATEGY_START = ("cat", "blocks", "exits")  # in the header of a strategy file
-
-
-def strategy_start(header: Mapping[str, Any]) -> Position:
-    """Return the start that a strategy is for. Raise BadInput or KeyError."""
-    return read_start(*(str(header[name]) for name in STRATEGY_START))
-
-
 def read_cell(text: str, name: str) -> int:
     """One cell, `[5, 5]` or `(5, 5)`. Raises BadInput."""
     return _on_board(read_pair(text, name), name)
@@ -196,8 +192,8 @@ def set_start(name: str, number: int) -> Position:
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return one frame for the start and one for each move; the last says who won and why."""
+def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
+    """Return the film of a game: a frame for the start and one for each move; the last says who won and why."""
     played = list[int | None]([None])
     captions = [[_("start"), _("blocks: {number}", number=history[0].blocks.bit_count())]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
@@ -211,7 +207,7 @@ def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
         )
     if outcome:
         captions[-1][1] = outcome.verdict
-    return board_view.frames(history, played, captions)
+    return board_view.film(history, played, captions)
 
 
 # PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)", best_first.py in
@@ -227,11 +223,11 @@ LEVELS = {
 }
 
 
-# THE GAME, all in all
+# THE GAME, part by part
 
 
 class Setup(NamedTuple):
-    """What options say of a start: CAT BLOCKS EXITS, a side before them or not, or how many random blocks."""
+    """Options about the start: CAT BLOCKS EXITS, a side before them or not, or the number of random blocks."""
 
     words: Sequence[str] = ()
     blocks: Annotated[int, Told(_("blocks of a random start"), only="play")] = 8
@@ -248,48 +244,32 @@ class Setup(NamedTuple):
     ] = "en"
 
 
-class CircleTheCat(Game[Position, Setup]):
-    """Circle the Cat."""
+class CatStarts(Starts[Position, Setup]):
+    """The start of the arguments, else a random one."""
 
-    name = "game"
-    command = "circle-the-cat"
-    sides = SIDES
     setup = Setup
-    form = "CAT BLOCKS EXITS"
-    form_help = _("without them a random start; the side to move may stand before them")
-    example = ("cat", *EXAMPLE_START)
-    word_counts = (3, 4)
-    plays = _(
-        "Play a game. Both sides are `engine` unless you say otherwise: best-first search that proves "
-        "what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
-    )
-    play_example = "--cat human --level 2 --seed 7"
-    solves = _("Who wins, proven; the best block; what the proof rests on.")
-    solve_example = EXAMPLE
-    questions = frozenset({"threads", "moves", "strategy"})
-    usual = Limit()
-    quick = Limit(seconds=5)
-    levels = LEVELS
-    limits = ("seconds", "nodes")
-    analysis_limits = ("seconds", "nodes", "depth")
-    novices: Mapping[str, str] = {"cat": "shortest", "catcher": "next"}
-    boards = False
-    unit = _("100 / moves to the end")
-    win = evaluation.MOST + 1
-    slip = inf
-    seat_unit = _("cat moves")
-    verbs = ("check",)
-    colours = board_view.COLOURS
-    goal = _("The cat wins on reaching an exit (E), the catcher by leaving the cat no step.")
-    curve = Curve(0.26, -2.1)  # python tests/bench scale game 40
-    sentence = staticmethod(sentence)
-    last_lines = staticmethod(result)
-    show = staticmethod(board_view.show)
-    show_marks = staticmethod(board_view.show_marks)
-    frames = staticmethod(frames)
 
-    def read_position(self, *words: str) -> Position:
-        """CAT BLOCKS EXITS, and who moves: the catcher unless a side stands before them. Raises BadInput."""
+    def games(self, setup: Setup, seed: int) -> list[Position]:
+        words = setup.words
+        return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
+
+    def opening(self, number: int, size: int = 0) -> Position:
+        """Return a start of ten random blocks: either side may win."""
+        return set_start("R10", number)
+
+    def files(self, setup: Setup, files: Files) -> Files:
+        """Add the contract's game.gif, unless another film is wanted, or none."""
+        film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
+        return files._replace(film=film)
+
+
+class CatNotation(Notation[Position]):
+    """CAT BLOCKS EXITS, with the catcher to move unless a side stands before them."""
+
+    form = "CAT BLOCKS EXITS"
+    examples = ("cat", *EXAMPLE_START), EXAMPLE_START
+
+    def read(self, *words: str) -> Position:
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
             raise BadInput(
@@ -302,106 +282,80 @@ class CircleTheCat(Game[Position, Setup]):
         return read_start(*start)._replace(turn=side)
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, *self.protocol(position)]
+        return [position.turn, *map(str, lists_of(position))]
 
-    def protocol(self, position: Position) -> list[str]:
-        return list(map(str, lists_of(position)))
 
-    def start(self, setup: Setup, seed: int) -> Position:
-        return self.read(setup.words) if setup.words else random_start(setup.blocks, seed)
+class CatPhrases(Dialogue):
+    """The dialogue, with moves and results as the course's referee prints them."""
 
-    def is_random(self, setup: Setup) -> bool:
-        return not setup.words
+    sentence = staticmethod(sentence)
+    last_lines = staticmethod(result)
 
-    def files_of(self, setup: Setup, files: Files) -> Files:
-        """The contract's game.gif, unless another film is wanted, or none."""
-        film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
-        return files._replace(film=film)
+    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> Person[Position]:
+        from common.games.circle_the_cat.person import CatPerson
 
-    def default_players(self, said: Names, level: int | None) -> dict[str, str]:
-        return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
+        return CatPerson(game, settings, read_cell)
+
+
+class CatLook(Look[Position]):
+    """Hexagons on terminals and in films."""
+
+    colours = board_view.COLOURS
+    on_pipes = False
+    film = staticmethod(film)
+
+    def show(self, position: Position, before: Position | None = None, move: int | None = None) -> None:
+        board_view.show(position, move)
+
+
+class CatPlayers(Players[Position, Setup]):
+    """The engine, which proves what it can, and the textbook's players."""
+
+    usual = Limit()
+    quick = Limit(seconds=5)
+    limits: Mapping[str, Sequence[str]] = {
+        "play": ("seconds", "nodes"),
+        "analyse": ("seconds", "nodes", "depth"),
+    }
+    levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """One that proves, and the textbook's."""
-        provers: dict[str, Make] = {"perfect": partial(self.engine, usual=Limit(seconds=1))}
-        return provers | {name: partial(strategist, strategy) for name, strategy in STRATEGIES[side].items()}
+        makes: dict[str, Make] = {
+            name: partial(strategist, follow) for name, follow in STRATEGIES[side].items()
+        }
+        return makes | {"perfect": partial(self.engine, usual=Limit(seconds=1))}
+
+    def default(self, said: Names, level: int | None) -> dict[str, str]:
+        return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
 
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
-        """Best-first search that proves what it can, within the usual limit unless another one is set."""
+        """Return best-first search that proves what it can, within the usual limit unless another one is set."""
         limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
-        return prover(limit, shown=settings.shown)
+        return prover(limit, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Best-first search with little, and blind; the fifth is the engine."""
+        """Return a weakened best-first search; level 5 is the engine."""
         if level == LEVELS[5]:
             return self.engine(settings._replace(level=level))
         return strategist(best_first, settings, level)
 
-    def answer(self, position: Position, settings: PlayerSettings, deadline: Deadline) -> int:
-        """Return the default player's move; under a time limit it does not wait for the compiler."""
-        return answer_referee(position, settings.limit, deadline)
-
-    def warm(self) -> None:
-        DISTANCES.fast  # noqa: B018
-        prover(Limit())
-
-    def adviser(self, settings: PlayerSettings) -> Player[Position]:
-        return self.engine(PlayerSettings())  # whatever limits the players have
-
-    def standing(self, position: Position) -> str:
-        """Return the length of the cat's shortest path, in words."""
-        if position.outcome():
-            return ""
-        way = path(position)
-        if not position.exits >> way[-1] & 1:
-            return _("no way out")
-        return ngettext("{count} step to the nearest exit", "{count} steps to the nearest exit", len(way))
-
-    def prompt(self, position: Position) -> str:
-        if position.turn == "cat":
-            return _("Cat's step (NW NE W E SW SE): ")
-        return _("Cell to block (row, column): ")
-
-    def explain(self, position: Position) -> str:
-        """Return how to enter a move."""
-        if position.turn == "cat":
-            return _(
-                "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), "
-                "or name the cell, e.g. 4 6."
-            )
-        return _("Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6).")
-
-    def person(self, settings: PlayerSettings) -> Person[Position]:
-        from common.games.circle_the_cat.person import CatPerson
-
-        return CatPerson(self, settings, read_cell)
-
-    def refusal(self, position: Position, move: int | None) -> str:
-        """Return why a move is illegal, with an example of a legal one."""
-        example = _("e.g. {move}.", move=position.text(position.moves()[0]))
-        if move is None:
-            return _(
-                "That leads off the board from {cell}: choose another direction, {example}",
-                cell=pair(position.cat),
-                example=example,
-            )
-        if position.blocks >> move & 1:
-            return _(
-                "{cell} is blocked already: choose a free cell, {example}", cell=pair(move), example=example
-            )
-        if move == position.cat:
-            return _(
-                "The cat sits on {cell}: choose another cell, {example}", cell=pair(move), example=example
-            )
-        return _(
-            "{target} is not beside the cat at {cell}: choose a neighbour, {example}",
-            target=pair(move),
-            cell=pair(position.cat),
-            example=example,
-        )
-
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        return evaluation.judge(position, settings, self.score)
+        return evaluation.judge(position, settings, self.search.score)
+
+    def protocol(self, position: Position) -> list[str]:
+        return list(map(str, lists_of(position)))
+
+
+class CatSearch(Search[Position]):
+    """Scores by the moves to the end, and proofs."""
+
+    unit = _("100 / moves to the end")
+    win = evaluation.MOST + 1
+    seat = SeatScore(_("cat moves"), evaluation.cat_moves)
+    questions = frozenset({"threads", "moves", "strategy"})
+
+    def curve(self, start: Position) -> Curve:
+        return Curve(0.26, -2.1, slip=inf)  # python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
@@ -411,38 +365,30 @@ class CircleTheCat(Game[Position, Setup]):
             )
         from common.games.circle_the_cat.proof_report import solution
 
-        header = dict(zip(STRATEGY_START, lists_of(start), strict=True))
-        return solution(start, question, header, self.score)
-
-    def victory(self, winner: str | None) -> str:
-        loser = self.other(winner or SIDES[0])
-        return _("The {side} wins, whatever the {loser} does", side=_(str(winner)), loser=_(loser))
-
-    def opening(self, number: int) -> Position:
-        """Ten random blocks: either side may win."""
-        return set_start("R10", number)
-
-    def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """How well the cat did: caught late is better than early, out is better than caught, and early better than late."""
-        return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
-
-    def add_verbs(self, app: typer.Typer) -> None:
-        from common.command.options import example_of
-        from common.command.translated_help import VerbHelp
-
-        text = translated(_("Replay a strategy against every reply. By the rules alone."))
-
-        @app.command(
-            "check", cls=VerbHelp, help=text, epilog=example_of("python game.py check strategy.jsonl")
-        )
-        def check_strategy(file: Path) -> int:
-            from common.games.circle_the_cat.proof_report import check_file
-
-            print(translated(check_file(file, strategy_start)))
-            return 0
+        return solution(start, question, lists_of(start), self.score)
 
 
-GAME = CircleTheCat()
+GAME = Game(
+    read_start(*EXAMPLE_START)._replace(turn="cat"),
+    starts=CatStarts(),
+    notation=CatNotation(),
+    phrases=CatPhrases(),
+    look=CatLook(),
+    players=CatPlayers(),
+    search=CatSearch(),
+    help={
+        "position": Help(_("without them a random start; the side to move may stand before them")),
+        "play": Help(
+            _(
+                "Play a game. Both sides are `engine` unless you say otherwise: best-first search that "
+                "proves what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
+            )
+        ),
+        "solve": Help(_("Who wins, proven; the best block; what the proof rests on."), EXAMPLE),
+    },
+    verbs={"check": "common.games.circle_the_cat.verbs"},
+    command="circle-the-cat",
+)
 
 
 # COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
@@ -468,13 +414,13 @@ def main(argv: list[str]) -> int:
     if not any(re.match("-+[a-z]", word) for word in argv):
         if argv[0] not in (*app.VERBS, *GAME.verbs):
             app.refuse_mistyped(GAME, argv[0])
-            start = GAME.read(argv)
+            start = GAME.notation.read_words(argv)
             files = Files(film=Path("game.gif"))
             return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), files)
         if argv[0] == "solve" and len(argv) == 4:
             from common.command.solution import patience, print_solution
 
-            return print_solution(GAME, GAME.read(argv[1:]), Question(patience()))
+            return print_solution(GAME, GAME.notation.read_words(argv[1:]), Question(patience()))
     return app.main(GAME, argv)
 
 

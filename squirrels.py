@@ -279,16 +279,30 @@ if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: the imports below take longer than most cases
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import partial
 from random import Random
 
 from common.command import app
-from common.games.squirrels import board_view, exact_solver, file_verbs, players
+from common.games.squirrels import board_view, exact_solver, players
 from common.games.squirrels.answer_files import Task
-from common.games.squirrels.perfect_play import PerfectPlay
+from common.games.squirrels.perfect_play import VERDICT_SECONDS, PerfectPlay
 from common.games.squirrels.random_cases import random_case
-from common.play.game import Curve, Game, Make, Setup
+from common.play.game import (
+    Curve,
+    Game,
+    Help,
+    Look,
+    Make,
+    Names,
+    Notation,
+    Phrases,
+    Players,
+    Search,
+    SeatScore,
+    Setup,
+    Starts,
+    margin,
+)
 from common.play.players import PlayerSettings
 from common.rules.player import Stateless
 from common.rules.position import Outcome, Player
@@ -296,9 +310,6 @@ from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
 
 if TYPE_CHECKING:
-    import typer
-
-    from common.kernels.deadline import Deadline
     from common.search.score import Scorer
     from common.show.film import Film
 
@@ -328,13 +339,13 @@ def sentence(position: Position, move: int, human: bool) -> str:
     return f"{position.turn} takes {SQUARES[move]}"
 
 
-def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return the film of a game, with what both sides own below every board."""
+def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
+    """Return the film of a game, with the values that both sides own below every board."""
     scores = [f"X {owned(position, 'X')} : {owned(position, 'O')} O" for position in history]
     return board_view.film(history, scores, outcome)
 
 
-# THE GAME: a person against the assignment's algorithms, perfect play, other people's programs
+# PLAYERS: people, the assignment's algorithms, perfect play, other people's programs
 
 DEPTH = 3  # the default cut-off depth of the algorithms
 ANALYSIS_DEPTH = 4
@@ -359,127 +370,75 @@ def move_of(task: int, position: Position, depth: int) -> int | None:
     return choose(board_of(position), position, Algorithm(task, depth))
 
 
+def follower(task: int, settings: PlayerSettings) -> Player[Position]:
+    """Return a player that takes the squares of an algorithm."""
+    depth = settings.limit.depth or DEPTH
+    return Stateless(lambda position: move_of(task, position, depth))
+
+
 def expectation(position: Position, score: Scorer, depth: int) -> Insight:
     """Return the line that alpha-beta expects."""
     return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, score, depth)
 
 
-class SquirrelWar(Game[Position, Setup]):
-    """The squirrel war."""
+PERFECT = PerfectPlay(sets, evaluate, partial(expectation, depth=DEPTH))
 
-    name = "squirrels"
-    sides = ("X", "O")
-    setup = Setup
-    example = ("input.txt",)
-    word_counts = (1, 3)
+
+def check_verdict(source: Path) -> None:
+    """Raise BadInput for an input file whose values are too large for a verdict."""
+    case = read_case(source)
+    if case.task != BATTLE:
+        exact_solver.check_values(case.position.values)
+
+
+def verdict(source: Path, seconds: float) -> str:
+    """Return in a line what the square that answers an input file gives away against perfect play."""
+    check_verdict(source)
+    case = read_case(source)
+    if case.task == BATTLE:
+        return "Verdict: none on a battle"
+    position = case.position
+    square = choose(board_of(position), position, case.algorithms[position.turn])
+    return PERFECT.verdict(position, square, Question(Limit(seconds)))
+
+
+# THE GAME, part by part
+
+
+class WarStarts(Starts[Position, Setup]):
+    """Positions as given, else empty boards of random values."""
+
+    def games(self, setup: Setup, seed: int) -> list[Position]:
+        return [self.notation.read_words(setup.words) if setup.words else random_start(seed)]
+
+    def opening(self, number: int, size: int = 0) -> Position:
+        return random_start(number)
+
+
+class WarNotation(Notation[Position]):
+    """An input file, or SIDE, the values, the rows of the board joined by /."""
+
     form = "INPUT|POSITION"
-    form_help = "an input file, or SIDE VALUES BOARD; without it random values"
-    plays = "Play a game. People, the course's algorithms, other programs."
-    play_example = "--x human --o minimax --depth 3 --seed 7"
-    solves = "Who wins a position, by how much, and how."
-    questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
-    usual = Limit(depth=DEPTH)
-    quick = usual
-    limits = ("seconds", "depth")
-    analysis_limits = ("depth",)
-    levels = LEVELS
-    novices = dict.fromkeys(OTHER, "greedy")
-    goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
-    boards = False
-    unit = "values of squares"
-    win = float(MOST_VALUE * len(SQUARES))
-    slip = 25.0
-    seat_unit = "value"
-    curve = Curve(0.0058, 0.57)  # python tests/bench scale squirrels 200
-    verbs = file_verbs.NAMES
-    opening = staticmethod(random_start)
-    sentence = staticmethod(sentence)
-    show = staticmethod(board_view.show)
-    frames = staticmethod(frames)
-    colours = board_view.COLOURS
+    examples = ("input.txt",), ("X", " ".join(["1"] * 25), "/".join(["*****"] * 5))
 
-    def __init__(self) -> None:
-        self.exact = PerfectPlay(sets, evaluate, partial(expectation, depth=DEPTH))
-
-    # Positions
-
-    def at(self, start: Position, number: int = 1) -> SquirrelWar:
-        """Return the game with scores in proportion to the values of a start; a random value is 50 on average."""
-        stake = sum(start.values) / len(SQUARES) / 50
-        game = copy(self)
-        game.curve = SquirrelWar.curve.stretched(stake)
-        game.slip = SquirrelWar.slip * stake
-        return game
-
-    def read_position(self, side: str, *rest: str) -> Position:
-        """Read an input file, or SIDE, the values, the rows of the board joined by /. Raise BadInput or OSError."""
-        if not rest:
-            return read_case(Path(side)).position
-        values, board = rest
-        words = f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
-        return parse_case("position", words).position
+    def read(self, *words: str) -> Position:
+        """Read a position. Raise BadInput or OSError."""
+        if len(words) == 1:
+            return read_case(Path(words[0])).position
+        side, values, board = words
+        text = f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
+        return parse_case("position", text).position
 
     def write(self, position: Position) -> list[str]:
         rows = rows_of(position.board).split()
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows)]
 
-    def read_saved(self, words: Sequence[str]) -> Position:
-        if len(words) < 2:
-            raise BadInput(f"{quoted(' '.join(words))} is no position: wanted SIDE, values and board")
-        return self.read(words)
 
-    def start(self, setup: Setup, seed: int) -> Position:
-        return self.read(setup.words) if setup.words else random_start(seed)
+class WarPhrases(Phrases[Position, Setup]):
+    """What is said at the board."""
 
-    def is_random(self, setup: Setup) -> bool:
-        return not setup.words
-
-    # Players
-
-    def default_players(self, said: Mapping[str, str | None], level: int | None) -> dict[str, str]:
-        usual = f"level-{level}" if level else "engine"
-        return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
-
-    def check_players(self, start: Position, names: Mapping[str, str]) -> None:
-        if "perfect" in names.values():
-            exact_solver.check_values(start.values)
-
-    def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the assignment's algorithms, and perfect play: the best move where it is proven in time."""
-        makes: dict[str, Make] = {name: partial(self.follow, task) for name, task in ALGORITHMS.items()}
-        makes["perfect"] = lambda settings: Stateless(self.exact.player(settings.limit.patience, self.score))
-        return makes
-
-    def follow(self, task: int, settings: PlayerSettings) -> Player[Position]:
-        """Return a player that takes what an algorithm takes."""
-        depth = settings.limit.depth or DEPTH
-        return Stateless(lambda position: move_of(task, position, depth))
-
-    def engine(self, settings: PlayerSettings) -> Player[Position]:
-        return self.follow(ALPHA_BETA, settings)
-
-    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        if level.blind:
-            return players.weakened(evaluate, level.blind)
-        return self.engine(settings._replace(level=level))
-
-    def answer(self, position: Position, settings: PlayerSettings, deadline: Deadline) -> int | None:
-        move: int | None = self.engine(settings)(position)
-        return move
-
-    def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
-        """Return a program that is asked for alpha-beta, as the course's graders ask."""
-        depth = settings.limit.depth or DEPTH
-
-        def question(position: Position) -> str:
-            return input_text([ALPHA_BETA, position.turn, depth], position)
-
-        return players.file_player(command, settings, question, NEXT_STATE)
-
-    def warm(self) -> None:
-        """Nothing is compiled."""
-
-    # The dialogue
+    goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
+    sentence = staticmethod(sentence)
 
     def prompt(self, position: Position) -> str:
         return "Square: "
@@ -497,37 +456,105 @@ class SquirrelWar(Game[Position, Setup]):
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
 
-    # Judgement
+
+class WarLook(Look[Position]):
+    """Squares with owners and values, on terminals and in films."""
+
+    colours = board_view.COLOURS
+    on_pipes = False
+    film = staticmethod(film)
+
+    def show(self, position: Position, before: Position | None = None, move: int | None = None) -> None:
+        board_view.show(position, move)
+
+
+class WarPlayers(Players[Position, Setup]):
+    """The assignment's algorithms, of which alpha-beta is the engine, and perfect play."""
+
+    usual = Limit(depth=DEPTH)
+    quick = usual
+    limits: Mapping[str, Sequence[str]] = {"play": ("seconds", "depth"), "analyse": ("depth",)}
+    levels = LEVELS
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """Return the assignment's algorithms, and perfect play: the best move where it is proven in time."""
+        makes: dict[str, Make] = {name: partial(follower, task) for name, task in ALGORITHMS.items()}
+        return makes | {"perfect": self.perfect}
+
+    def perfect(self, settings: PlayerSettings) -> Player[Position]:
+        """Return perfect play. Raise BadInput if the values of the start are too large for it."""
+        if settings.start:
+            exact_solver.check_values(settings.start.values)
+        return Stateless(PERFECT.player(settings.limit.patience, self.search.score))
+
+    def default(self, said: Names, level: int | None) -> dict[str, str]:
+        usual = f"level-{level}" if level else "engine"
+        return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
+
+    def engine(self, settings: PlayerSettings) -> Player[Position]:
+        return follower(ALPHA_BETA, settings)
+
+    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
+        if level.blind:
+            return players.weakened(evaluate, level.blind)
+        return self.engine(settings._replace(level=level))
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
         """Return the exact value if few squares are free and no depth is given, else what alpha-beta expects."""
-        exact = None if settings.limit.depth else self.exact.at_once(position, self.score)
-        return exact or expectation(position, self.score, settings.limit.depth or ANALYSIS_DEPTH)
+        score, depth = self.search.score, settings.limit.depth
+        exact = None if depth else PERFECT.at_once(position, score)
+        return exact or expectation(position, score, depth or ANALYSIS_DEPTH)
+
+    def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
+        """Return a program that is asked for alpha-beta, as the course's graders ask."""
+        depth = settings.limit.depth or DEPTH
+
+        def question(position: Position) -> str:
+            return input_text([ALPHA_BETA, position.turn, depth], position)
+
+        return players.file_player(command, settings, question, NEXT_STATE)
+
+
+class WarSearch(Search[Position]):
+    """Exact solutions, and scores whose meaning depends on the values of the start."""
+
+    unit = "values of squares"
+    win = float(MOST_VALUE * len(SQUARES))
+    seat = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
+    questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
+
+    def curve(self, start: Position) -> Curve:
+        curve = Curve(0.0058, 0.57, slip=25)  # python tests/bench scale squirrels 200
+        return curve.stretched(stake(start))
 
     def solve(self, start: Position, question: Question) -> Solution:
-        return self.exact.solution(start, question, self.score)
-
-    def check_verdict(self, source: Path) -> None:
-        """Raise BadInput for an input file whose values are too large for a verdict."""
-        case = read_case(source)
-        if case.task != BATTLE:
-            exact_solver.check_values(case.position.values)
-
-    def verdict(self, source: Path, seconds: float) -> str:
-        """Return in a line what the square that answers an input file gives away against perfect play."""
-        self.check_verdict(source)
-        case = read_case(source)
-        if case.task == BATTLE:
-            return "Verdict: none on a battle"
-        position = case.position
-        square = choose(board_of(position), position, case.algorithms[position.turn])
-        return self.exact.verdict(position, square, Question(Limit(seconds)))
-
-    def add_verbs(self, app: typer.Typer) -> None:
-        file_verbs.add_verbs(app, read_task, make_case, self.verdict)
+        return PERFECT.solution(start, question, self.score)
 
 
-GAME = SquirrelWar()
+def stake(position: Position) -> float:
+    """Return the mean value of a square, divided by 50, its average in random starts."""
+    return sum(position.values) / len(SQUARES) / 50
+
+
+VERBS = "common.games.squirrels.file_verbs"
+GAME = Game(
+    random_start(0),
+    starts=WarStarts(),
+    notation=WarNotation(),
+    phrases=WarPhrases(),
+    look=WarLook(),
+    players=WarPlayers(),
+    search=WarSearch(),
+    help={
+        "position": Help("an input file, or SIDE VALUES BOARD; without it random values"),
+        "play": Help(
+            "Play a game. People, the course's algorithms, other programs.",
+            "--x human --o minimax --depth 3 --seed 7",
+        ),
+        "solve": Help("Who wins a position, by how much, and how."),
+    },
+    verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
+)
 
 
 # COMMAND LINE: "python squirrels.py -i input.txt"
@@ -559,9 +586,9 @@ def main(argv: list[str]) -> int:
 
 def answer_with_verdict(file: Path, argv: list[str]) -> int:
     """Write the files of the task here, and print the verdict. Raise BadInput or OSError."""
-    GAME.check_verdict(file)  # before any file is written
+    check_verdict(file)  # before any file is written
     answer_case(argv)
-    print(GAME.verdict(file, file_verbs.VERDICT_SECONDS))
+    print(verdict(file, VERDICT_SECONDS))
     return 0
 
 

@@ -15,9 +15,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
-from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from functools import partial
+from typing import Annotated, NamedTuple
 
 from common.command import app
 from common.games.walls import board_view, boards
@@ -43,25 +42,37 @@ from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_proof import answer_in, prove_start, solve_whole_graph, stored_moves
 from common.kernels.kernel import Kernels
 from common.play.dialogue import Person
-from common.play.game import Curve, Game, Make, Names, Told
+from common.play.game import (
+    Curve,
+    Game,
+    Help,
+    Look,
+    Make,
+    Names,
+    Notation,
+    Phrases,
+    Players,
+    Search,
+    SeatScore,
+    Starts,
+    Told,
+    margin,
+)
 from common.play.players import PlayerSettings
 from common.play.questions import ask_setup, choose, read_number
+from common.play.series import Series
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
+from common.rules.position import Outcome, Player
 from common.search.leads import lead_in_words, size_of
 from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
+from common.search.solve import solved
 from common.search.solver import Companion
-from common.show.style import captions
-
-if TYPE_CHECKING:
-    import typer
-
-    from common.show.film import Film
 
 SIDES = ("A", "B")
 LARGEST = 25
 SIZES = range(3, LARGEST + 1, 2)
+SIZE = f"an odd number from 3 to {LARGEST}"
 
 
 # RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
@@ -146,7 +157,7 @@ MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT)
 MOVE_WORDS |= dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
 
 # "the player with the greater number of bricks ... wins 2 points", else "each player receiving 1 point"
-POINTS = {"A": (2, 0), "B": (0, 2), None: (1, 1)}
+POINTS = (2, 1, 0)
 
 
 def start(size: int, starter: int = 0) -> Position:
@@ -178,42 +189,26 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
 def read_size(text: str) -> int:
     """Read the side of a board. Raise BadInput."""
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
-        wanted = f"wanted an odd number from 3 to {LARGEST}, e.g. 5"
-        raise BadInput(f"{quoted(text)} is no size of a board: {wanted}")
+        raise BadInput(f"{quoted(text)} is no size of a board: wanted {SIZE}, e.g. 5")
     return int(text)
 
 
 # HOW IT LOOKS: bricks in two colours, players as arrows
 
 
-def show(position: Position, played: str | None = None) -> None:
-    """Print the board."""
-    board_view.show(position)
+class WallsLook(Look[Position]):
+    """The board as text on a pipe, coloured on a terminal and in films."""
+
+    def show(self, position: Position, before: Position | None = None, move: str | None = None) -> None:
+        """Print the board, the player that has moved highlighted."""
+        board_view.show(position, before.mover if before else None)
+
+    film = staticmethod(board_view.film)
 
 
-def show_move(before: Position, move: str, after: Position) -> None:
-    """Print the board after a move, the player that moved highlighted."""
-    board_view.show(after, before.mover)
+# WHERE GAMES START: a board of any size, clear or not
 
-
-def frames(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return one frame for the start and one for each move; the last says who won."""
-    scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
-    return board_view.frames(history, captions(history, scores, outcome))
-
-
-# THE GAME, all in all: a board of one size, and which game of a match it is
-
-USUAL = Limit(seconds=2)
-LEVELS = {
-    1: Level(Limit(nodes=12)),
-    2: Level(Limit(nodes=60)),
-    3: Level(Limit(nodes=200)),
-    4: Level(Limit(nodes=1_500)),
-    5: Level(USUAL),
-}
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
-CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one
 
 
 class Setup(NamedTuple):
@@ -223,137 +218,43 @@ class Setup(NamedTuple):
     games: Annotated[int | None, GAMES] = None
 
 
-class Walls(Game[Position, Setup]):
-    """Walls on a board of `size`; game `number` of a match."""
+class WallsStarts(Starts[Position, Setup]):
+    """The starts of matches: A and B begin in turn."""
 
-    name = "walls"
-    sides = SIDES
     setup = Setup
-    lasting = "N alone"
 
-    form = "N|POSITION"
-    form_help = f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"
-    example = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0")
-    word_counts = (1, 4)  # one word is N
-    plays = "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow."
-    play_example = "5 --a human --b engine --seconds 1"
-    solves = (
-        "Who wins, for both starters. N = 3 by looking at all positions, N = 5 by two proofs (minutes, 2 GB)."
-    )
-    solve_example = "5 --proofs proofs.json"
-    questions = frozenset({"proofs", "strategy", "moves"})
-    verbs = ("check", "tree")
-
-    usual = USUAL
-    levels = LEVELS
-    aliases: Mapping[str, str] = {"aa": "engine"}
-    novices = dict.fromkeys(SIDES, "forward-first")
-
-    state = staticmethod(state_of)
-    width = len(MOVES)
-    ints = 5
-    win = float(LARGEST**2)
-    unit = "bricks"
-    seat_unit = "bricks"
-
-    show = staticmethod(show)
-    show_move = staticmethod(show_move)
-    frames = staticmethod(frames)
-    goal = (
-        "Who leaves more bricks wins: one stays on each unmarked square you leave. "
-        "9 moves without one stall you.\n"
-        "Arrow keys are moves: up goes ahead, left and right turn. "
-        "Several moves may stand in a line: f f l f."
-    )
-
-    def __init__(self, size: int = 5) -> None:
-        self.size = size
-        self.number = 1
-        self.curve = CURVES[min(max(size, 5), 9)]
-        self.fields = boards.fields(size)
-
-    def at(self, start: Position, number: int = 1) -> Walls:
-        """Return the game on the board of a start; without a number the starter tells which game it is."""
-        return numbered(start.size, number or 1 + SIDES.index(start.turn))
-
-    def sources(self) -> Sequence[Mapping[str, Any]]:
-        return boards.sources(self.size)
-
-    def single_moves(self, position: Position, move: int) -> list[str]:
-        return [MOVES[move]]
-
-    def words(self, score: int, side: str) -> str:
-        return lead_in_words(score, side if score > 0 else self.other(side), BRICK)
-
-    def points(self, score: int) -> float:
-        return size_of(score) / (BRICK if score > 0 else -BRICK)
-
-    def companion(self, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        return ValueCompanion(kernels, fields, self.size <= PROVABLE)
-
-    def simple(self, side: str) -> Mapping[str, Make]:
-        return SIMPLE
-
-    def book(self, position: Position) -> str | None:
-        """Return the stored move of N = 5, for either player and either starter."""
-        if position.size != 5:
-            return None
-        move = answer_in(stored_moves(), sized(5).linked().plain, state_of(position))
-        return None if move is None else MOVES[move]
-
-    def person(self, settings: PlayerSettings) -> Person[Position]:
-        return Walker(self, settings)
-
-    def prompt(self, position: Position) -> str:
-        return f"{position.turn}'s move (f/l/r): "
-
-    def explain(self, position: Position) -> str:
-        words = "f (or forward, up) tries to go ahead, l (left) and r (right) turn"
-        return f"{words}; a brick stays where you leave an unmarked square."
-
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        if setup.words or any(said.values()):
-            return setup, said
-        wanted = f"an odd number from 3 to {LARGEST}"
-        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", wanted)
-        names = {side: ask_player(side, usual) for side, usual in zip(SIDES, "pa", strict=True)}
-        return setup._replace(words=[str(size)]), names
-
-    def starts(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the starts of a match, A and B in turn; a given position is one game. Raise BadInput."""
+    def games(self, setup: Setup, seed: int) -> list[Position]:
+        """Return the starts of a match; a given position is one game. Raise BadInput."""
         if len(setup.words) > 1:
-            return [self.read(setup.words)]
-        size = read_size(setup.words[0] if setup.words else "5")
+            return [self.notation.read_words(setup.words)]
+        size = read_size(setup.words[0]) if setup.words else self.usual.size
         return [start(size, number % 2) for number in range(setup.games or 2)]
 
-    def counted(self, last: Position) -> str:
-        return last.counted()
+    def opening(self, number: int, size: int = 0) -> Position:
+        return random_start(size or self.usual.size, number)
 
-    def standing(self, position: Position) -> str:
-        both = zip(SIDES, position.bricks, position.players, strict=True)
-        counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
-        return " | ".join(counts)
+    def ready(self, start: Position) -> Position | None:
+        """Return the start, or None if the player to move is stalled."""
+        return start if start.players[start.mover].idle < STALL else None
 
-    def announcement(self, start: Position) -> str:
-        return f"Game {self.number}: {start.turn} starts"
 
-    def sentence(self, position: Position, move: str, human: bool = False) -> str:
-        return f"{position.turn} moves {move}{' (stays)' if stays(position, move) else ''}"
+def random_start(size: int, number: int, plies: int = 10) -> Position:
+    """Return opening `number // 2`, some random moves; the last bit of the number says who starts."""
+    chance = random.Random(number // 2)
+    position = start(size, number % 2)
+    for _ in range(plies):
+        position = position.play(chance.choice(MOVES))
+    return position
 
-    def remark(self, before: Position, after: Position) -> str:
-        """Say who has just been stalled."""
-        return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
-    def last_lines(self, outcome: Outcome) -> str:
-        a, b = POINTS[outcome.winner]
-        return f"Game {self.number}: {outcome.reason.rstrip('.')}. A {a} points, B {b} points."
+class WallsNotation(Notation[Position]):
+    """The words of a position: N, or the side to move, the printed rows joined by /, both players' idle moves."""
 
-    def total(self, outcomes: Sequence[Outcome]) -> str:
-        a, b = map(sum, zip(*(POINTS[outcome.winner] for outcome in outcomes), strict=True))
-        return f"Match: A {a} points, B {b} points"
+    form = "N|POSITION"
+    examples = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), ("5",)
 
-    def read_position(self, side: str, *rest: str) -> Position:
-        """Read SIDE, the printed rows joined by /, both players' idle moves; or N. Raise BadInput."""
+    def read(self, *words: str) -> Position:
+        side, *rest = words
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
@@ -364,8 +265,111 @@ class Walls(Game[Position, Setup]):
         rows = drawn(position).replace("\n", "/")
         return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
-    def can_move(self, position: Position) -> bool:
-        return position.players[position.mover].idle < STALL
+
+# WHAT IS SAID: "capable of playing the game ... against a human player or another AA"
+
+
+class WallsPhrases(Phrases[Position, Setup]):
+    """The words at the board."""
+
+    goal = (
+        "Who leaves more bricks wins: one stays on each unmarked square you leave. "
+        "9 moves without one stall you.\n"
+        "Arrow keys are moves: up goes ahead, left and right turn. "
+        "Several moves may stand in a line: f f l f."
+    )
+
+    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
+        if setup.words or any(said.values()):
+            return setup, said
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", SIZE)
+        names = {side: ask_player(side, usual) for side, usual in zip(SIDES, "pa", strict=True)}
+        return setup._replace(words=[str(size)]), names
+
+    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> Person[Position]:
+        return Walker(game, settings)
+
+    def prompt(self, position: Position) -> str:
+        return f"{position.turn}'s move (f/l/r): "
+
+    def explain(self, position: Position) -> str:
+        words = "f (or forward, up) tries to go ahead, l (left) and r (right) turn"
+        return f"{words}; a brick stays where you leave an unmarked square."
+
+    def standing(self, position: Position) -> str:
+        both = zip(SIDES, position.bricks, position.players, strict=True)
+        counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
+        return " | ".join(counts)
+
+    def sentence(self, position: Position, move: str, human: bool) -> str:
+        return f"{position.turn} moves {move}{' (stays)' if stays(position, move) else ''}"
+
+    def remark(self, before: Position, after: Position) -> str:
+        """Say who has just been stalled."""
+        return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
+
+
+def ask_player(side: str, usual: str) -> str:
+    """Ask who plays a side, and return the name of the player."""
+    kinds = {"p": "person human", "a": "aa engine computer"}
+    return {"p": "human", "a": "engine"}[choose(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
+
+
+# WHO PLAYS, and what the engine searches
+
+USUAL = Limit(seconds=2)
+NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
+CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one
+
+
+class WallsPlayers(Players[Position, Setup]):
+    """The engine, which the assignment calls AA, and simple players."""
+
+    usual = USUAL
+    levels = {level: Level(Limit(nodes=nodes)) for level, nodes in NODES.items()} | {5: Level(USUAL)}
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        return {**SIMPLE, "aa": self.engine}
+
+    def engine(self, settings: PlayerSettings) -> Player[Position]:
+        return self.searching(settings, stored_move)
+
+
+def stored_move(position: Position) -> str | None:
+    """Return the stored move of N = 5, for either player and either starter."""
+    if position.size != 5:
+        return None
+    move = answer_in(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
+    return None if move is None else MOVES[move]
+
+
+class WallsSearch(Search[Position]):
+    """The kernels of every size of the board; scores are leads in bricks."""
+
+    ints = 5
+    win = float(LARGEST**2)
+    unit = "bricks"
+    seat = SeatScore(unit, lambda outcome, plies: margin(outcome, SIDES[0]))
+    questions = frozenset({"proofs", "strategy", "moves"})
+
+    state = staticmethod(state_of)
+    sources = staticmethod(boards.sources)
+
+    def size(self, position: Position) -> int:
+        return position.size
+
+    def curve(self, start: Position) -> Curve:
+        return CURVES[min(max(start.size, 5), 9)]
+
+    def single_moves(self, position: Position, move: int) -> list[str]:
+        return [MOVES[move]]
+
+    def meaning(self, score: int, side: str) -> tuple[float, str]:
+        leader = side if score > 0 else SIDES[side == "A"]
+        return size_of(score) / (BRICK if score > 0 else -BRICK), lead_in_words(score, leader, BRICK)
+
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+        return ValueCompanion(kernels, fields, size <= PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Solve the start of N = 3 and 5, else ask the engine for a proof. Raise BadInput or OSError."""
@@ -374,58 +378,43 @@ class Walls(Game[Position, Setup]):
         if position == start(3):
             return solve_whole_graph([start(3), start(3, 1)], question)
         if position == start(5):
-            linked = self.linked()
+            linked = self.compiled(5)
             return prove_start(linked.fast, linked.fields, state_of(position), question)
-        return super().solve(position, question)
-
-    def bounds(self, start: Position) -> str:
-        return f"A and B win by at most {start.size**2}"
-
-    def opening(self, number: int, plies: int = 10) -> Position:
-        """Return opening `number // 2`, some random moves; the last bit of the number says who starts."""
-        chance = random.Random(number // 2)
-        position = start(self.size, number % 2)
-        for _ in range(plies):
-            position = position.play(chance.choice(MOVES))
-        return position
-
-    def add_verbs(self, app: typer.Typer) -> None:
-        """ "a search tree ... that includes every possible move starting from the initial state" """
-        from common.games.walls import verbs
-
-        verbs.add_check(app, self)
-        verbs.add_tree(app, self)
+        bounds = f"A and B win by at most {position.size**2}"
+        return solved(self.on(position), position, question, bounds)
 
 
-def ask_player(side: str, usual: str) -> str:
-    """Ask who plays a side, and return the name of the player."""
-    kinds = {"p": "person human", "a": "aa engine computer"}
-    kind = choose(f"Player {side}: person or AA? (p/a): ", kinds, usual)
-    return {"p": "human", "a": "engine"}[kind]
+# THE GAME, all in all: a match is two games, and each starts one of them
+
+GAME = Game(
+    start(5),
+    starts=WallsStarts(),
+    notation=WallsNotation(),
+    phrases=WallsPhrases(),
+    look=WallsLook(),
+    players=WallsPlayers(),
+    search=WallsSearch(),
+    help={
+        "play": Help(
+            "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow.",
+            "5 --a human --b engine --seconds 1",
+        ),
+        "solve": Help(
+            "Who wins, for both starters. N = 3 by looking at all positions, "
+            "N = 5 by two proofs (minutes, 2 GB).",
+            "5 --proofs proofs.json",
+        ),
+        "position": Help(f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"),
+        "lasting": Help("N alone"),
+    },
+    verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
+    series=Series(SIDES, POINTS, Position.counted),
+)
 
 
-@cache
-def sized(size: int) -> Walls:
-    """Return the game on a board of a size, one object each."""
-    return Walls(size)
+# COMMAND LINE: without arguments the dialogue; else a verb, or its options
 
-
-@cache
-def numbered(size: int, number: int) -> Walls:
-    """Return game `number` of a match; all games on a board share their kernels, and so their memory."""
-    first = sized(size)
-    first.linked()
-    game = copy(first)
-    game.number = number
-    return game
-
-
-GAME = sized(5)
-
-
-# COMMAND LINE: "capable of playing the game ... against a human player or another AA"
-
-main = partial(app.main, GAME)  # without arguments the dialogue; else a verb, or its options
+main = partial(app.main, GAME)
 console = partial(app.console, GAME)
 
 if __name__ == "__main__":

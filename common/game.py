@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from common.command.app import console
 from common.kernels.kernel import kernel, lowest, popcount
-from common.play.game import Curve, Game, Make
+from common.play.game import (
+    Curve,
+    Game,
+    Look,
+    Make,
+    Notation,
+    Phrases,
+    Players,
+    Search,
+    SeatScore,
+    Setup,
+    Starts,
+)
 from common.play.players import Seeded, always
-from common.play.setup import Setup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, P
+from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step
 from common.search.alpha_beta import GOES_ON, NO_MOVE
 from common.search.limit import Level, Limit
@@ -25,12 +36,19 @@ __all__ = [
     "Game",
     "Level",
     "Limit",
+    "Look",
     "Make",
+    "Notation",
     "Outcome",
+    "Phrases",
     "Pieces",
+    "Players",
+    "Search",
+    "SeatScore",
     "Seeded",
-    "SmallGame",
+    "Setup",
     "Squares",
+    "Starts",
     "Step",
     "always",
     "bits_of",
@@ -41,7 +59,3 @@ __all__ = [
     "popcount",
     "quoted",
 ]
-
-
-class SmallGame(Game[P, Setup]):
-    """A game whose command line says nothing of a start but a position."""

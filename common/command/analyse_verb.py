@@ -22,7 +22,7 @@ def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
     """Return True for a saved game, which begins with a brace where a position may be one word, too."""
     if len(words) != 1 or not Path(words[0]).is_file():
         return False
-    return 1 not in game.word_counts or Path(words[0]).read_bytes()[:1] == b"{"
+    return 1 not in game.notation.counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
 HELP = _(
@@ -52,7 +52,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         if plot and not plot.parent.is_dir():
             raise BadInput(_("--plot {file}: wanted a file in a folder that is there", file=plot))
-        level = choose_limit({}, None, seconds, nodes, depth, game.analysed)
+        level = choose_limit({}, None, seconds, nodes, depth, game.players.analysis_limit())
         analyst = Analyst(game, PlayerSettings(level, threads))
         if is_record(game, words):
             analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
@@ -69,5 +69,5 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             analyst.position(words, as_json)
         return 0
 
-    without = options.missing(game, game.analysis_limits or game.limits)
-    options.add_verb(app, game, "analyse", verb, game.example_line, without=without, text=HELP)
+    without = options.missing(game, "analyse")
+    options.add_verb(app, game, "analyse", verb, game.notation.example_line, without=without, text=HELP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,12 @@ VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "s
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
     """Answer a call: without arguments by a dialogue, `move` by hand, whatever else by typer; `play` may be left out."""
     if not argv and game.asks:
-        return play(game, game.setup(), dict.fromkeys(game.sides), PlayOptions(Level(game.usual), ask=True))
+        return play(
+            game,
+            game.starts.setup(),
+            dict.fromkeys(game.sides),
+            PlayOptions(Level(game.players.usual), ask=True),
+        )
     argv = ["--help" if word == "-h" else word for word in argv] or ["--help"]
     if argv == ["--version"]:
         return print_version(game)
@@ -80,6 +86,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_serve)
     for add in (*before, add_check_program):
         add(app, game)
-    game.add_verbs(app)
+    for module in dict.fromkeys(game.verbs.values()):
+        import_module(module).add_verbs(app, game)
     options.show_examples(app)
     return app

@@ -13,6 +13,7 @@ from common.judge.match.games import seated
 from common.judge.protocol_check import conformance, gradescope
 from common.messages import _
 from common.play.game import Game
+from common.play.player_registry import check_name, is_named
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement
 from common.programs.sandbox import sandbox_for, warn
@@ -43,8 +44,8 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         for side in game.sides:
             name = seated(command, side, game.sides)
-            game.check_name(side, name)
-            if game.is_named(side, name):
+            check_name(game, side, name)
+            if is_named(game, side, name):
                 raise BadInput(
                     _(
                         "{name} is a player of ours: wanted a command, e.g. 'python my_{game}.py'",

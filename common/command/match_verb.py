@@ -27,7 +27,9 @@ HELP = _(
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `match`."""
     shown = (
-        _("{seconds:g} s a move", seconds=game.quick.seconds) if game.quick.seconds else _("the engine's own")
+        _("{seconds:g} s a move", seconds=game.players.quick.seconds)
+        if game.players.quick.seconds
+        else _("the engine's own")
     )
 
     def verb(
@@ -38,7 +40,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(None, help=_("a move (default {limit})", limit=shown)),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.size, help=_("side of the board")),
+        size: int = typer.Option(game.search.size(game.starts.usual), help=_("side of the board")),
         seed: int = typer.Option(0, help=_("of starts and players")),
         elo: tuple[float, float] = typer.Option(
             (0, 100), help=_("the sequential test: stronger by the second or by the first?")
@@ -57,14 +59,14 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
                     most=elo[1],
                 )
             )
-        limit = choose_limit({}, None, seconds, nodes, depth, game.quick).limit
+        limit = choose_limit({}, None, seconds, nodes, depth, game.players.quick).limit
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
         if has_programs(task):
             warn(confinement)
         check_limit(task, Limit(seconds, nodes, depth))
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
-    without = options.missing(game, game.limits) + ([] if game.size else ["size"])
+    without = options.missing(game) + ([] if game.search.size(game.starts.usual) else ["size"])
     options.add_verb(
         app,
         game,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from common.kernels.process_time import spent
 from common.messages import _
 from common.play.game import Game
+from common.play.player_registry import answer
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, choose_limit
@@ -20,17 +21,17 @@ KINDS: dict[str, Callable[[str], Any]] = {"--seconds": float, "--nodes": int, "-
 
 def print_move(game: Game[Any, Any], words: Sequence[str], level: Level) -> int:
     """Print the move of a position; an empty line if there is none. Raises BadInput."""
-    position = game.read(words)
-    over = position.outcome() or not game.can_move(position)
+    position = game.notation.read_words(words)
+    over = position.outcome() or not game.starts.can_move(position)
     settings = PlayerSettings(level)
     deadline = settings.deadline(spent())
-    print("" if over else position.text(game.at(position).answer(position, settings, deadline)))
+    print("" if over else position.text(answer(game, position, settings, deadline)))
     return 0
 
 
 def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
     """What stands behind the verb: the words of a position, and a limit. Raises BadInput."""
-    known = {name: kind for name, kind in KINDS.items() if name[2:] in game.limits}
+    known = {name: kind for name, kind in KINDS.items() if name[2:] in game.players.limits["play"]}
     said, words, left = dict[str, str](), list[str](), iter(argv)
     for word in left:
         name, given, value = word.partition("=")
@@ -50,8 +51,8 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
         else:
             words.append(word)
     numbers = {name: _number(name, said.get(name), kind) for name, kind in KINDS.items()}
-    if len(words) not in game.word_counts:
-        counts = " / ".join(map(str, game.word_counts))
+    if len(words) not in game.notation.counts:
+        counts = " / ".join(map(str, game.notation.counts))
         raise BadInput(
             _(
                 "move takes {counts} words for a position, not {given}, e.g. {example}",
@@ -60,13 +61,15 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
                 example=example(game),
             )
         )
-    level = choose_limit({}, None, numbers["--seconds"], numbers["--nodes"], numbers["--depth"], game.usual)
+    level = choose_limit(
+        {}, None, numbers["--seconds"], numbers["--nodes"], numbers["--depth"], game.players.usual
+    )
     return print_move(game, words, level)
 
 
 def example(game: Game[Any, Any]) -> str:
     """How the verb is called."""
-    return f"python {game.name}.py move {game.example_line}"
+    return f"python {game.name}.py move {game.notation.example_line}"
 
 
 def _number(name: str, text: str | None, kind: Callable[[str], Any]) -> Any:
@@ -94,8 +97,8 @@ def add_move(app: typer.Typer, game: Game[Any, Any]) -> None:
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
     ) -> int:
-        return print_move(game, words, choose_limit({}, None, seconds, nodes, depth, game.usual))
+        return print_move(game, words, choose_limit({}, None, seconds, nodes, depth, game.players.usual))
 
     text = _("Answer a referee with one move. The limit counts from the start of the process to its end.")
-    without = options.missing(game, game.limits)
-    options.add_verb(app, game, "move", verb, game.example_line, without=without, text=text)
+    without = options.missing(game)
+    options.add_verb(app, game, "move", verb, game.notation.example_line, without=without, text=text)

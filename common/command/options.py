@@ -13,7 +13,8 @@ from common.command import cli
 from common.command.setup_options import OwnOption, own_options
 from common.command.translated_help import GameHelp, VerbHelp, in_language
 from common.messages import _, joined
-from common.play.game import Game
+from common.play.game import Game, Help
+from common.play.player_registry import names_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
 from common.programs.sandbox import require_sandbox
@@ -100,6 +101,7 @@ EXEMPLARY = (
 )  # the verbs of which the page of the whole program has an example, too
 LIMITS = ("seconds", "nodes", "depth", "threads", "level")
 
+POSITION = Help(_("a position; without it the usual start"))
 AnyGame = Game[Any, Any]
 
 
@@ -136,7 +138,7 @@ def add_verb(
         given: list[Any] = []
         if own:
             setup = {field.name: said.pop(field.name) for field in fields}
-            given.append(game.setup(**setup | {"words": tuple(setup["words"] or ())}))
+            given.append(game.starts.setup(**setup | {"words": tuple(setup["words"] or ())}))
         if players:
             given.append({side: said.pop(parameter.name) for side, parameter in sides.items()})
         if confines:
@@ -185,7 +187,7 @@ def show_examples(app: typer.Typer) -> None:
 
 def seconds_a_move(game: AnyGame) -> Any:
     """The limit of a move in seconds; what a game takes without is told."""
-    return typer.Option(None, help=_("seconds a move (default: {limit})", limit=told(game.usual)))
+    return typer.Option(None, help=_("seconds a move (default: {limit})", limit=told(game.players.usual)))
 
 
 def told(limit: Limit) -> str:
@@ -197,19 +199,19 @@ def told(limit: Limit) -> str:
     )
 
 
-def missing(game: AnyGame, limits: Collection[str]) -> list[str]:
-    """The limits that a game's thinking does not know."""
-    return [name for name in LIMITS if name not in (*limits, "level")]
+def missing(game: AnyGame, verb: str = "play") -> list[str]:
+    """Return the limits that a game's thinking does not know."""
+    return [name for name in LIMITS if name not in (*game.players.limits[verb], "level")]
 
 
 def without_analysis(game: AnyGame) -> list[str]:
     """The option that asks for an analysis by nodes, where a game's analysis does not know them."""
-    return [] if "nodes" in (game.analysis_limits or game.limits) else ["analyse"]
+    return [] if "nodes" in game.players.limits["analyse"] else ["analyse"]
 
 
 def position_words(game: AnyGame) -> Any:
     """The words of a position, as arguments."""
-    return typer.Argument(metavar=game.form)
+    return typer.Argument(metavar=game.notation.form)
 
 
 def _parameters(function: Callable[..., Any]) -> list[Parameter]:
@@ -220,15 +222,19 @@ def _parameters(function: Callable[..., Any]) -> list[Parameter]:
 
 def _side(game: AnyGame, side: str) -> Parameter:
     """Who plays a side."""
-    option = typer.Option(None, f"--{side.lower()}", help=game.names_help(side))
+    option = typer.Option(None, f"--{side.lower()}", help=names_help(game, side))
     return Parameter(f"player_{side.lower()}", Parameter.KEYWORD_ONLY, default=option, annotation=str)
 
 
 def _own(game: AnyGame, field: OwnOption) -> Parameter:
     """An option of the game's own, or the words of a position."""
-    usual = getattr(game.setup(), field.name)
+    usual = getattr(game.starts.setup(), field.name)
     if field.name == "words":
-        option = typer.Argument(None, metavar=game.form, help=game.form_help)
+        option = typer.Argument(
+            None,
+            metavar=game.notation.form,
+            help=game.help.get("position", POSITION).text,
+        )
         return Parameter("words", Parameter.KEYWORD_ONLY, default=option, annotation=list[str])
     told = field.told
     names = [told.name] if told.name else []

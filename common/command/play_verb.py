@@ -10,12 +10,13 @@ import typer
 from common.command import options
 from common.command.playing import PlayOptions, play
 from common.messages import _, joined
-from common.play.game import AnySetup, Game, Names
+from common.play.game import AnySetup, Game, Help, Names
 from common.programs.confinement import Confinement
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import choose_limit
 
+PLAYS = Help(_("Play a game; engines play where nobody is named."))
 ASKS = _("On a terminal, where nobody is named, it asks which side you play and at what level.")
 
 
@@ -43,21 +44,21 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         coach: bool = options.COACH,
         ask: bool = typer.Option(False, hidden=True),
     ) -> int:
-        chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
-        files = game.files_of(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
+        chosen = choose_limit(game.players.levels, level, seconds, nodes, depth, game.players.usual)
+        files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput(_("--trust: wanted --resume FILE with it, whose players are commands"))
         said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
         return play(game, setup, names, said, files)
 
-    without = options.missing(game, game.limits)
-    text = joined("\n\n", [_(game.plays), ASKS])
+    without, helped = options.missing(game), game.help.get("play", PLAYS)
+    text = joined("\n\n", [_(helped.text), ASKS])
     options.add_verb(
         app,
         game,
         "play",
         verb,
-        game.play_example,
+        helped.example or f"--{game.sides[0].lower()} human --level 2 --seed 7",
         own=True,
         players=True,
         confines=True,

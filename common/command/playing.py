@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from common.messages import _
 from common.play.game import Game, Names, S
+from common.play.player_registry import check_name, is_named, needs_seed
 from common.play.players import PlayerSettings
 from common.play.questions import choose, choose_number, choose_sides
 from common.play.resume_hints import Kept
@@ -44,7 +45,7 @@ class PlayOptions(NamedTuple):
 
     def hiding(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
         """Keep programs from the record of their game; say on stderr what else they are not kept from."""
-        if all(game.is_named(side, name) for side, name in names.items()):
+        if all(is_named(game, side, name) for side, name in names.items()):
             return self
         from common.programs.sandbox import warn
 
@@ -54,17 +55,17 @@ class PlayOptions(NamedTuple):
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
     """Play the games of a call, or the rest of one. Raise BadInput or OSError before anything is printed."""
-    said, saved = game.players_from_options(setup, said), None
+    said, saved = game.players.from_options(setup, said), None
     check_names(game, said)
     files.check(said)
     if options.resume:
         saved, files = load_unfinished(game, setup, options.resume), files.resuming(options.resume)
         names = saved_players(game, saved, said, options, files)
     else:
-        game.starts(setup, 0)  # refuse what options say before anything is asked
+        game.starts.games(setup, 0)  # refuse what options say before anything is asked
         files.check_new()
         setup, said, options = ask_rest(game, setup, said, options, files)
-        names = game.default_players(said, options.number_of_level)
+        names = game.players.default(said, options.number_of_level)
         files.check(names)
     options = options.hiding(game, names, files.record)
     known = saved.seed if saved and options.seed is None else options.seed
@@ -72,11 +73,9 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
     settings = options.settings(seed)
     if saved:
         return play_rest(game, saved, names, settings, files)
-    starts = game.starts(setup, seed)
+    starts = game.starts.games(setup, seed)
     files.check_new(len(starts))
-    for start in starts:
-        game.check_players(start, names)
-    if game.is_random(setup) or any(map(game.draws_lots, names.values())):
+    if game.starts.is_random(setup) or any(needs_seed(game, name) for name in names.values()):
         tell_seed(seed)
     return play_all(game, starts, names, settings, files)
 
@@ -85,7 +84,7 @@ def check_names(game: Game[P, S], names: Names) -> None:
     """Raise BadInput at a name that is neither a player's nor a command."""
     for side, name in names.items():
         if name is not None:
-            game.check_name(side, name)
+            check_name(game, side, name)
 
 
 def ask_rest(
@@ -95,7 +94,7 @@ def ask_rest(
     if files.as_json:
         return setup, said, options
     if options.ask:
-        return *game.ask(setup, said, options.seed is not None), options
+        return *game.phrases.ask(setup, said, options.seed is not None), options
     if on_terminal() and not any(said.values()):
         return setup, *ask_players(game, options)
     return setup, said, options
@@ -106,15 +105,18 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
     names = choose_sides(game.sides)
     if (
         options.number_of_level
-        or options.level != Level(game.usual)
+        or options.level != Level(game.players.usual)
         or set(names.values()) != {"human", "engine"}
     ):
         return names, options
     level = choose_number(
-        _("Level of the engine, 1 (easy) to 5 (hard): "), min(game.levels), max(game.levels), min(game.levels)
+        _("Level of the engine, 1 (easy) to 5 (hard): "),
+        min(game.players.levels),
+        max(game.players.levels),
+        min(game.players.levels),
     )
     kept = {side: "human" if name == "human" else None for side, name in names.items()}
-    return kept, options._replace(level=game.levels[level], number_of_level=level)
+    return kept, options._replace(level=game.players.levels[level], number_of_level=level)
 
 
 def play_all(
@@ -123,15 +125,14 @@ def play_all(
     """Play a game from every start, one after the other. Raise BadInput at a name that is no player's."""
     outcomes, kept = [], Kept(game)
     for number, start in enumerate(starts, 1):
-        each = game.at(start, number)
-        files.say(each.announcement(start))
-        files.say(each.forced(start))
-        counted = number if len(starts) > 1 else 0
-        session = Session.new(
-            each, each.play_forced_moves(start), names, settings, files.numbered(number), counted
-        )
+        if game.series:
+            files.say(game.series.announcement(start, number))
+        files.say(game.forced(start))
+        begun, saved = game.starts.play_forced_moves(start), files.numbered(number)
+        session = Session.new(game, begun, names, settings, saved, number, len(starts))
         outcomes.append(kept.run(session))
-    files.say(game.total(outcomes))
+    if game.series:
+        files.say(game.series.total(outcomes))
     kept.tell()
     return 0
 
@@ -141,7 +142,7 @@ def play_rest(
 ) -> int:
     """Play the rest of a saved game."""
     kept = Kept(game)
-    kept.run(Session.resume(game.at(saved.history[0], saved.number), saved, names, settings, files))
+    kept.run(Session.resume(game, saved, names, settings, files))
     kept.tell()
     return 0
 
@@ -172,7 +173,7 @@ def saved_players(
     check_names(game, names)
     files.check(names)
     unknown = {
-        side: name for side, name in names.items() if said[side] is None and not game.is_named(side, name)
+        side: name for side, name in names.items() if said[side] is None and not is_named(game, side, name)
     }
     if unknown and not options.trust:
         ask_trust(options.resume, unknown, files.as_json)
@@ -204,7 +205,7 @@ def load(game: Game[P, S], file: Path) -> Saved[P]:
     """Return a saved game with its positions. Raise BadInput or OSError."""
     record, numbers = load_numbered(file, game.name)
     with reading_line(file, 1):
-        start = game.play_forced_moves(game.read_saved(start_words(record.header["start"])))
+        start = game.starts.play_forced_moves(game.notation.read_saved(start_words(record.header["start"])))
     return replayed(file, record, numbers, start, game.sides)
 
 
@@ -212,7 +213,7 @@ def is_default(game: Game[P, S], setup: S) -> bool:
     """True if a set-up says nothing of where a game starts."""
     from common.command.setup_options import own_options
 
-    usual = game.setup()
+    usual = game.starts.setup()
     return all(
         not told.start or getattr(setup, name) == getattr(usual, name) for name, _, told in own_options(game)
     )

@@ -51,22 +51,22 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
     """Show a saved game again, and draw it. Raises BadInput or OSError."""
     saved = load(game, file)
-    at, each = shown.position(len(saved.moves)), game.at(saved.history[0], saved.number)
+    at, number = shown.position(len(saved.moves)), game.number_of(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())
     elif shown.step:
-        stepping = announcer.Teller(each, in_place=True)
+        stepping = announcer.Teller(game, in_place=True, number=number)
         step_through(len(saved.moves), lambda ply: stepping.ply(saved, ply, True))
     else:
         for ply in range(len(saved.history)):
-            announcer.Teller(each).ply(saved, ply, on_terminal())
+            announcer.Teller(game, number=number).ply(saved, ply, on_terminal())
     if shown.film:
-        announcer.save_film(each, saved.history, saved.outcome, shown.film, shown.frame_ms)
+        announcer.save_film(game, saved.history, saved.outcome, shown.film, shown.frame_ms)
     if shown.still:
-        announcer.save_still(each, saved, at, shown.still)
+        announcer.save_still(game, saved, at, shown.still)
     if shown.page:
-        course = course_within(shown.nodes, each, saved)
-        save_page(shown.page, title(each, saved), [page_game(each, saved, course)])
+        course = course_within(shown.nodes, game, saved)
+        save_page(shown.page, title(game, saved), [page_game(game, saved, course)])
     return 0
 
 

@@ -11,6 +11,7 @@ from common.command import options
 from common.judge.match.games import seated
 from common.messages import _
 from common.play.game import Game
+from common.play.player_registry import check_name, is_named, player_of
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement
 from common.programs.persistent import GIVES_UP, QUIT
@@ -48,17 +49,17 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
             )
         names = {side: seated(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
-            game.check_name(side, name)
-        if not all(game.is_named(side, name) for side, name in names.items()):
+            check_name(game, side, name)
+        if not all(is_named(game, side, name) for side, name in names.items()):
             warn(confinement)
-        chosen = choose_limit(game.levels, level, seconds, nodes, depth, game.usual)
+        chosen = choose_limit(game.players.levels, level, seconds, nodes, depth, game.players.usual)
         settings = PlayerSettings(
             chosen, threads, seed, warm_up=not chosen.limit.seconds, shown=False, confinement=confinement
         )
         serve(Served(game, player, settings))
         return 0
 
-    without = options.missing(game, game.limits)
+    without = options.missing(game)
     options.add_verb(app, game, "serve", verb, "--seconds 1", confines=True, without=without, text=HELP)
 
 
@@ -67,12 +68,12 @@ class Served:
 
     def __init__(self, game: Game[Any, Any], name: str, settings: PlayerSettings) -> None:
         self._game, self._name, self._settings = game, name, settings
-        self._players: dict[tuple[Game[Any, Any], str], Player[Any]] = {}
+        self._players: dict[tuple[int, str], Player[Any]] = {}
 
     def answer(self, line: str) -> str:
         """The move of a position, or why there is none."""
         try:
-            position = self._game.read(line.split("\t"))
+            position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():
                 raise BadInput(_("the game is over: {reason}", reason=_(outcome.reason)))
             return str(position.text(self._player(position)(position)))
@@ -80,11 +81,11 @@ class Served:
             return f"{GIVES_UP} {problem}"
 
     def _player(self, position: Any) -> Player[Any]:
-        game = self._game.at(position)
-        if (game, position.turn) not in self._players:
+        game, seat = self._game, (self._game.search.size(position), position.turn)
+        if seat not in self._players:
             name = seated(self._name, position.turn, game.sides)
-            self._players[game, position.turn] = game.player(position.turn, name, self._settings)
-        return self._players[game, position.turn]
+            self._players[seat] = player_of(game, position.turn, name, self._settings, position)
+        return self._players[seat]
 
 
 def serve(served: Served) -> None:

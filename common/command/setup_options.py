@@ -18,7 +18,7 @@ class OwnOption(NamedTuple):
 def own_options(game: Game[Any, Any], verb: str | None = None) -> list[OwnOption]:
     """The fields of a game's set-up; those that one verb has, if it is named."""
     found = []
-    for name, kind in get_type_hints(game.setup, include_extras=True).items():
+    for name, kind in get_type_hints(game.starts.setup, include_extras=True).items():
         told = Told("")
         if get_origin(kind) is Annotated:
             kind, told = get_args(kind)

@@ -41,12 +41,12 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     first = FirstSentence(game, start, question.limit, interrupt, silent)
     question = question._replace(watch=watched, tell=first.tell, interrupt=interrupt)
     with interrupt.listening():
-        found = game.at(start).solve(start, question)
+        found = game.solve(start, question)
         first.end()
         for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translated, found.lines):
             print(line)
-        if found.marks and not as_json:
-            game.show_marks(start, found.marks)
+        if found.show_board and not as_json:
+            found.show_board()
             print(translated(LEGEND))
         for line in found.took:
             print(translated(line), file=sys.stderr)

@@ -11,7 +11,7 @@ import typer
 from common.command import options
 from common.command.solution import PATIENCE, patience, print_solution
 from common.messages import _, either
-from common.play.game import AnySetup, Game
+from common.play.game import AnySetup, Game, Help
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 from common.rules.errors import BadInput
@@ -20,19 +20,19 @@ from common.search.results import MEMORY, Question
 from common.show.language import translated
 
 LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
+SOLVES = Help(_("Who wins a position, and how."))
 QUESTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 
 def is_lasting(game: Game[Any, Any], setup: AnySetup) -> bool:
     """Return True for a start that is solved however long it lasts."""
-    return bool(game.lasting) and len(setup.words) == 1
+    return "lasting" in game.help and len(setup.words) == 1
 
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `solve`."""
-    lasting = [f"--{name}" for name in LASTING if name in game.questions] + [game.lasting] * bool(
-        game.lasting
-    )
+    lasting = [f"--{name}" for name in LASTING if name in game.search.questions]
+    lasting += [game.help["lasting"].text] if "lasting" in game.help else []
     shown = _("give up after so long (default {seconds:g}; inf: never)", seconds=PATIENCE)
     if lasting:
         shown = _(
@@ -77,25 +77,26 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
                     _("--{option} {file}: wanted a file in a folder that is there", option=name, file=path)
                 )
         drawn = draw_seed() if seed is None else seed
-        starts = game.starts(setup, drawn)
-        if game.is_random(setup):
+        starts = game.starts.games(setup, drawn)
+        if game.starts.is_random(setup):
             tell_seed(drawn)
         if (said := game.forced(starts[0])) and not as_json:
             print(translated(said))
         question = Question(
             limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy
         )
-        return print_solution(game, game.play_forced_moves(starts[0]), question, as_json)
+        return print_solution(game, game.starts.play_forced_moves(starts[0]), question, as_json)
 
-    without = [name for name in QUESTIONS if name not in game.questions]
-    without += [] if "strategy" in game.questions else ["force"]
+    helped = game.help.get("solve", SOLVES)
+    without = [name for name in QUESTIONS if name not in game.search.questions]
+    without += [] if "strategy" in game.search.questions else ["force"]
     options.add_verb(
         app,
         game,
         "solve",
         verb,
-        game.solve_example or game.example_line,
+        helped.example or game.notation.example_line,
         own=True,
         without=without,
-        text=game.solves,
+        text=helped.text,
     )

@@ -11,12 +11,13 @@ from typing import Any
 import typer
 
 from common.command import options
+from common.judge.match.games import check_size
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Found, Start, find_entrants, told
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
 from common.messages import _
-from common.play.game import Game, on_board
+from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
 from common.programs.runtime import choose_runtime
@@ -42,7 +43,11 @@ HELP = _(
 
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `tournament`."""
-    usual = game.quick._replace(seconds=max(game.quick.seconds, START)) if game.quick.seconds else game.quick
+    usual = (
+        game.players.quick._replace(seconds=max(game.players.quick.seconds, START))
+        if game.players.quick.seconds
+        else game.players.quick
+    )
     shown = _("{seconds:g} s a move", seconds=usual.seconds) if usual.seconds else _("the engine's own")
 
     def verb(
@@ -56,7 +61,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         seconds: float = typer.Option(None, help=_("a move (default {limit})", limit=shown)),
         nodes: int = options.NODES,
         depth: int = options.DEPTH,
-        size: int = typer.Option(game.size, help=_("side of the board")),
+        size: int = typer.Option(game.search.size(game.starts.usual), help=_("side of the board")),
         seed: int = typer.Option(0, help=_("of starts and players")),
         jobs: int = typer.Option(2, min=1, help=_("processes; fewer if programs run out of time")),
         cluster: str = options.CLUSTER,
@@ -72,13 +77,14 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         runtime = choose_runtime(interpreter, with_packages)
         limit = choose_limit({}, None, seconds, nodes, depth, usual).limit
+        check_size(game, size)
         check_folders(as_csv, html)
         check_analysis(analyse, html)
         if rounds and gauntlet:
             raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: wanted one of them"))
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
-            found = find_entrants(on_board(game, size), players, Start(runtime, None if cluster else store))
+            found = find_entrants(game, players, Start(runtime, None if cluster else store))
             names = [entrant.name for entrant in found.entrants]
             hero = number_of(gauntlet, names) if gauntlet else None
             secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
@@ -101,7 +107,9 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         return 0
 
     without = (
-        options.missing(game, game.limits) + options.without_analysis(game) + ([] if game.size else ["size"])
+        options.missing(game)
+        + options.without_analysis(game)
+        + ([] if game.search.size(game.starts.usual) else ["size"])
     )
     example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
     options.add_verb(app, game, "tournament", verb, example, confines=True, without=without, text=HELP)

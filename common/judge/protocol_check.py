@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from common.judge.match.games import seated
 from common.messages import _
 from common.play.game import Game, line_of_words
+from common.play.player_registry import player_of
 from common.play.players import LASTING, PlayerSettings, random_player
 from common.programs.one_shot import program_player
 from common.programs.persistent import START, LastingPlayer
@@ -40,7 +41,7 @@ class Rule(NamedTuple):
 def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
     """Every rule as soon as it is known; if the first position has no answer, only that."""
     seconds = [0.0]
-    first = _legal_moves(game, command, settings, [game.opening(settings.seed)], seconds)
+    first = _legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
     yield first._replace(name=_("answers a position with a legal move"))
     if not first.is_kept:
         return
@@ -63,7 +64,7 @@ def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
     """Positions of games of random moves, none of them over; the same seed, the same ones."""
     chance, found = Random(seed), list[Any]()
     while len(found) < count:
-        position = game.opening(seed + len(found))
+        position = game.starts.opening(seed + len(found))
         history = [position]
         while not position.outcome():
             position = position.play(chance.choice(position.moves()))
@@ -72,8 +73,9 @@ def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
     return found
 
 
-def _players(game: AnyGame, command: str, settings: PlayerSettings) -> Mapping[str, Player[Any]]:
-    return {side: game.player(side, seated(command, side, game.sides), settings) for side in game.sides}
+def _players(game: AnyGame, command: str, settings: PlayerSettings, start: Any) -> Mapping[str, Player[Any]]:
+    names = {side: seated(command, side, game.sides) for side in game.sides}
+    return {side: player_of(game, side, name, settings, start) for side, name in names.items()}
 
 
 def _legal_moves(
@@ -82,7 +84,7 @@ def _legal_moves(
     """Each position by itself, until one has no legal answer."""
     name = _("answers {number} positions of games with legal moves", number=len(asked))
     for position in asked:
-        players = _players(game.at(position), command, settings)
+        players = _players(game, command, settings, position)
         began = time.monotonic()
         try:
             with closing(players.values()):
@@ -97,8 +99,8 @@ def _whole_game(
     game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]
 ) -> Rule:
     """A game against random moves, with the program at one of the seats."""
-    side, start = game.sides[seat], game.opening(settings.seed)
-    program = _players(game.at(start), command, settings)[side]
+    side, start = game.sides[seat], game.starts.opening(settings.seed)
+    program = _players(game, command, settings, start)[side]
     loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
     seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
     seconds += [loop.forfeit.seconds] if loop.forfeit else []
@@ -122,7 +124,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     player = make(command.removeprefix(LASTING), limit, words, settings.confinement)
     try:
         with closing([player]):
-            player(game.opening(settings.seed))
+            player(game.starts.opening(settings.seed))
     except PlayerFault as fault:
         return Rule(name, fault.kind not in ENDLESS, str(fault))
     return Rule(name, True, _("answers all the same"))
@@ -130,7 +132,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
 
 def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
     """The fault, where it was, and the program's last words."""
-    where = line_of_words(game.write(position))
+    where = line_of_words(game.notation.write(position))
     if not fault.detail:
         return _("{fault} in {position}", fault=str(fault), position=where)
     return _(

@@ -7,7 +7,7 @@ Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that
 takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
 that may leave the words, as those of hashes do, is one of `times`; everything else must stay inside.
 
-A kernel may call itself, but not two each other in turn: that is refused.
+A kernel may call itself, with variables that are ints, but not two each other in turn: all else is refused.
 
 The three promises, held by tests: one source gives equal results either way; an edit in any
 source never runs stale machine code; no failure of the compiler or of its cache stops the program.

@@ -14,7 +14,10 @@ Fields = Mapping[str, int]
 LONG = 1 << 16  # a longer field is kept sparse in plain Python, as the system keeps untouched memory
 WORD = 8  # bytes
 LINE = 8  # words of one cache line
-LARGE = 1 << 22  # bytes from which on large pages pay
+LARGE = 1 << 22  # bytes from which on large pages pay in a block, which is read all over
+TABLE = (
+    1 << 25
+)  # bytes from which on a record is a table; to clear a large page for its first word takes up to 5 ms
 
 
 class Sparse(dict[int, int]):
@@ -37,9 +40,8 @@ def _zeros(length: int) -> Any:
 
 def record(fields: Fields) -> Any:
     """A record with these fields, all zero, as one block of 64-bit integers that machine code reads and writes in place."""
-    return layout(tuple(fields.items())).from_buffer(
-        _untouched(sum(length or 1 for length in fields.values()))
-    )
+    words = sum(length or 1 for length in fields.values())
+    return layout(tuple(fields.items())).from_buffer(_untouched(words, TABLE))
 
 
 @cache
@@ -51,14 +53,14 @@ def layout(fields: tuple[tuple[str, int], ...]) -> Any:
     return type("Record", (Structure,), {"_fields_": words})
 
 
-def _untouched(words: int) -> Any:
-    """Memory, all zero, that costs nothing until it is written."""
+def _untouched(words: int, large: int) -> Any:
+    """Memory, all zero, that costs nothing until it is written; of at least `large` bytes it is in large pages."""
     import mmap
 
     if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
         return mmap.mmap(-1, words * WORD)
     found = mmap.mmap(-1, words * WORD, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if words * WORD >= LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
+    if words * WORD >= large and hasattr(mmap, "MADV_HUGEPAGE"):
         found.madvise(mmap.MADV_HUGEPAGE)
     return found
 
@@ -72,8 +74,12 @@ class Block:
     def __init__(self, count: int) -> None:
         from ctypes import addressof, c_int64
 
-        self._words = (c_int64 * count).from_buffer(_untouched(count))
+        self._words = (c_int64 * count).from_buffer(_untouched(count, LARGE))
         self.handle: Any = addressof(self._words)  # begins a page, so it begins a cache line too
+
+    def read(self, first: int, end: int) -> list[int]:
+        """Return the words from `first` to `end`."""
+        return self._words[first:end]
 
 
 class PlainBlock:
@@ -81,3 +87,7 @@ class PlainBlock:
 
     def __init__(self, count: int) -> None:
         self.handle: Any = Sparse()
+
+    def read(self, first: int, end: int) -> list[int]:
+        """Return the words from `first` to `end`."""
+        return [self.handle[at] for at in range(first, end)]

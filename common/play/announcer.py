@@ -25,39 +25,47 @@ class Teller(Generic[P]):
     and what has happened since a person's last move is below; but not before that first move, so that what was said stays.
     """
 
-    def __init__(self, game: Game[P, Any], people: Collection[str] = (), in_place: bool = False) -> None:
-        self._game, self._people = game, people
+    def __init__(
+        self, game: Game[P, Any], people: Collection[str] = (), in_place: bool = False, number: int = 1
+    ) -> None:
+        """`number` says which game of a match it is."""
+        self._game, self._people, self._number = game, people, number
         self._terminal = on_terminal()
-        self.boards = self._terminal or game.boards or bool(people)
+        self.boards = self._terminal or game.look.on_pipes or bool(people)
         self._in_place = in_place and self._terminal and can_redraw()
         self._drawn, self._news = False, list[str]()
 
     def start(self, position: P, ply: int) -> None:
         """What is shown before the first move."""
         if self._people:
-            for line in filter(None, (self._game.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))):
+            for line in filter(
+                None, (self._game.phrases.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))
+            ):
                 dim(line)
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()
         )
-        if (self._terminal or self._game.boards) and not board_follows:
+        if (self._terminal or self._game.look.on_pipes) and not board_follows:
             self.board(position, ply)
 
     def board(self, position: P, ply: int) -> None:
         """A board and, on a terminal, where the game stands after so many moves."""
-        self._game.show(position)
+        self._game.look.show(position)
         self._tell_status(position, ply)
 
     def move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
         """A move, the `ply`th, the board after it, and what there is to say about that."""
-        sentence, remark = self._game.sentence(before, move, human), self._game.remark(before, after)
+        sentence, remark = (
+            self._game.phrases.sentence(before, move, human),
+            self._game.phrases.remark(before, after),
+        )
         if board and self._in_place and (human or self._drawn or not self._people):
             self._news = [] if human or not self._people else self._news[-NEWS:]
             self._news += [sentence, *([remark] if remark else [])]
-            return self._redraw(lambda: self._game.show_move(before, move, after), after, ply)
+            return self._redraw(lambda: self._game.look.show(after, before, move), after, ply)
         print(wrapped(sentence), flush=board)
         if board:
-            self._game.show_move(before, move, after)
+            self._game.look.show(after, before, move)
             self._tell_status(after, ply)
         if remark:
             print(wrapped(remark), flush=board)
@@ -73,7 +81,7 @@ class Teller(Generic[P]):
         """The board after moves were taken back."""
         if self._in_place:
             self._news = [translated(text)]
-            return self._redraw(lambda: self._game.show(position), position, ply)
+            return self._redraw(lambda: self._game.look.show(position), position, ply)
         say(text)
         return self.board(position, ply)
 
@@ -89,7 +97,7 @@ class Teller(Generic[P]):
     def _tell_status(self, position: P, ply: int) -> None:
         """On a terminal: which move it is, what decides the game, whose move, which side is the person's."""
         if self._terminal:
-            parts = [self._game.standing(position)]
+            parts = [self._game.phrases.standing(position)]
             if position.outcome():
                 parts = [_("After move {ply}", ply=ply), *parts]
             else:
@@ -109,13 +117,8 @@ class Teller(Generic[P]):
         return self._people if len(self._people) == 1 else ()
 
     def end(self, outcome: Outcome, last: P) -> None:
-        """How a game ended. A position that is not over was left by a fault, whose sentence knows no figures."""
-        counted = "" if last.outcome() else self._game.counted(last)
-        told = self._game.last_lines(
-            outcome._replace(reason=_("{reason}. {counted}", reason=_(outcome.reason), counted=counted))
-            if counted
-            else outcome
-        )
+        """How a game ended; if its last position is not over, by a forfeit."""
+        told = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
         print(wrapped(told), flush=True)
         say_again(outcome.verdict)
 
@@ -140,11 +143,11 @@ def save_film(
     """One frame for the start and one for each move. Raises OSError."""
     from common.show.film_file import save_film
 
-    save_film(game.frames(history, outcome).images(), path, milliseconds)
+    save_film(game.look.film(history, outcome).images(), path, milliseconds)
 
 
 def save_still(game: Game[P, Any], saved: Saved[P], ply: int, path: Path) -> None:
     """The frame of one position of a saved game. Raises OSError."""
     from common.show.film_file import save_still
 
-    save_still(game.frames(saved.history, saved.outcome).image(ply), path)
+    save_still(game.look.film(saved.history, saved.outcome).image(ply), path)

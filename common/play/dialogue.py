@@ -44,13 +44,17 @@ class Adviser(Generic[P]):
     """What is known of positions, for people: within `part` of the limit that options set, else of that of an analysis."""
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings, part: float = 1) -> None:
-        limit = game.analysed if settings.level in game.levels.values() else settings.limit
+        limit = (
+            game.players.analysis_limit()
+            if settings.level in game.players.levels.values()
+            else settings.limit
+        )
         limit = limit._replace(seconds=limit.seconds and limit.seconds * part)
         self._game, self._settings = game, settings._replace(level=Level(limit))
 
     def judge(self, position: P) -> Insight:
         """What is known of a position. Raises BadInput if the limit is too short."""
-        return self._game.judge(position, self._settings)
+        return self._game.players.judge(position, self._settings)
 
     def hint(self, position: P) -> str:
         """The best move, what it is worth, a short line. Raises BadInput if the limit is too short for that."""
@@ -76,14 +80,14 @@ class Person(Generic[P]):
 
     @cached_property
     def _adviser(self) -> Player[P]:
-        return self.game.adviser(self._settings)
+        return self.game.players.engine(self._settings)
 
     def __call__(self, position: P) -> Any:
         """A legal move. Raises Leave, TakeBack, Save or PlayerFault where the person asks for that."""
         if not self._waiting:
             return self.asked(
                 position,
-                self.game.prompt(position),
+                self.game.phrases.prompt(position),
                 lambda answer: self._read(position, answer),
                 self.keys,
             )
@@ -119,7 +123,7 @@ class Person(Generic[P]):
     def legal(self, position: P, move: Any) -> Any:
         """A move. Raises BadInput if it is not legal."""
         if move not in position.moves():
-            raise BadInput(self.game.refusal(position, move))
+            raise BadInput(self.game.phrases.refusal(position, move))
         return move
 
     def reply(self, position: P, answer: str) -> Reply | None:
@@ -135,7 +139,7 @@ class Person(Generic[P]):
         if word == "resign":
             raise PlayerFault(_("resigns"), kind=_("resigns"))
         if word == "board":
-            self.game.show(position)
+            self.game.look.show(position)
         said = {
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
@@ -145,7 +149,7 @@ class Person(Generic[P]):
         return Reply(said()) if said else None
 
     def _help(self, position: P) -> str:
-        told = self.game.explain(position)
+        told = self.game.phrases.explain(position)
         words = WORDS_AND_RESIGN if on_terminal() else WORDS
         return _("{told} Also: {words}.", told=told, words=words)
 

@@ -34,7 +34,7 @@ class Coach(Generic[P]):
             return ""
         best, best_text = self._seen(before.play(before.read_move(line[0])), before.turn)
         made, made_text = self._seen(before.play(move), before.turn)
-        if (gone := self._gone(best, made)) is None:
+        if (gone := self._gone(best, made, self._game.search.curve(before).slip)) is None:
             return ""
         sure = _("proven") if best.proven and made.proven else _("not proven")
         return _(
@@ -47,25 +47,25 @@ class Coach(Generic[P]):
             now=made_text,
         )
 
-    def _gone(self, best: Score, made: Score) -> str | None:
+    def _gone(self, best: Score, made: Score, slip: float) -> str | None:
         """Return what was given away: a result where both are proven, else so much that it counts."""
         if best.value is None or made.value is None:
             return None
         if best.proven and made.proven and best.sign > made.sign:
             return HAD[best.sign]
-        return _("something") if best.value - made.value >= self._game.slip else None
+        return _("something") if best.value - made.value >= slip else None
 
     def _seen(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text; of a finished game that only says who won."""
         if outcome := position.outcome():
             words = _("{side} wins", side=_(outcome.winner)) if outcome.winner else _("draw")
-            return final_score(self._game, outcome, side, words), words
+            return final_score(self._game, position, outcome, side, words), words
         score = self._adviser.judge(position).score.for_side(side)
         return score, score.text
 
 
-def final_score(game: Game[P, Any], outcome: Outcome, side: str, words: str) -> Score:
+def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words: str) -> Score:
     """Return the score of a finished game, by its margin or else by what a win counts."""
-    size = float(outcome.margin or game.win)
+    size = float(outcome.margin or game.search.win)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
-    return game.score(side, value, words, True)
+    return game.search.score(last, side, value, words, True)

@@ -1,211 +1,181 @@
-"""A game, all in all: where it starts, who plays it, how it is told, how it looks. Every verb is built from this.
+"""A game, all in all: its parts, from which every verb is built.
 
-A script describes its game by one class. What games agree in is said here; a method without a body that matters
-is a question which most games leave unanswered.
+The parts say where games start, how positions are written, what is said at the board, how it looks, who plays, and
+what the search needs. A game replaces what is its own; everything has a default.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, final
+import sys
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Generic
 
 from common.messages import _
-from common.play.player_registry import Make, WhoPlays
-from common.play.players import PlayerSettings
-from common.play.setup import AnySetup, Names, S, Setup, Told, line_of_words
-from common.rules.position import Outcome, P
-from common.search.limit import Limit
+from common.play.game_players import Make, Players
+from common.play.notation import FieldNotation, Notation
+from common.play.phrases import Phrases
+from common.play.setup import AnySetup, Help, Names, S, Setup, Told, line_of_words
+from common.play.starts import Starts
+from common.rules.position import P
+from common.search.game_search import Search, SeatScore
 from common.search.score import Curve
-from common.show.style import COLOURS
+from common.show.look import Look
 
 if TYPE_CHECKING:
-    import typer
-
-    from common.play.dialogue import Person
-    from common.search.results import Insight, Question, Solution
-    from common.show.film import Film
-    from common.show.piece_board import Pieces
-    from common.show.text_board import TextBoard
+    from common.play.series import Series
+    from common.rules.position import Outcome
+    from common.search.results import Question, Solution
 
 __all__ = [
     "AnySetup",
     "Curve",
     "Game",
+    "Help",
+    "Look",
     "Make",
     "Names",
+    "Notation",
+    "Phrases",
+    "Players",
     "S",
+    "Search",
+    "SeatScore",
     "Setup",
+    "Starts",
     "Told",
     "line_of_words",
 ]  # what a script needs
 
 
-class Game(WhoPlays[P, S]):
-    """All that is asked of a game.
+class Game(Generic[P, S]):
+    """A game of two sides, made of its parts.
 
-    `quick` limits a move in matches; a loss of `slip` points is a mistake.
-
-    `questions` are the options of `solve` beside --seconds and --json.
+    `usual` is where it starts of which nothing is said; who is to move there is the first side. `help` has what `--help` says of
+    a verb, by its name, and of a `position`. `verbs` are those that no other game has: modules with a function `add_verbs`, by
+    their names. `command` is what the program is called where it is installed. `series` says how several games make a match, in
+    a game where they do.
     """
 
-    plays = _("Play a game; engines play where nobody is named.")
-    solve_example: str | None = None
-    solves = _("Who wins a position, and how.")
-    questions: frozenset[str] = frozenset()
-    quick = Limit(seconds=0.1)
-    analysis_limits: Sequence[str] | None = None  # where they are others
-    boards = True  # also on a pipe
-    slip = 1.0
+    def __init__(
+        self,
+        usual: P,
+        *,
+        starts: Starts[P, S] | None = None,
+        notation: Notation[P] | None = None,
+        phrases: Phrases[P, S] | None = None,
+        look: Look[P] | None = None,
+        players: Players[P, S] | None = None,
+        search: Search[P] | None = None,
+        help: Mapping[str, Help] = {},
+        verbs: Mapping[str, str] = {},
+        command: str = "",
+        series: Series | None = None,
+    ) -> None:
+        self.module = type(usual).__module__
+        self.name = PurePath(str(sys.modules[self.module].__file__)).stem
+        self.sides = sides_from(usual)
+        self.notation = notation or FieldNotation(usual, self.sides)
+        self.starts: Starts[P, S] = starts or Starts()
+        self.phrases: Phrases[P, S] = phrases or Phrases()
+        self.players: Players[P, S] = players or Players()
+        self.search: Search[P] = search or Search()
+        self._look = look
+        self.help, self.verbs = help, verbs
+        self.command, self.series = command or self.name, series
+        self._introduce(usual)
 
-    @property
-    @final
-    def analysed(self) -> Limit:
-        """The limit of an analysis: none for a game whose analysis has a limit in plies only."""
-        return Limit(seconds=2) if "seconds" in (self.analysis_limits or self.limits) else Limit()
+    def _introduce(self, usual: P) -> None:
+        """Tell the parts of each other."""
+        self.notation.name = self.search.name = self.name
+        self.search.sides = self.players.sides = self.sides
+        self.starts.usual, self.starts.notation = usual, self.notation
+        self.players.search, self.players.notation = self.search, self.notation
 
-    def at(self, start: P, number: int = 1) -> Game[P, S]:
-        """The game on the board of a start, as game `number` of a call."""
-        return self
-
-    # HOW IT IS TOLD
-
-    def person(self, settings: PlayerSettings) -> Person[P]:
-        """Who is asked."""
-        from common.play.dialogue import Person
-
-        return Person(self, settings)
-
-    goal = ""  # what wins, in a line
-
-    @property
-    @final
-    def asks(self) -> bool:
-        """True if a call without arguments asks for set-up and players; else `--help` is shown."""
-        return type(self).ask is not Game.ask
-
-    def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
-        """Ask for what is not known before a game: its set-up, unless a seed decides it, and its players."""
-        return setup, said
-
-    def prompt(self, position: P) -> str:
-        """What a person is asked for a move."""
-        return f"{position.turn}'s move: "
-
-    def explain(self, position: P) -> str:
-        """How a move is typed, with an example."""
-        return f"Type a move, e.g. {position.text(position.moves()[0])}."
-
-    def refusal(self, position: P, move: Any) -> str:
-        """Why a move that can be read is not legal."""
-        return f"{position.text(move)} is not possible"
-
-    def standing(self, position: P) -> str:
-        """What decides the game, as it stands in a position, in a few words; or nothing."""
-        return ""
-
-    def announcement(self, start: P) -> str:
-        """A line before a game, or nothing."""
-        return ""
-
-    def sentence(self, position: P, move: Any, human: bool) -> str:
-        """A move in a line; a person may be told of it in other words."""
-        return f"{position.turn} plays {position.text(move)}"
-
-    def remark(self, before: P, after: P) -> str:
-        """A line below the board about what came of a move, or nothing."""
-        return ""
-
-    @final
-    def forced(self, start: P) -> str:
-        """A line about the moves that happen by themselves at a start, or nothing."""
-        begun = self.play_forced_moves(start)
-        return self.remark(start, begun) if begun != start else ""
-
-    def last_lines(self, outcome: Outcome) -> str:
-        """How a game ends: the reason, then who has won."""
-        return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"
-
-    def counted(self, last: P) -> str:
-        """A sentence, or nothing, about the position in which a player's fault ended the game."""
-        return ""
-
-    def total(self, outcomes: Sequence[Outcome]) -> str:
-        """A line after all games of a call, or nothing."""
-        return ""
-
-    # HOW IT LOOKS
-
-    colours = COLOURS  # of the sides
-
-    @property
-    def pieces(self) -> Pieces[P] | TextBoard[P]:
-        """How boards look: the text of their positions, or pieces."""
+    @cached_property
+    def look(self) -> Look[P]:
+        """How the game looks: by default the text of its positions."""
+        if self._look:
+            return self._look
         from common.show.text_board import TextBoard
 
         return TextBoard(self.sides)
 
-    def show(self, position: P, played: Any = None) -> None:
-        """Print the board, the last move marked."""
-        self.pieces.show(position, played)
-
-    def show_move(self, before: P, move: Any, after: P) -> None:
-        """Print the board after a move."""
-        self.show(after, move)
-
-    def show_marks(self, position: P, marks: Mapping[int, bool | None]) -> None:
-        """Print the board with cells marked: those that win, those that lose, and those of which that is not known."""
-        raise NotImplementedError
-
-    def frames(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """One frame for the start and one for each move; the last says how the game ended."""
-        return self.pieces.film(history, outcome)
-
-    # HOW IT IS JUDGED
-
-    def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """How well the first side did."""
-        return float(outcome.margin if outcome.winner == self.sides[0] else -outcome.margin)
-
-    seat_unit = ""  # of `seat_score`, where matches are decided by who did better in the same seat
+    @property
+    def about(self) -> str | None:
+        """What the script says of itself."""
+        return sys.modules[self.module].__doc__
 
     @property
-    @final
-    def by_seats(self) -> bool:
-        """True if matches are decided by who did better in the same seat, not by points."""
-        return bool(self.seat_unit)
+    def called(self) -> str:
+        """What the program is called by who runs it now."""
+        program = PurePath(sys.argv[0])
+        return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
 
-    def judge(self, position: P, settings: PlayerSettings) -> Insight:
-        """What is known of a position within a limit. Raises BadInput if that is too short."""
-        return self.searching(settings).insight(position)
+    @property
+    def call(self) -> str:
+        """How the next command begins."""
+        typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
+        return self.called if self.called == self.command else f"python {line_of_words([typed])}"
+
+    @property
+    def asks(self) -> bool:
+        """True if a call without arguments asks for set-up and players; else `--help` is shown."""
+        return type(self.phrases).ask is not Phrases.ask
+
+    def other(self, side: str) -> str:
+        """Return the other side."""
+        return self.sides[self.sides[0] == side]
+
+    def forced(self, start: P) -> str:
+        """Return a line about the moves that happen by themselves at a start, or nothing."""
+        begun = self.starts.play_forced_moves(start)
+        return self.phrases.remark(start, begun) if begun != start else ""
+
+    def number_of(self, start: P, known: int = 0) -> int:
+        """Return which game of a match one is; 1 in a game that has no matches of its own."""
+        return self.series.number(start, known) if self.series else known or 1
+
+    def last_lines(self, outcome: Outcome, number: int = 1, left: P | None = None) -> str:
+        """Say how a game ended, the one of a `number` in its match; `left` is where a forfeit ended it."""
+        if self.series:
+            return self.series.result(outcome, number, left)
+        return self.phrases.last_lines(outcome)
+
+    @property
+    def seat_unit(self) -> str:
+        """The unit of the seat score; empty if matches are decided by points."""
+        return self.search.seat.unit if self.search.seat else ""
+
+    def seat_score(self, outcome: Outcome, plies: int) -> float:
+        """Return how well the first side did: by default how far it was ahead."""
+        if self.search.seat:
+            return self.search.seat.of(outcome, plies)
+        return margin(outcome, self.sides[0])
 
     def solve(self, start: P, question: Question) -> Solution:
-        """What is proven of a position. Raises BadInput or OSError."""
-        from common.search.solve import solved
-
-        return solved(self.searched(), start, question, self.bounds(start))
-
-    lasting = (
-        ""  # the one word that names a start which is solved however long it lasts, as `--help` tells it
-    )
+        """Return what is proven of a position. Raise BadInput or OSError."""
+        return self.search.solve(start, question)
 
     def victory(self, winner: str | None) -> str:
-        """Who wins if nobody errs, for people who are new to the game."""
-        return (
-            f"{winner} wins, whatever {self.other(winner)} does"
-            if winner
-            else "Nobody wins if both play their best"
-        )
-
-    def bounds(self, start: P) -> str:
-        """What is certain of a start whose value is not found in time."""
-        return "either side may win"
-
-    verbs: Sequence[str] = ()  # that no other game has
-
-    def add_verbs(self, app: typer.Typer) -> None:
-        """Add the verbs that no other game has."""
+        """Say who wins if nobody errs, for people who are new to the game."""
+        if winner is None:
+            return _("Nobody wins if both play their best")
+        loser = self.other(winner)
+        if winner.islower():
+            return _("The {side} wins, whatever the {loser} does", side=_(winner), loser=_(loser))
+        return _("{side} wins, whatever {loser} does", side=winner, loser=loser)
 
 
-def on_board(game: Game[P, S], size: int) -> Game[P, S]:
-    """Return a game on a board of a size (0: the usual one), where it has a choice. Raise BadInput."""
-    return game.at(game.read([str(size)])) if size and game.size else game
+def sides_from(start: Any) -> tuple[str, str]:
+    """Return the side to move at a start, and the side that moves after it."""
+    position = start
+    while position.turn == start.turn:
+        position = position.play(position.moves()[0])
+    return start.turn, position.turn
+
+
+def margin(outcome: Outcome, side: str) -> float:
+    """Return how far a side was ahead at the end."""
+    return float(outcome.margin if outcome.winner == side else -outcome.margin)

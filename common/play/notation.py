@@ -1,7 +1,8 @@
-"""Positions in words, made from the fields of a position that is a NamedTuple: the side to move, then every other field.
+"""Positions in words, as on the command line, in records and for programs: a part of a game.
 
-A field of text is its own word; every other one is written as a Python literal. An `Annotated` field may carry a regular
-expression that its word has to match.
+By default the words are the side to move, then every other field of a position that is a NamedTuple. A field of text is its
+own word; every other one is written as a Python literal. An `Annotated` field may carry a regular expression that its word
+has to match.
 """
 
 from __future__ import annotations
@@ -9,15 +10,85 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Sequence
-from typing import Any, Generic, get_args, get_origin, get_type_hints
+from functools import cached_property
+from typing import Any, Generic, final, get_args, get_origin, get_type_hints
 
+from common.messages import _
+from common.play.setup import line_of_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 
 TURN = "turn"  # the field of the side to move, whose word stands first
 
 
-class FieldNotation(Generic[P]):
+class Notation(Generic[P]):
+    """Reads and writes the positions of a game. A game sets `name`, the name of its script.
+
+    `form` names the words; `examples` has a position for each number of words that one may have, first the one that is shown.
+    """
+
+    name: str
+    form = ""
+    examples: Sequence[Sequence[str]] = ()
+
+    @property
+    @final
+    def counts(self) -> Sequence[int]:
+        """How many words a position may have."""
+        return sorted(map(len, self.examples))
+
+    def read(self, *words: str) -> P:
+        """Read a position of as many words as it may have. Raise BadInput."""
+        raise NotImplementedError
+
+    def write(self, position: P) -> list[str]:
+        """Return the words of a position, SIDE first."""
+        raise NotImplementedError
+
+    @final
+    def read_saved(self, words: Sequence[str]) -> P:
+        """Read the position of a record, which is whole and names no file. Raise BadInput."""
+        if len(words) < max(self.counts):
+            raise BadInput(
+                _(
+                    "{words} is no position of a record: wanted {count} words, SIDE first",
+                    words=quoted(" ".join(words)),
+                    count=max(self.counts),
+                )
+            )
+        return self.read_words(words)
+
+    @final
+    def read_words(self, words: Sequence[str]) -> P:
+        """Read a position of any number of words. Raise BadInput."""
+        if len(words) not in self.counts:
+            given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+            raise BadInput(
+                _(
+                    "{script} takes {form}, not {count} arguments ({given}), e.g. {example}",
+                    script=f"{self.name}.py",
+                    form=self.form,
+                    count=len(words),
+                    given=given,
+                    example=example,
+                )
+            )
+        return self.read(*words)
+
+    @property
+    @final
+    def example(self) -> Sequence[str]:
+        """The words of the position that is shown."""
+        return self.examples[0]
+
+    @property
+    @final
+    def example_line(self) -> str:
+        """The example as one types it."""
+        return line_of_words(self.example)
+
+
+class FieldNotation(Notation[P]):
     """Reads and writes positions by the fields of their type; `start` is an example of each field."""
 
     def __init__(self, start: P, sides: Sequence[str]) -> None:
@@ -28,17 +99,20 @@ class FieldNotation(Generic[P]):
         self._has_turn = TURN in fields
         self._patterns = patterns(self._type)
 
-    @property
-    def form(self) -> str:
-        """The names of the words."""
-        return " ".join(["SIDE", *(field.upper() for field in self.fields)])
+        self.form = " ".join(["SIDE", *(field.upper() for field in self.fields)])
+
+    @cached_property
+    def examples(self) -> Sequence[Sequence[str]]:  # type: ignore[override]
+        """The words of the start after a move."""
+        return (self.write(self._start.play(self._start.moves()[0])),)
 
     def write(self, position: P) -> list[str]:
         """Return the words of a position."""
         return [position.turn, *(word_of(getattr(position, field)) for field in self.fields)]
 
-    def read(self, side: str, *words: str) -> P:
+    def read(self, *given: str) -> P:
         """Return the position of some words. Raise BadInput."""
+        side, *words = given
         turn = next((name for name in self._sides if name.lower() == side.lower()), None)
         if turn is None:
             wanted = " or ".join(self._sides)

@@ -21,7 +21,7 @@ class PlayerSettings(NamedTuple):
 
     `warm_up` compiles machine code first, because no clock runs yet; without it plain Python is the fallback.
     `shown` is its thinking on a terminal, which an `interrupt` ends. People who are `coached` are told what
-    their moves gave away. Other people's programs run under a `confinement`.
+    their moves gave away. Other people's programs run under a `confinement`. `start` is the position that a game starts from.
     """
 
     level: Level = Level()
@@ -33,6 +33,7 @@ class PlayerSettings(NamedTuple):
     coached: bool = False
     confinement: Confinement = OPEN
     interrupt: Interrupt = NEVER
+    start: Any = None
 
     @property
     def limit(self) -> Limit:
@@ -50,6 +51,14 @@ class Reporting(Protocol):
 
     def known(self) -> dict[str, Any]:
         """What a record keeps of that."""
+
+
+@runtime_checkable
+class Clocked(Protocol):
+    """A player that can be given a deadline, as by a referee who counts from the start of the process."""
+
+    def move(self, position: Any, deadline: Deadline) -> Any:
+        """Return a move before the deadline."""
 
 
 def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:

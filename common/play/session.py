@@ -13,6 +13,7 @@ from common.play import announcer
 from common.play.dialogue import Person, Save
 from common.play.feedback import Coach
 from common.play.game import Game, line_of_words
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings, Reporting
 from common.play.questions import dim
 from common.record.record import Record, Writer, header
@@ -37,17 +38,21 @@ class Session(Generic[P]):
         settings: PlayerSettings,
         files: Files,
         record: Record,
+        number: int,
     ) -> None:
-        """`history` holds one position, more where a game is resumed. Raise BadInput at a name that is no player's."""
+        """`history` holds one position, more where a game is resumed; `number` is that of the game in its match.
+
+        Raise BadInput at a name that is no player's.
+        """
         people = [side for side, name in names.items() if name == "human"]
         thinking = settings._replace(warm_up=not people)
-        players = {side: game.player(side, name, thinking) for side, name in names.items()}
+        players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
         self.game, self._files, self.people = game, files, bool(people)
         spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)
         self._own = {self.writer.path, spare}  # files of this game, which may be written again
-        self._teller = announcer.Teller(game, people, in_place=True)
+        self._teller = announcer.Teller(game, people, in_place=True, number=number)
         self._coach = Coach(game, settings) if settings.coached else None
 
     @classmethod
@@ -58,11 +63,12 @@ class Session(Generic[P]):
         names: Mapping[str, str],
         settings: PlayerSettings,
         files: Files,
-        number: int = 0,
+        number: int = 1,
+        of: int = 1,
     ) -> Session[P]:
-        """Return a game from its start; `number` says which of several it is. Raise BadInput."""
-        record = Record(first_line(game, start, names, settings, number))
-        return cls(game, [start], names, settings, files, record)
+        """Return a game from its start, the one of a `number` of so many. Raise BadInput."""
+        record = Record(first_line(game, start, names, settings, number if of > 1 else 0))
+        return cls(game, [start], names, settings, files, record, number)
 
     @classmethod
     def resume(
@@ -76,7 +82,8 @@ class Session(Generic[P]):
         """Return the rest of a saved game; its record is written once more up to there. Raise BadInput."""
         line = first_line(game, saved.history[0], names, settings, saved.number)
         record = Record(saved.record.header | line, saved.record.moves)
-        session = cls(game, saved.history, names, settings, files, record)
+        number = game.number_of(saved.history[0], saved.number)
+        session = cls(game, saved.history, names, settings, files, record, number)
         dim(_("The game goes on after move {ply}.", ply=len(saved.moves)))
         clocked = settings.limit.seconds is not None  # such an engine never repeats a game for sure
         session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
@@ -202,6 +209,6 @@ def first_line(
     game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int
 ) -> dict[str, Any]:
     """The first line of a game's record."""
-    entry = {"position": line_of_words(game.write(start))}
+    entry = {"position": line_of_words(game.notation.write(start))}
     known: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}
     return header(game.name, entry, dict(names), **known, number=number or None)

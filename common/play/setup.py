@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 Names = Mapping[str, "str | None"]  # of the players of the sides; None where nobody is named
 
@@ -22,6 +22,13 @@ class Told(NamedTuple):
     most: int | None = None
 
 
+class Help(NamedTuple):
+    """The help of a verb, and options that show what it can do; or a text alone."""
+
+    text: str
+    example: str | None = None
+
+
 class AnySetup(Protocol):
     """What the command line says of a start: the words of a position, and whatever the game adds."""
 
@@ -36,7 +43,14 @@ class Setup(NamedTuple):
     words: Sequence[str] = ()
 
 
-S = TypeVar("S", bound=AnySetup)
+if TYPE_CHECKING:
+    from typing_extensions import (
+        TypeVar as TypeVarWithDefault,
+    )  # PEP 696: a small game need not name its set-up
+
+    S = TypeVarWithDefault("S", bound=AnySetup, default=Setup)
+else:
+    S = TypeVar("S", bound=AnySetup)
 
 
 def line_of_words(words: Sequence[str]) -> str:

@@ -20,11 +20,13 @@ def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None)
     outcome = saved.outcome
     said = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
-        sentence = game.sentence(before, move, saved.names.get(before.turn) == "human")
-        said.append(" ".join(translated(text) for text in (sentence, game.remark(before, after)) if text))
+        sentence = game.phrases.sentence(before, move, saved.names.get(before.turn) == "human")
+        said.append(
+            " ".join(translated(text) for text in (sentence, game.phrases.remark(before, after)) if text)
+        )
     end = in_the_end(game, outcome) if outcome else _("Not finished")
     return PageGame(
-        title(game, saved), game.frames(saved.history, outcome), said, end, course or recorded(game, saved)
+        title(game, saved), game.look.film(saved.history, outcome), said, end, course or recorded(game, saved)
     )
 
 
@@ -44,11 +46,11 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
-        words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.unit))
-        score = game.score(game.sides[0], value, words, proven)
+        words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.search.unit))
+        score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
         known.append(score.text)
-    return Course(points, score_title(game), known, {}, game.colours) if any(known) else None
+    return Course(points, score_title(game), known, {}, game.look.colours) if any(known) else None
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:

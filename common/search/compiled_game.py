@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
+from common.kernels.memory import Fields
 from common.rules.position import P
-from common.search import alpha_beta, move_order, reference_search, transposition
+from common.search import alpha_beta, deepening, move_order, reference_search, transposition
 
 if TYPE_CHECKING:
-    from common.search.searchable import Searchable
+    from common.search.game_search import Search
 
 
 class CompiledGame(LinkedKernels, Generic[P]):
     """The kernels of a game linked for the engine, and the conversions between positions and states."""
 
-    def __init__(self, game: Searchable[P]) -> None:
-        self.fields = alpha_beta.fields(game.width) | dict(game.fields)
+    def __init__(self, game: Search[P], size: int = 0) -> None:
+        """Raise ValueError if the game's state needs a kernel `key` of its own."""
+        self.size = size
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
-        self.companion = game.companion
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, reference_search))
-        sources = game.sources()
-        self._sources = *searches, *sources, {"WIDTH": game.width}
-        records = {"memory": self.fields}
+        self.companion = partial(game.companion, size)
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
+        sources = game.sources(size)
+        width = most_moves(sources)
+        self._sources = *searches, *sources, {"WIDTH": width}
+        self.fields = alpha_beta.fields(width) | deepening.FIELDS
+        records: dict[str, Fields] = {}
         for source in sources:
+            self.fields |= source.get("FIELDS", {})
             records |= source.get("RECORDS", {})
-        compiles = all(source.get("COMPILES", True) for source in sources)
         super().__init__(
-            game.kernel_name, *self._sources, records=records, state=game.ints, compiles=compiles
+            f"{game.name}{size or ''}",
+            *self._sources,
+            records={"memory": self.fields, **records},
+            state=game.ints,
+            compiles=all(source.get("COMPILES", True) for source in sources),
         )
-        self.traps = "set_trap" in self.names
+        self.traps = "set_traps" in self.names
         if game.ints != 2 and self.names["key"] is alpha_beta.key:
             raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
@@ -47,3 +57,9 @@ class CompiledGame(LinkedKernels, Generic[P]):
         return LinkedKernels(
             f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced
         )
+
+
+def most_moves(sources: Sequence[Mapping[str, Any]]) -> int:
+    """Return the WIDTH of a game, by default that of alpha-beta, whose constant other kernels may import."""
+    widths = [source.get("WIDTH", alpha_beta.WIDTH) for source in sources]
+    return int(next((width for width in widths if width != alpha_beta.WIDTH), alpha_beta.WIDTH))

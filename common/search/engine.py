@@ -38,12 +38,15 @@ class Engine(Generic[P]):
         self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
         self._book, self._interrupt = book, interrupt
         self.last: Report | None = None
-        self._side = ""  # which `last` is for
+        self._position: P | None = None  # which `last` is for
         self._plan = PendingMoves()
 
-    def __call__(self, position: P, deadline: Deadline | None = None) -> Any:
-        """Return the best move found, by one ply if there is no time for more; by default within the engine's limit."""
-        deadline = deadline or self.deadline()
+    def __call__(self, position: P) -> Any:
+        """Return the best move found within the engine's limit, by one ply if there is no time for more."""
+        return self.move(position, self.deadline())
+
+    def move(self, position: P, deadline: Deadline) -> Any:
+        """Return the best move found before a deadline, by one ply if there is no time for more."""
         return self._plan.next(position) or self._plan.begin(position, self._decide(position, deadline))
 
     def deadline(self) -> Deadline:
@@ -65,11 +68,12 @@ class Engine(Generic[P]):
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
         """Return the last Report on a position before the deadline, None if there is no time at all."""
-        self._side = position.turn
+        self._position = position
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
-                say(self.describe(position, report))
+                if self._watch is not unwatched:  # the words of the last reports are not worth a late move
+                    say(self.describe(position, report))
         return self.last
 
     def insight(self, position: P) -> Insight:
@@ -77,26 +81,26 @@ class Engine(Generic[P]):
         report = self.search(position, self.deadline())
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
-        score = self._score(position.turn, report)
+        score = self._score(position, report)
         words = "draw" if report.proven and report.score == 0 else score.words
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0
         return Insight(score, line_of(self._linked, position, report), report.depth)
 
     def known(self) -> dict[str, Any]:
         """Return what a record keeps of the last Report: score, depth, proven; nothing if there is none."""
-        if self.last is None:
+        if self.last is None or self._position is None:
             return {}
-        score = self._score(self._side, self.last)
+        score = self._score(self._position, self.last)
         return {"score": score.value, "depth": self.last.depth, "proven": score.proven}
 
     def describe(self, position: P, report: Report) -> str:
         """Return a report in words: depth, best move, score."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
-        return f"depth {report.depth}  {move}  {self._score(position.turn, report).text}"
+        return f"depth {report.depth}  {move}  {self._score(position, report).text}"
 
-    def _score(self, side: str, report: Report) -> Score:
+    def _score(self, position: P, report: Report) -> Score:
         """Return the score of a report for the side to move."""
-        return self._linked.score(report.score, side, report.proven)
+        return self._linked.score(position, report.score, report.proven)
 
 
 def engine_here(

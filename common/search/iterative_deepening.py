@@ -10,13 +10,14 @@ from typing import Any, Protocol
 
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
-from common.kernels.timers import WAIT, Clock, Threads
-from common.search.alpha_beta import INFINITE, LONGEST, NO_MOVE
+from common.kernels.timers import Clock, Naps, Threads
+from common.search.alpha_beta import LONGEST, NO_MOVE
 from common.search.compiled_game import CompiledGame
+from common.search.deepening import HEAD, MAIL
 from common.search.limit import Limit
+from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.solver import Alone
-from common.search.transposition import WON
 
 WINDOW = (
     15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
@@ -63,13 +64,15 @@ class IterativeDeepening:
         self._table: Any = kernels.memory(linked.table_fields)
         self._table.mask = (1 << bits) - 1
         self._memories = [self._new_memory() for _ in range(threads if kernels.compiled else 1)]
-        self._stages: list[tuple[int, int]] = []  # of each thread: its depth, the best move before
+        self._read: list[int] = []  # how far each thread's mail has been read
         self._threads = Threads()
 
     def _new_memory(self) -> Any:
-        """Return the memory of one thread."""
+        """Return the memory of one thread, and its mail."""
         memory: Any = (self._kernels.memory if self._kernels.compiled else Clock)(self._fields)
         memory.thorough, memory.blind = int(self.thorough), int(self._blind * 1024)
+        memory.block = self._kernels.block(MAIL)
+        memory.window, memory.mail = self._window, memory.block.handle
         return memory
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
@@ -99,22 +102,18 @@ class IterativeDeepening:
     def _rest(self, deadline: Deadline) -> None:
         """Wait for threads that were told to stop; leave those behind that get no processor, with their memory."""
         for number in self._threads.rest(deadline):
-            self._memories[number] = self._new_memory()
+            self._memories[number] = self._threads.spare(number, self._memories[number], self._new_memory)
 
     def _with_a_trap(self, state: State, drawn: Report, deadline: Deadline) -> Report:
         """Among moves that keep the draw, choose the one after which most plausible replies lose, within the deadline."""
         self._rest(deadline)
         memory = self._memories[0]
         memory.best, memory.budget, memory.stop = drawn.move, deadline.budget, 0
-
-        def work(memory: Any) -> None:
-            for turns in range(1, TURNS + 1):
-                self._kernels.set_trap(memory, self._table, state, turns)
-
+        work = partial(self._kernels.set_traps, memory, self._table, state, TURNS)
         if self._kernels.compiled:
-            self._threads.race(deadline, work, [memory])
+            self._threads.race(deadline, [work], [memory], kept=self)
         else:
-            work(memory)
+            work()
         return (
             drawn
             if memory.best == drawn.move
@@ -127,112 +126,97 @@ class IterativeDeepening:
 
     def _reports(self, state: State, deadline: Deadline) -> Reports:
         for memory in self._memories:
-            memory.stop, memory.best = 0, NO_MOVE
-        self._stages = [(0, NO_MOVE)] * len(self._memories)
+            memory.stop, memory.best, memory.budget = 0, NO_MOVE, deadline.budget
+            self._kernels.begin_search(memory)
+        self._read = [1] * len(self._memories)
         if self._kernels.compiled:
             return self._together(state, deadline)
         self._memories[0].deadline = deadline
-        return self._deepen(0, state, deadline)
+        return self._alone(state, _deepest(deadline))
+
+    def _alone(self, state: State, deepest: int) -> Reports:
+        """Yield the report of each depth."""
+        for depth in range(1, deepest + 1):
+            goes_on = self._kernels.next_depth(self._memories[0], self._table, state, depth)
+            yield from self._mail(0)
+            if not goes_on:
+                return
 
     def _together(self, state: State, deadline: Deadline) -> Reports:
         """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
 
-        The calling thread searches the first depth, so that there is a report however busy the machine is.
+        The calling thread searches the first depth, so that there is a report however busy the machine is. From then on it
+        only sleeps: the others run no Python, so nobody holds the interpreter's lock when it wakes.
         """
-        import queue
-
-        found: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        depths = [self._deepen(number, state, deadline) for number in range(len(self._memories))]
-        yield next(depths[0], None)
+        yield from self._alone(state, 1)
         if deadline.expired:
             return
-
-        def work(number: int) -> None:
-            try:
-                for report in depths[number]:
-                    found.put(report)
-                found.put(None)
-            except BaseException as problem:
-                found.put(problem)
-
-        self._threads.start([partial(work, number) for number in range(len(depths))])
+        self._start(state, _deepest(deadline))
+        naps = Naps()
         try:
             while (left := deadline.remaining) > 0:
-                try:
-                    report = found.get(timeout=min(left, WAIT))
-                except queue.Empty:
-                    yield None
-                    continue
-                if isinstance(report, BaseException):
-                    raise report
-                if report is None:
+                is_done = bool(
+                    self._threads.results()
+                )  # asked first: what a thread that has ended has sent is all read
+                yield from self._all_mail()
+                if is_done:
                     return
-                yield report
-            while not found.empty():
-                report = found.get()
-                if isinstance(report, Report):
-                    yield report
-            yield from [report for number in range(len(depths)) if (report := self._unfinished(number))]
+                if naps.take(left):
+                    yield None
+            yield from self._all_mail()
+            yield from [report for number in range(len(self._read)) if (report := self._unfinished(number))]
         finally:
             for memory in self._memories:
                 memory.stop = 1
+
+    def _start(self, state: State, deepest: int) -> None:
+        """Start all threads: the first goes on with depth 2, and those of odd number begin with it."""
+        firsts = [2 if number == 0 or number % 2 else 1 for number in range(len(self._memories))]
+        works = [
+            partial(self._kernels.deepen, memory, self._table, state, first, deepest)
+            for memory, first in zip(self._memories, firsts, strict=True)
+        ]
+        self._threads.start(works, kept=self)
+
+    def _all_mail(self) -> Iterator[Report]:
+        """Yield the new reports of all threads."""
+        for number in range(len(self._memories)):
+            yield from self._mail(number)
+
+    def _mail(self, number: int) -> Iterator[Report]:
+        """Yield the new reports of one thread."""
+        memory = self._memories[number]
+        end = int(self._kernels.mail_end(memory))
+        while self._read[number] < end:
+            line_at = self._read[number] + HEAD
+            depth, move, score, nodes, proven, length = memory.block.read(self._read[number], line_at)
+            self._read[number] = line_at + length
+            line = tuple(memory.block.read(line_at, line_at + length))
+            nodes += self._companion.nodes
+            nodes += sum(int(other.nodes) for other in self._memories if other is not memory)
+            yield Report(move, score, line, depth, nodes, 0.0, bool(proven))
 
     def _unfinished(self, number: int) -> Report | None:
         """Return what the unfinished depth of a thread has found, None if nothing new.
 
         It is read from its memory: a thread that was told to stop may get no processor to report it.
         """
-        memory, (depth, before) = self._memories[number], self._stages[number]
-        best, score = int(memory.best), int(memory.score)
-        if best in (NO_MOVE, before):
+        memory = self._memories[number]
+        best, score, depth = int(memory.best), int(memory.score), int(memory.depth)
+        if best in (NO_MOVE, memory.before):
             return None
         return Report(best, score, (), depth, self._nodes, 0.0, False)
-
-    def _deepen(self, number: int, state: State, deadline: Deadline) -> Reports:
-        """Yield one thread's reports, in its memory of now: it may start after it was left behind."""
-        return self._depths(number, self._memories[number], self._stages, state, deadline)
-
-    def _depths(
-        self, number: int, memory: Any, stages: list[tuple[int, int]], state: State, deadline: Deadline
-    ) -> Reports:
-        """Yield reports depth by depth; threads of odd number begin with depth 2."""
-        kernels = self._kernels
-        memory.nodes, memory.budget = 0, deadline.budget
-        kernels.fade(memory, 3)
-        best, score = NO_MOVE, 0
-        for depth in range(1 + number % 2, (deadline.depth or LONGEST) + 1):
-            memory.best, stages[number] = NO_MOVE, (depth, best)
-            score = self._aspire(memory, state, depth, score)
-            stopped = bool(memory.stop)
-            if memory.best < 0 or (stopped and memory.best == best):
-                return
-            best = int(memory.best)
-            line = () if stopped else self._line(memory, state, best, depth)
-            proven = not stopped and (bool(memory.exact) or WON - abs(score) <= depth)
-            yield Report(best, int(memory.score), line, depth, self._nodes, 0.0, proven)
-            if stopped or proven:
-                return
-
-    def _aspire(self, memory: Any, state: State, depth: int, guess: int) -> int:
-        """The score of a depth: by a window around `guess` first, which is opened on the side where the score lies outside."""
-        alpha, beta = -INFINITE, INFINITE
-        if self._window and depth > 3:
-            alpha, beta = guess - self._window, guess + self._window
-        while True:
-            score = int(self._kernels.search(memory, self._table, state, depth, alpha, beta, 0))
-            if memory.stop or alpha < score < beta:
-                return score
-            alpha, beta = (-INFINITE, beta) if score <= alpha else (alpha, INFINITE)
-
-    def _line(self, memory: Any, state: State, move: int, depth: int) -> tuple[int, ...]:
-        length = int(self._kernels.principal(memory, self._table, state, move, depth))
-        return tuple(int(memory.line[ply]) for ply in range(length))
 
 
 class ThoroughSearch(IterativeDeepening):
     """A search for analysis: all moves equally deep, so that no shorter win is missed, until the deadline or an exact value."""
 
     thorough = True
+
+
+def _deepest(deadline: Deadline) -> int:
+    """Return the last depth of a search."""
+    return min(deadline.depth or LONGEST, PLIES - 1)
 
 
 def table_bits(limit: Limit) -> int:

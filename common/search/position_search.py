@@ -20,7 +20,7 @@ from common.search.results import Report
 from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON
 
 if TYPE_CHECKING:
-    from common.search.searchable import Searchable
+    from common.search.game_search import Search
 
 SOLVED = 1 << 20  # depth of an entry that no guess went into
 ENTRIES = 1 << 20  # positions in the table at most
@@ -29,7 +29,7 @@ ENTRIES = 1 << 20  # positions in the table at most
 class PositionGame(Generic[P]):
     """A game without kernels, as the engine takes it: states are positions, moves their numbers in `moves()`."""
 
-    def __init__(self, game: Searchable[P]) -> None:
+    def __init__(self, game: Search[P]) -> None:
         self.score = game.found_score
         self._evaluate = game.evaluate
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -79,12 +79,12 @@ class Question(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """The answer: lines for people, facts for programs (an object a line), what it took; marks on cells of the board, if any."""
+    """The answer: lines for people, facts for programs (an object a line), what it took; a function that prints a board of it."""
 
     lines: Sequence[str]
     facts: Sequence[Mapping[str, Any]]
     took: Sequence[str]
-    marks: Mapping[int, bool | None] = {}
+    show_board: Callable[[], None] | None = None
 
 
 def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:

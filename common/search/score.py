@@ -7,7 +7,7 @@ The expected score runs from -100 to +100: a side that wins three of four such g
 from __future__ import annotations
 
 from math import tanh
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from common.messages import _, ngettext
 
@@ -16,19 +16,23 @@ LIKELY = 99  # the largest one of all that is not proven
 
 
 class Curve(NamedTuple):
-    """The odds, as logarithms, that a side wins: `slope` for each unit of its score, `start` where that is 0."""
+    """The odds, as logarithms, that a side wins: `slope` for each unit of its score, `start` where that is 0.
+
+    A mistake loses a `slip` or more.
+    """
 
     slope: float = 1.0
     start: float = 0.0
+    slip: float = 1.0
 
     @property
     def of_other(self) -> Curve:
         """The same curve for the other side."""
-        return Curve(self.slope, -self.start)
+        return self._replace(start=-self.start)
 
     def stretched(self, times: float) -> Curve:
         """Return the curve where so many times the score is worth the same."""
-        return Curve(self.slope / times, self.start)
+        return Curve(self.slope / times, self.start, self.slip * times)
 
     def expected(self, value: float) -> int:
         """Return the expected score of a value that is not proven."""
@@ -88,7 +92,7 @@ class Score(NamedTuple):
 
 
 class Scorer(Protocol):
-    """A function that makes scores of one game, such as `Game.score`."""
+    """A function that makes scores of one game, such as `Search.score`."""
 
-    def __call__(self, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return a score of a side."""
+    def __call__(self, start: Any, side: str, value: float | None, words: str, proven: bool = False) -> Score:
+        """Return a score of a side in a game from a start."""

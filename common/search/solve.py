@@ -12,8 +12,10 @@ from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
 
+UNKNOWN = "either side may win"  # the bounds of a start whose value is not found in time
 
-def solved(linked: SearchedGame[P], position: P, question: Question, bounds: str) -> Solution:
+
+def solved(linked: SearchedGame[P], position: P, question: Question, bounds: str = UNKNOWN) -> Solution:
     """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
     report = searched(linked, position, question, question.deadline())
     return solution(linked, position, report, bounds, (took(report),), question)
@@ -46,7 +48,7 @@ def solution(
     """A report as a Solution."""
     if report.proven:
         question.tell(report.score)
-    score = linked.score(report.score, position.turn, report.proven)._replace(bounds=bounds)
+    score = linked.score(position, report.score, report.proven)._replace(bounds=bounds)
     return value_solution(Insight(score, line_of(linked, position, report), report.depth), spent)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
+from common.show.look import Look
 from common.show.shapes import Draw, Pen, square
 from common.show.style import COLOURS, Color, captions, on_colour
 
@@ -25,8 +26,8 @@ class SquareColours(NamedTuple):
     paper: Color = (250, 248, 243)
 
 
-class Pieces(Generic[P]):
-    """How positions look: `sets` gives the squares of each letter, `draws` draws it, `styles` are its colours in rich's words."""
+class Pieces(Look[P]):
+    """A board of pieces: `sets` gives the squares of each letter, `draws` draws it, `styles` are its colours in rich's words."""
 
     def __init__(
         self,
@@ -45,30 +46,30 @@ class Pieces(Generic[P]):
         )
 
     def _pictures(self, position: P) -> Mapping[str, Draw]:
-        """How each letter is drawn: filled squares where nothing else is said."""
+        """Return how to draw each letter: by default as a filled square."""
         letters = zip(self._sets(position), COLOURS, strict=False)
         return self._draws or {letter: partial(square, fill=colour) for letter, colour in letters}
 
     def letters(self, position: P) -> list[str]:
-        """The letter on each square, row by row; a dot on an empty one."""
+        """Return the letter on each square, row by row, and a dot on an empty one."""
         sets = self._sets(position)
         return [
             next((letter for letter, members in sets.items() if members >> at & 1), ".")
             for at in self._squares.squares
         ]
 
-    def show(self, position: P, played: Any = None) -> None:
+    def show(self, position: P, before: P | None = None, move: Any = None) -> None:
         """Print the board, the target square of the last move marked; in colour on a terminal, plain on a pipe."""
         from common.show.terminal import Cell, show_squares
 
-        target = played[-1] if played else None
+        target = move[-1] if move else None
         styles = dict(zip(self._sets(position), self._styles, strict=False))
         letters = zip(self._squares.squares, self.letters(position), strict=True)
         cells = [Cell(letter, styles.get(letter, ""), at == target) for at, letter in letters]
         show_squares(cells, self._squares.column_names, self._squares.row_names)
 
     def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> Film:
-        """One frame for each position; what changed since the last is marked."""
+        """Return one frame for each position; what changed since the last is marked."""
         from common.show.film import square_film
 
         pictures = self._pictures(history[0])
@@ -83,13 +84,12 @@ class Pieces(Generic[P]):
         return film
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """One frame for each position; the last one with how the game ended."""
-        return self.frames(
-            history, captions(history, [""] * len(history), outcome, outcome.reason if outcome else "")
-        )
+        """Return one frame for each position; the last says how the game ended."""
+        reason = outcome.reason if outcome else ""
+        return self.frames(history, captions(history, [""] * len(history), outcome, reason))
 
     def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
-        """How to draw a square: who has just come on a rim, a square just left in its own colour."""
+        """Return how to draw a square: a piece that just came on a rim, a square just left in a colour of its own."""
         ground = self._ground
 
         def draw(pen: Pen, x: float, y: float, size: float) -> None:

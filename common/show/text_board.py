@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any
 
 from common.rules.position import Outcome, P
+from common.show.look import Look
 from common.show.shapes import Draw, Pen, letter, square
 from common.show.style import COLOURS, Color, captions
 
@@ -20,13 +21,13 @@ DARK: Color = (25, 25, 25)
 LIGHT: Color = (255, 255, 255)
 
 
-class TextBoard(Generic[P]):
+class TextBoard(Look[P]):
     """The default look of a game: `str(position)`; letters that begin a side's name have its colour."""
 
     def __init__(self, sides: Sequence[str]) -> None:
         self._colours = {side[0]: colour for side, colour in zip(sides, COLOURS, strict=True)}
 
-    def show(self, position: P, played: Any = None) -> None:
+    def show(self, position: P, before: P | None = None, move: Any = None) -> None:
         """Print the text of a position."""
         print(position)
 

@@ -15,6 +15,7 @@ from common.judge.match.games import Tally, play_between
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
 from common.kernels.deadline import Deadline
+from common.play.player_registry import warm
 from common.search.alpha_beta import REDUCED
 from common.search.engine import Engine
 from common.search.iterative_deepening import WINDOW, IterativeDeepening, table_bits
@@ -68,7 +69,7 @@ def run(
     pairs: int = typer.Option(200, min=1, help="starts, each with both colours"),
 ) -> Iterator[Line]:
     """Nodes to depth 11 from the six starts; matches with both colours from each start."""
-    duel7.GAME.warm()
+    warm(duel7.GAME, duel7.GAME.starts.usual)
     limit = Limit(seconds=seconds) if seconds else Limit(nodes=nodes)
     for name in only or ():
         yield match_line(name, limit, starts, pairs)
@@ -105,7 +106,7 @@ def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: in
     """Nodes of one thread over the six starts, 200 moves before the limit."""
     total = 0
     for place in STARTS.values():
-        thinker = IterativeDeepening(duel7.GAME.linked(), variant(changes), bits=bits, window=window)
+        thinker = IterativeDeepening(duel7.GAME.search.compiled(), variant(changes), bits=bits, window=window)
         *_, last = thinker.think((*duel7.read_place(place), 200), Deadline(depth=depth))
         total += last.nodes
     return total
@@ -113,7 +114,7 @@ def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: in
 
 def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
     """Two games from one start."""
-    linked = duel7.GAME.linked()
+    linked = duel7.GAME.search.compiled()
     whole, less = (
         Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
         for kernels in (linked.fast, variant(changes))
@@ -124,4 +125,4 @@ def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
 @cache
 def variant(changes: Changes) -> Any:
     """Machine code with other constants, once a process."""
-    return duel7.GAME.linked().variant(**dict(changes)).fast
+    return duel7.GAME.search.compiled().variant(**dict(changes)).fast

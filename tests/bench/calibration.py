@@ -15,6 +15,7 @@ from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.pn_solver import Decider
 from common.judge.processes import spread
 from common.kernels.deadline import Deadline
+from common.play.player_registry import player_of, warm
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -40,7 +41,7 @@ def run(
     nodes: int = typer.Argument(2_000_000, help="moves looked at for a proof"),
 ) -> Iterator[Line]:
     """One position a game and range; a logistic curve of the evaluation, fitted range by range, beside the one in use."""
-    GAME.warm()
+    warm(GAME, GAME.starts.usual)
     rows = list(spread(partial(seen, nodes=nodes), range(games), 2))
     yield line("dogs left  positions  cats win  log loss: in use  fitted  called right: in use  fitted")
     for number, (least, most) in enumerate(RANGES):
@@ -58,7 +59,7 @@ def run(
 
 def seen(number: int, nodes: int) -> list[Seen]:
     """A position for each range of a game between players that lots decide; those of which nothing is known are left out."""
-    chance, position, found = Random(number), GAME.opening(number), list[Position]()
+    chance, position, found = Random(number), GAME.starts.opening(number), list[Position]()
     players = {side: drawn_player(side, chance, number) for side in GAME.sides}
     while not (outcome := position.outcome()):
         if position.step == 0:
@@ -75,28 +76,30 @@ def seen(number: int, nodes: int) -> list[Seen]:
 
 def drawn_player(side: str, chance: Random, number: int) -> Player[Position]:
     """The engine at 1,000 nodes, levels 2 and 3, a simple player, or random moves."""
-    name = chance.choice(["engine", "level-2", "level-3", "random", *GAME.simple(side)])
-    return GAME.player(side, name, PlayerSettings(Level(Limit(nodes=1000)), 1, number, many=True))
+    name = chance.choice(["engine", "level-2", "level-3", "random", *GAME.players.simple(side)])
+    return player_of(
+        GAME, side, name, PlayerSettings(Level(Limit(nodes=1000)), 1, number, many=True), GAME.starts.usual
+    )
 
 
 @cache
 def decider() -> Decider:
-    return Decider(GAME.linked().fast, GAME.linked().fields)
+    return Decider(GAME.search.compiled().fast, GAME.search.compiled().fields)
 
 
 def proven(position: Position, nodes: int) -> bool | None:
     """Whether the cats win, as far as so many moves tell."""
     decider().allow(Deadline(nodes=nodes))
-    return decider().who_wins(GAME.state(position)).wins
+    return decider().who_wins(GAME.search.state(position)).wins
 
 
 def evaluated(position: Position) -> float:
-    return float(GAME.linked().plain.evaluate(GAME.state(position))) / SAFE
+    return float(GAME.search.compiled().plain.evaluate(GAME.search.state(position))) / SAFE
 
 
 def in_use(each: Seen) -> float:
     """The chance of the cats by the curve that scores are told with."""
-    return (GAME.curve.expected(each.score) / 100 + 1) / 2
+    return (GAME.search.curve(GAME.starts.usual).expected(each.score) / 100 + 1) / 2
 
 
 def fitted(known: Sequence[Seen]) -> Chance:

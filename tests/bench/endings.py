@@ -39,8 +39,8 @@ def run(games: int = typer.Argument(20)) -> Iterator[Line]:
 
 def cat_positions(seed: int) -> list[Position]:
     """The positions of one game with the cats to move."""
-    position, found = catsdogs.GAME.opening(seed), list[Position]()
-    engine = engine_here(catsdogs.GAME.linked(), Level(Limit(nodes=3000)))
+    position, found = catsdogs.GAME.starts.opening(seed), list[Position]()
+    engine = engine_here(catsdogs.GAME.search.compiled(), Level(Limit(nodes=3000)))
     while not position.outcome():
         if position.step == 0:
             found.append(position)

@@ -42,9 +42,9 @@ def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said
 def duel() -> Iterator[Line]:
     """The sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
-    fast = duel7.GAME.linked().variant(SPACE=1, evaluate=lead).fast
+    fast = duel7.GAME.search.compiled().variant(SPACE=1, evaluate=lead).fast
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
-    memory = fast.memory(duel7.GAME.linked().fields)
+    memory = fast.memory(duel7.GAME.search.compiled().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
         for depth in range(3, 11):
             nodes, least = dict.fromkeys(STARTS, 0), dict.fromkeys(STARTS, (1e9, 1e9))
@@ -67,8 +67,11 @@ def duel() -> Iterator[Line]:
 
 def hunt() -> Iterator[Line]:
     """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
-    fast = catsdogs.GAME.linked().variant(**SAFE_ONLY).fast
-    memory, state = fast.memory(catsdogs.GAME.linked().fields), catsdogs.GAME.state(catsdogs.START)
+    fast = catsdogs.GAME.search.compiled().variant(**SAFE_ONLY).fast
+    memory, state = (
+        fast.memory(catsdogs.GAME.search.compiled().fields),
+        catsdogs.GAME.search.state(catsdogs.START),
+    )
     with baseline("g++", "catsdogs_baseline.cpp", "CATSDOGS_BASELINE") as program:
         for depth in range(1, 10):
             least, value = (1e9, 1e9), 0
@@ -84,8 +87,8 @@ def walkers() -> Iterator[Line]:
     """Walls: from the start of N = 5 and 7, depths 10 to 26."""
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = walls.sized(size).linked().variant(**BRICKS_ONLY).fast
-            memory, state = fast.memory(walls.sized(size).linked().fields), state_of(walls.start(size))
+            fast = walls.GAME.search.compiled(size).variant(**BRICKS_ONLY).fast
+            memory, state = fast.memory(walls.GAME.search.compiled(size).fields), state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least, value = (1e9, 1e9), 0
                 for _ in range(5):

@@ -1,4 +1,4 @@
-"""Delays of every move of each engine in one process beside six busy ones, and of a process that only sleeps."""
+"""Late moves of each engine in one process beside six busy ones, and a process that only sleeps until the same moments."""
 
 from __future__ import annotations
 
@@ -12,35 +12,51 @@ from typing import Any, NamedTuple
 
 import typer
 
+from common.play.player_registry import player_of, warm
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, CALLED, crowd, random_position
 
-SHOWN = 5  # longest delays in a line
+KEPT = 20  # longest delays in the facts of a row
+TOLD = 250  # moves between two lines of progress
 SLEEPER = """
-import select, sys, time
-pause, found = float(sys.argv[1]), []
-while True:
-    began = time.monotonic()
-    ended = select.select([sys.stdin], [], [], pause)[0]
-    if ended:
-        sys.exit(print(*sorted(found)[-5:]))
-    found.append(time.monotonic() - began - pause)
+import sys, time
+delays = []
+for end in map(float, sys.stdin):
+    time.sleep(max(end - time.monotonic(), 0))
+    delays.append(time.monotonic() - end)
+print(*delays)
 """
 
 
-class Delays(NamedTuple):
-    """Seconds over the limit of each move, below 0 in time; and the number of moves without a search."""
+class Delay(NamedTuple):
+    """Seconds over the limit of a move, below 0 in time, and of a process that slept until the same moment."""
 
-    late: list[float]
-    unsearched: int
+    move: float
+    sleeper: float
+
+    @property
+    def is_later(self) -> bool:
+        """True if the move is late, and later than the process."""
+        return self.move > max(self.sleeper, 0.0)
 
 
 class Sleeper:
-    """A process that only sleeps; `longest` are its longest delays, known at the end."""
+    """A process that sleeps until one moment after the other; it is told where a move begins, and read in the end."""
 
-    longest: tuple[float, ...] = ()
+    def __init__(self, program: subprocess.Popen[str]) -> None:
+        self._program = program
+
+    def until(self, end: float) -> None:
+        """Let it sleep until a moment of time.monotonic(), behind the moments before."""
+        assert self._program.stdin
+        self._program.stdin.write(f"{end!r}\n")
+        self._program.stdin.flush()
+
+    def delays(self) -> list[float]:
+        """Return how late it has woken each time; it ends."""
+        return list(map(float, self._program.communicate()[0].split()))
 
 
 def run(
@@ -49,69 +65,83 @@ def run(
     scripts: list[str] = choice(CALLED, "--script", "of this one alone; may be repeated"),
     busy: int = typer.Option(BUSY, help="busy processes"),
 ) -> Iterator[Line]:
-    """Each engine beside a crowd."""
+    """Each engine beside a crowd, a row of a table."""
+    yield line(f"{seconds:g} s a move, beside {busy} busy processes; delays in ms")
+    yield line(row("engine", "moves", "late", "later than the sleeper", "longest", "sleeper's longest"))
     for script in scripts or CALLED:
         player, is_searched = engine(script, seconds)
-        with crowd(busy), asleep(seconds) as sleeper:
-            found = moves(script, player, is_searched, seconds, count)
-        yield told(script, found, sleeper.longest, seconds, busy)
+        with crowd(busy), asleep() as sleeper:
+            found = moves(script, player, is_searched, seconds, count, sleeper)
+        yield told(script, *found, seconds, busy)
 
 
-def told(script: str, found: Delays, sleeping: Sequence[float], limit: float, busy: int) -> Line:
-    """Return a line about the delays: a move may be late by no more than a process that only sleeps."""
-    late = sorted(found.late)[-SHOWN:]
-    over = sum(delay > 0 for delay in found.late)
-    beyond = sum(delay > max(sleeping, default=0.0) for delay in found.late)
+def row(*cells: object) -> str:
+    """Return a row of the table."""
+    name, *others = map(str, cells)
+    return f"{name:10}" + "".join(f"{cell:>{max(len(cell), 7) + 2}}" for cell in others)
+
+
+def told(script: str, delays: Sequence[Delay], unsearched: int, limit: float, busy: int) -> Line:
+    """Return a row: a move may be late by no more than a process that only sleeps until the same moment."""
+    late = sorted(delay.move for delay in delays)[-KEPT:]
+    sleeping = sorted(delay.sleeper for delay in delays)[-KEPT:]
+    over, later = sum(delay.move > 0 for delay in delays), sum(delay.is_later for delay in delays)
     text = (
-        f"{script}, {limit:g} s a move, beside {busy} busy: {len(found.late)} moves, {over} over the limit, "
-        f"longest delays {milliseconds(late)}, of a process that sleeps {milliseconds(sleeping)}, "
-        f"{beyond} later than that, {found.unsearched} not searched"
+        f"{script:10}{len(delays):>9}{over:>9}{later:>24}{1000 * late[-1]:>9.1f}{1000 * sleeping[-1]:>19.1f}"
     )
-    facts = {"moves": len(found.late), "over": over, "later": beyond, "not_searched": found.unsearched}
-    return line(text, script=script, limit=limit, busy=busy, longest=late, sleeping=sleeping, **facts)
-
-
-def milliseconds(delays: Sequence[float]) -> str:
-    """Return delays in whole milliseconds, the longest last."""
-    return "/".join(f"{1000 * delay:.0f}" for delay in delays) + " ms"
+    facts = {"moves": len(delays), "late": over, "later": later, "not_searched": unsearched}
+    pairs = [delay for delay in delays if delay.is_later]
+    return line(
+        text, script=script, limit=limit, busy=busy, longest=late, sleeping=sleeping, pairs=pairs, **facts
+    )
 
 
 def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
     """Return an engine on two threads, compiled before the clock runs; and whether it searched for its last move."""
     game = import_module(script).GAME
-    game = game.at(random_position(script, 0)[1])
+    position = random_position(script, 0)[1]
     settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shown=False)
-    game.warm()
-    player = game.player(game.sides[0], "engine", settings)
+    warm(game, position)
+    player = player_of(game, game.sides[0], "engine", settings, position)
     return player, lambda: getattr(player, "last", player) is not None
 
 
-def moves(script: str, player: Any, is_searched: Callable[[], bool], limit: float, count: int) -> Delays:
-    """Return the delays of so many decisions of an engine in this process, in games against itself."""
-    late, unsearched, seed = list[float](), 0, 0
-    while len(late) < count:
+def moves(
+    script: str, player: Any, is_searched: Callable[[], bool], limit: float, count: int, sleeper: Sleeper
+) -> tuple[list[Delay], int]:
+    """Return the delays of so many decisions of an engine in this process, in games against itself, and how many were not searched."""
+    spent, counted, unsearched, seed = list[float](), list[int](), 0, 0
+    while len(counted) < count:
         at, seed = random_position(script, seed)[1], seed + 1
-        while not at.outcome() and len(late) < count:
+        while not at.outcome() and len(counted) < count:
             choices = len(at.moves())
             began = time.monotonic()
+            sleeper.until(began + limit)
             move = player(at)
-            spent = time.monotonic() - began
+            spent.append(time.monotonic() - began)
             searched = is_searched()
-            if choices > 1 and not (searched and spent < limit / 100):  # else the second half of a decision
-                late.append(spent - limit)
+            if choices > 1 and not (
+                searched and spent[-1] < limit / 100
+            ):  # else the second half of a decision
+                counted.append(len(spent) - 1)
                 unsearched += not searched
+                if len(counted) % TOLD == 0:
+                    late = sum(spent[at] > limit for at in counted)
+                    print(
+                        f"{script}: {len(counted)} of {count} moves, {late} late", file=sys.stderr, flush=True
+                    )
             at = at.play(move)
-    return Delays(late, unsearched)
+    slept = sleeper.delays()
+    return [Delay(spent[at] - limit, slept[at]) for at in counted], unsearched
 
 
 @contextmanager
-def asleep(pause: float) -> Iterator[Sleeper]:
-    """Let a process sleep again and again, and measure how late it wakes."""
+def asleep() -> Iterator[Sleeper]:
+    """A process that sleeps."""
     pipe = subprocess.PIPE
-    found = Sleeper()
-    command = [sys.executable, "-S", "-I", "-c", SLEEPER, str(pause)]
+    command = [sys.executable, "-S", "-I", "-c", SLEEPER]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as program:
         try:
-            yield found
+            yield Sleeper(program)
         finally:
-            found.longest = tuple(map(float, program.communicate("end")[0].split()))
+            program.kill()

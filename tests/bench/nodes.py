@@ -20,7 +20,7 @@ def run(
     plain: bool = typer.Option(False, "--plain", help="in plain Python"),
 ) -> Iterator[Line]:
     """The same nodes whenever it is called, so that two versions can be compared, in turn."""
-    linked = walls.sized(size).linked()
+    linked = walls.GAME.search.compiled(size)
     kernels, state = linked.plain if plain else linked.fast, state_of(walls.start(size))
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
     memory.budget, table.mask = UNLIMITED_NODES, (1 << 20) - 1

@@ -82,7 +82,7 @@ def stored(which: int, dogs: int) -> list[Position]:
 
 def decided(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
     """Who wins, by an empty table."""
-    linked, clock = catsdogs.GAME.linked(), time.process_time if threads == 1 else time.monotonic
+    linked, clock = catsdogs.GAME.search.compiled(), time.process_time if threads == 1 else time.monotonic
     decider = Decider(linked.fast, linked.fields, buckets, threads)
     began = clock()
 
@@ -93,7 +93,7 @@ def decided(position: Position, seconds: float, threads: int = 1, buckets: int =
     decider.meanwhile = watch
     decider.allow(Deadline().within(seconds * 100))
     try:
-        wins = decider.who_wins(catsdogs.GAME.state(position)).wins
+        wins = decider.who_wins(catsdogs.GAME.search.state(position)).wins
     except Over:
         wins = None
     return Answer(wins, clock() - began, decider.nodes)
@@ -109,8 +109,10 @@ def drawn(seed: int) -> Iterable[Position]:
 
 def played(number: int) -> dict[int, Position]:
     """The positions of a game with the cats to move, by dogs left: the engine at 0.3 s, or a level, on each side."""
-    chance, position, found = Random(number), catsdogs.GAME.opening(number), dict[int, Position]()
-    players = {side: engine_here(catsdogs.GAME.linked(), chance.choice(PLAYERS)) for side in catsdogs.SIDES}
+    chance, position, found = Random(number), catsdogs.GAME.starts.opening(number), dict[int, Position]()
+    players = {
+        side: engine_here(catsdogs.GAME.search.compiled(), chance.choice(PLAYERS)) for side in catsdogs.SIDES
+    }
     while not position.outcome() and position.dogs.bit_count() >= DOGS[0]:
         if position.step == 0:
             found[position.dogs.bit_count()] = position

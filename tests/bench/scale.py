@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import typer
 
 from common.judge.processes import spread
-from common.play.game import Game, on_board
+from common.play.game import Game
+from common.play.player_registry import warm
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from common.search.score import Curve
@@ -41,18 +42,20 @@ class Scored(NamedTuple):
 def scored(number: int, name: str, size: int) -> list[Scored]:
     """A game of a level, which lots decide, against itself; scores up to its first proven position."""
     game: Game[Any, Any] = import_module(name).GAME
-    game, chance = on_board(game, size) if size else game, Random(number)
-    game.warm()
-    position, judge = game.opening(number), PlayerSettings(Level(LIMITS[name]), 1, many=True, shown=False)
+    chance, position = Random(number), game.starts.opening(number, size)
+    warm(game, position)
+    judge = PlayerSettings(Level(LIMITS[name]), 1, many=True, shown=False)
     players, scores, proven = dict[str, Any](), list[float](), False
-    level = game.levels[chance.randint(LOWEST.get(name, HIGHEST), HIGHEST)]
+    level = game.players.levels[chance.randint(LOWEST.get(name, HIGHEST), HIGHEST)]
     for side in game.sides:
-        players[side] = game.at_level(side, level, PlayerSettings(level, 1, number, many=True))
+        players[side] = game.players.at_level(
+            side, level, PlayerSettings(level, 1, number, many=True, start=position)
+        )
     while (outcome := position.outcome()) is None:
         if not proven:
-            insight = game.at(position).judge(position, judge)
+            insight = game.players.judge(position, judge)
             score, proven = insight.score.for_side(game.sides[0]).value, insight.score.proven
-            if score is not None and not proven and abs(score) < game.win:
+            if score is not None and not proven and abs(score) < game.search.win:
                 scores.append(score)
         position = position.play(players[position.turn](position))
     result = {None: 0.5, game.sides[0]: 1.0}.get(outcome.winner, 0.0)

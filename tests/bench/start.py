@@ -102,8 +102,8 @@ def programs() -> list[LinkedKernels]:
     from common.games.walls.full_graph import graph
 
     circle_the_cat = [CERTIFICATES, DISTANCES]
-    others: list[LinkedKernels] = [duel7.GAME.linked(), catsdogs.GAME.linked()]
-    sizes = [walls.sized(size).linked() for size in (5, 7)]
+    others: list[LinkedKernels] = [duel7.GAME.search.compiled(), catsdogs.GAME.search.compiled()]
+    sizes = [walls.GAME.search.compiled(size) for size in (5, 7)]
     return [*circle_the_cat, PROGRAM, *others, *sizes, graph()]
 
 

@@ -19,7 +19,8 @@ from common.games.circle_the_cat.start_sets import SETS
 from common.judge.match.games import Pair, Tally, described, play_seatings, settings_for
 from common.judge.match.report import elo_text
 from common.judge.processes import spread
-from common.play.game import Game, on_board
+from common.play.game import Game
+from common.play.player_registry import warm
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
@@ -59,13 +60,14 @@ def squirrels_table(player: str | None) -> list[Series]:
 
 def duel_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players, on all armies and on equal ones."""
-    names = ("random", "novice", *duel7.GAME.simple("X"))
+    names = ("random", "novice", *duel7.GAME.players.simple("X"))
     return [Series("engine", name, (starts,)) for starts in ("table", "even") for name in names]
 
 
 def walls_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players on three boards."""
-    names = ("random", "novice", *walls.GAME.simple("A"))
+    simple = [name for name in walls.GAME.players.simple("A") if name != "aa"]  # which is the engine
+    names = ("random", "novice", *simple)
     return [
         Series("engine", name, ("table",), size=size, starts=starts)
         for size, starts in WALLS_STARTS.items()
@@ -76,7 +78,7 @@ def walls_table(player: str | None) -> list[Series]:
 def hunt_table(player: str | None) -> list[Series]:
     """Pair the engine on both sides with the simple players, and with itself."""
     pairs = [("careful", "engine"), ("roomy", "engine")]
-    pairs += [("engine", dog) for dog in ("random", *catsdogs.GAME.simple("dog"), "engine")]
+    pairs += [("engine", dog) for dog in ("random", *catsdogs.GAME.players.simple("dog"), "engine")]
     return [Series(cat, dog, twice=False) for cat, dog in pairs]
 
 
@@ -101,15 +103,15 @@ def duel_start(number: int, armies: Sequence[tuple[int, int]] = ARMIES) -> duel7
     return duel7.random_start(size, turns, 5000 + number)
 
 
-def start_of(described: Game[Any, Any], starts: str, number: int) -> Any:
+def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0) -> Any:
     """Return start `number` of a set; the set without a name has the starts of matches."""
     if described.name == "game":
         return game.set_start(starts, number)
     if described.name == "duel7" and starts:
         return duel_start(number, duel7.EVEN if starts == "even" else ARMIES)
-    if isinstance(described, walls.Walls) and starts:
-        return described.opening(number, plies=4)
-    return described.opening(number)
+    if described.name == "walls" and starts:
+        return walls.random_start(size or 5, number, 4)
+    return described.starts.opening(number, size)
 
 
 # GAMES
@@ -126,10 +128,10 @@ class Task(NamedTuple):
 
 def play_start(task: Task, limit: Limit) -> Pair:
     """Play a start once, or twice with sides changed."""
-    found = described(task.game, task.series.size)
+    found = described(task.game)
     seatings = (found.sides, found.sides[::-1]) if task.series.twice else (found.sides,)
     players = (task.series.first, task.series.second)
-    start = start_of(found, task.starts, task.number)
+    start = start_of(found, task.starts, task.number, task.series.size)
     return play_seatings(found, start, players, settings_for(limit, task.number), seatings)
 
 
@@ -153,7 +155,7 @@ def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: i
     work = partial(play_start, limit=limit)
     with ProgressLine(True, None) as shown, closing(spread(work, tasks, jobs)) as results:
         for count, (task, pair) in enumerate(zip(tasks, results, strict=False), 1):
-            row.tallies.setdefault(task.starts, Tally([], of.by_seats)).pairs.append(pair)
+            row.tallies.setdefault(task.starts, Tally([], bool(of.seat_unit))).pairs.append(pair)
             shown.say(f"{series.first} - {series.second}: {count} of {len(tasks)}")
 
 
@@ -173,7 +175,7 @@ def pairs_text(of: Game[Any, Any], row: Row) -> str:
     size = f"{series.size}x{series.size}: " if series.size else ""
     starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
     distinct = f"{whole.distinct} of {len(whole.games)} games distinct"
-    gained = f"; {of.seat_unit} more in a game: {whole.gain:+.1f}" if of.by_seats else ""
+    gained = f"; {of.seat_unit} more in a game: {whole.gain:+.1f}" if bool(of.seat_unit) else ""
     return f"{size}{series.first} - {series.second}{starts}: {whole.told()}, {elo_text(whole.elo)}, {distinct}{gained}"
 
 
@@ -184,7 +186,7 @@ def games_text(of: Game[Any, Any], row: Row) -> str:
     by_set = "".join(f"{name} {count:3}, " for name, count in wins.items()) if len(wins) > 1 else ""
     scores = [each.seat_score for each in games]
     spread_of = f"({min(scores):g} to {max(scores):g})"
-    most = f", {of.seat_unit} {row.whole.gain:.1f} {spread_of}" if of.by_seats else ""
+    most = f", {of.seat_unit} {row.whole.gain:.1f} {spread_of}" if bool(of.seat_unit) else ""
     first, second = of.sides
     players = f"{first} {row.series.first} - {second} {row.series.second}"
     return f"{players}: {by_set}{sum(wins.values())} of {len(games)}{most}"
@@ -203,7 +205,7 @@ def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
     if series.twice:
         facts |= {"starts": series.sets} if any(series.sets) else {}
         facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
-    return facts | ({of.seat_unit: round(whole.gain, 2)} if of.by_seats else {})
+    return facts | ({of.seat_unit: round(whole.gain, 2)} if bool(of.seat_unit) else {})
 
 
 # OPTIONS
@@ -222,12 +224,12 @@ def rows_of(name: str, player: str | None) -> list[Series]:
 def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
     """Return the limit of a move. Raise BadParameter at a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
-        if given is not None and option not in of.limits:
+        if given is not None and option not in of.players.limits["play"]:
             raise typer.BadParameter(
-                f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.limits)}"
+                f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.players.limits['play'])}"
             )
     try:
-        return choose_limit({}, None, seconds, nodes, depth, of.quick).limit
+        return choose_limit({}, None, seconds, nodes, depth, of.players.quick).limit
     except BadInput as problem:
         raise typer.BadParameter(str(problem)) from None
 
@@ -243,11 +245,11 @@ def run(
     jobs: int = typer.Option(2, min=1, help="processes"),
 ) -> Iterator[Line]:
     """Play the table row by row; yield the results so far if it is interrupted."""
-    of = described(name, 0)
+    of = described(name)
     table = rows_of(name, player)
     limit = limit_of(of, seconds, nodes, depth)
     for size in {series.size for series in table}:
-        on_board(of, size).warm()
+        warm(of, of.starts.opening(0, size))
     for series in table:
         row = Row(series, {})
         count = series.starts if starts is None else starts

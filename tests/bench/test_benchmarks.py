@@ -7,7 +7,6 @@ import importlib
 import json
 import subprocess
 import sys
-import time
 from math import log
 from pathlib import Path
 from random import Random
@@ -20,7 +19,7 @@ from tests.bench.__main__ import NAMES
 from tests.bench.calibration import Seen, accuracy, fitted
 from tests.bench.call_paths import climbs, layers_of, shared_calls
 from tests.bench.growth import trend
-from tests.bench.limits import Delays, asleep, moves, told
+from tests.bench.limits import Delay, asleep, moves, told
 from tests.bench.mutants import chosen, mutants, nearest
 from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
@@ -159,18 +158,20 @@ def test_call_trace_notes_a_call_into_a_waiting_module(tmp_path: Path) -> None:
     ]
 
 
-def test_limits_compare_moves_with_a_sleeper() -> None:
-    with asleep(0.001) as sleeper:
-        time.sleep(0.3)
-    assert sleeper.longest
-    delays = Delays([-0.01, 0.02, 0.05], 1)
-    found = told("duel7", delays, [0.03], 0.1, 6)
-    assert (found.facts["over"], found.facts["later"], found.facts["not_searched"]) == (2, 1, 1)
-    assert "longest delays -10/20/50 ms, of a process that sleeps 30 ms, 1 later than that" in found.text
+def test_limits_compare_each_move_with_a_sleeper() -> None:
+    delays = [Delay(-0.01, 0.03), Delay(0.02, 0.03), Delay(0.05, 0.03), Delay(-0.01, -0.02)]
+    found = told("duel7", delays, 1, 0.1, 6)
+    assert (found.facts["late"], found.facts["later"], found.facts["not_searched"]) == (2, 1, 1)
+    assert found.facts["pairs"] == [(0.05, 0.03)]
+    assert found.text.split() == ["duel7", "4", "2", "1", "50.0", "30.0"]
 
 
 def test_limits_measure_each_move_of_an_engine() -> None:
     def player(at: duel7.Position) -> Any:
         return at.moves()[0]
 
-    assert [delay < 0 for delay in moves("duel7", player, lambda: False, 1.0, 2).late] == [True, True]
+    with asleep() as sleeper:
+        delays, unsearched = moves("duel7", player, lambda: False, 0.2, 2, sleeper)
+    assert [delay.move < 0 for delay in delays] == [True, True]
+    assert all(delay.sleeper >= 0 for delay in delays)
+    assert unsearched == 2

@@ -93,8 +93,8 @@ def test_even_duel_starts_have_equal_armies() -> None:
 
 
 def test_walls_starts_of_the_table_come_after_four_moves() -> None:
-    game = walls.sized(7)
-    assert start_of(game, "table", 4) == game.opening(4, plies=4) != start_of(game, "", 4) == game.opening(4)
+    table, usual = (start_of(walls.GAME, starts, 4, 7) for starts in ("table", ""))
+    assert table == walls.random_start(7, 4, 4) != usual == walls.random_start(7, 4)
 
 
 @pytest.mark.parametrize(

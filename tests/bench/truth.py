@@ -18,6 +18,7 @@ from common.games.circle_the_cat.solver import make_solver, winner
 from common.games.circle_the_cat.start_sets import BORDER, SETS, START
 from common.judge.processes import spread
 from common.kernels.deadline import Deadline
+from common.play.player_registry import player_of, warm
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player
@@ -58,7 +59,7 @@ class Watched:
     def __init__(self, side: str, name: str) -> None:
         kernels = CERTIFICATES.fast, DISTANCES.fast
         self._play = ProvenPlay(*kernels, Limit()) if name == "engine" else None
-        self._other = GAME.player(side, name, PlayerSettings(many=True, shown=False))
+        self._other = player_of(GAME, side, name, PlayerSettings(many=True, shown=False), GAME.starts.usual)
         self.positions, self.seconds = list[int](), list[float]()
 
     def __call__(self, position: Position) -> int:
@@ -93,7 +94,7 @@ def played(case: Case) -> Game:
     ours = Watched(case.winner, case.names[0])
     players: dict[str, Player[Position]] = {
         case.winner: ours,
-        loser: GAME.player(loser, case.names[1], PlayerSettings(many=True, shown=False)),
+        loser: player_of(GAME, loser, case.names[1], PlayerSettings(many=True, shown=False), case.start),
     }
     *_, (_, last) = game(case.start, players)
     outcome = last.outcome()
@@ -113,7 +114,7 @@ def run(
     classes: int = typer.Argument(100, help="starts like a class's"),
 ) -> Iterator[Line]:
     """Who has won must win: games of the default player and of best-first search against every player."""
-    GAME.warm()
+    warm(GAME, set_start("R10", 0))
     every = [set_start(name, number) for name in SETS for number in range(each)]
     every += [class_start(number) for number in range(classes)]
     found = list(spread(solved, every, 2))

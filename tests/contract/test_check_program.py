@@ -48,7 +48,7 @@ def test_a_lasting_program_may_take_its_time_to_start(run: Run, tmp_path: Path) 
 
 
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
-READ = "try: position = duel7.GAME.read(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
+READ = "try: position = duel7.GAME.notation.read_words(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
 ANSWER = "print(position.text(position.moves()[0]))"
 FAULTS = {
     "crash": ("raise SystemExit('no idea')", {"answers a position with a legal move"}),

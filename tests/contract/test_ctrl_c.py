@@ -61,7 +61,7 @@ CALLS = calls()
 def record(script: str) -> str:
     """A game of random players, in long.jsonl; the positions of it before which others are analysed, which begins at the end."""
     game, names = game_of(script), dict.fromkeys(game_of(script).sides, "random")
-    start = game.opening(3)
+    start = game.starts.opening(3)
     play_all(
         game,
         [start],

@@ -95,7 +95,7 @@ RUN = {
     "duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2": LEFT,
     "catsdogs.py": ASKED,
     'catsdogs.py solve --position "d....../......./d...C../..Cd.../dd....C/..d.C../..dC..."': Shown(
-        r"\AThe dogs win, whatever "
+        r"\AThe dog wins, whatever "
     ),
     "walls.py": ASKED,
     'walls.py move A ".   .   ./A<. .   B>./.   .   ." 0 0': Shown(r"\Aturn-left\n\Z"),

@@ -37,8 +37,8 @@ def late_position(script: str) -> Any:
     """A position near the end of a game between simple players."""
     game, chance = game_of(script), random.Random(3)
     if script == "catsdogs":
-        return game.read(game.example)
-    position = game.opening(3)
+        return game.notation.read_words(game.notation.example)
+    position = game.starts.opening(3)
     history = [position]
     while not position.outcome():
         position = position.play(chance.choice(position.moves()))
@@ -51,13 +51,13 @@ def late_position(script: str) -> Any:
 def test_a_position_is_read_as_it_is_written(script: str) -> None:
     game, chance = game_of(script), random.Random(5)
     for number in range(20):
-        position = game.opening(number)
+        position = game.starts.opening(number)
         for _ in range(chance.randrange(12)):
             if position.outcome():
                 break
-            words = game.write(position)
+            words = game.notation.write(position)
             assert words[0] == position.turn
-            assert game.at(position).read(shlex.split(line_of_words(words))) == position
+            assert game.notation.read_words(shlex.split(line_of_words(words))) == position
             position = position.play(chance.choice(position.moves()))
 
 
@@ -113,7 +113,7 @@ def test_the_page_of_a_program_has_examples_that_it_reads(
 @every_script
 def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_path: Path) -> None:
     position, game = late_position(script), game_of(script)
-    words = game.write(position)
+    words = game.notation.write(position)
     moved = started(f"{script}.py", "move", *words, *limited(script))
     assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), (
         moved.stderr
@@ -146,7 +146,10 @@ def test_a_match_is_played(script: str, started: Run) -> None:
 def test_start_of_a_record_is_a_position(script: str) -> None:
     game = game_of(script)
     start = late_position(script)
-    assert game.read(start_words({"position": line_of_words(game.write(start))})) == start
+    assert (
+        game.notation.read_words(start_words({"position": line_of_words(game.notation.write(start))}))
+        == start
+    )
 
 
 @every_script
@@ -156,7 +159,7 @@ def test_start_of_a_record_is_a_position(script: str) -> None:
 def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
     game = game_of(script)
     with pytest.raises((ValueError, OSError)) as refused:
-        game.read(start_words(start))
+        game.notation.read_words(start_words(start))
     assert "\n" not in str(refused.value)
 
 

@@ -19,7 +19,12 @@ def people(script: str) -> tuple[str, ...]:
     """A call of `play`, near the end of a game, with a person on both sides."""
     game = game_of(script)
     sides = [word for side in game.sides for word in (f"--{side.lower()}", "human")]
-    return "play", *game.write(late_position(script)), *sides, *(("--no-gif",) if script == "game" else ())
+    return (
+        "play",
+        *game.notation.write(late_position(script)),
+        *sides,
+        *(("--no-gif",) if script == "game" else ()),
+    )
 
 
 def answers(script: str) -> list[tuple[str, str]]:
@@ -27,7 +32,9 @@ def answers(script: str) -> list[tuple[str, str]]:
     position, found = late_position(script), []
     while not position.outcome():
         move = position.moves()[0]
-        found.append((PIECE if script == "duel7" else game_of(script).prompt(position), position.text(move)))
+        found.append(
+            (PIECE if script == "duel7" else game_of(script).phrases.prompt(position), position.text(move))
+        )
         position = position.play(move)
     return found
 
@@ -142,7 +149,14 @@ def test_a_record_that_is_there_is_replaced_only_by_force(script: str, tmp_path:
     game, there = game_of(script), tmp_path / "mine.jsonl"
     there.write_text("precious")
     names = [word for side in game.sides for word in (f"--{side.lower()}", "random")]
-    call = (f"{script}.py", "play", *game.write(late_position(script)), *names, "--record", "mine.jsonl")
+    call = (
+        f"{script}.py",
+        "play",
+        *game.notation.write(late_position(script)),
+        *names,
+        "--record",
+        "mine.jsonl",
+    )
     done = run(*call)
     refusal = (
         "--record mine.jsonl is there already: wanted a new name, e.g. --record mine-2.jsonl, or --force\n"

@@ -53,8 +53,8 @@ def served(
 @every_script
 def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script: str, run: Run) -> None:
     game = import_module(script).GAME
-    starts = [game.opening(number) for number in (1, 2)]
-    lines = ["\t".join(game.write(start)) for start in starts]
+    starts = [game.starts.opening(number) for number in (1, 2)]
+    lines = ["\t".join(game.notation.write(start)) for start in starts]
     for last in (("quit", lines[0]), ()):
         ended = served(run, script, lines[0], "", lines[1], *last)
         assert (ended.returncode, ended.stderr) == (0, "")
@@ -67,7 +67,7 @@ def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script:
 @every_script
 def test_serve_says_why_there_is_no_answer_and_goes_on(script: str, run: Run) -> None:
     game = import_module(script).GAME
-    line = "\t".join(game.write(game.opening(1)))
+    line = "\t".join(game.notation.write(game.starts.opening(1)))
     ended = served(run, script, "nonsense", "a\tb\tc\td\te\tf", line)
     assert ended.returncode == 0, ended.stderr
     first, second, third = ended.stdout.splitlines()
@@ -137,7 +137,7 @@ def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(
 SECOND = f"""
 sys.path.insert(0, {str(ROOT)!r})
 import duel7
-position = duel7.GAME.read(input().split('\\t'))
+position = duel7.GAME.notation.read_words(input().split('\\t'))
 print(position.text(position.moves()[0]))
 input()
 """
@@ -151,7 +151,7 @@ for line in sys.stdin:
     if line.strip() == "quit":
         open({log!r}, "a").write("quit\\n")
         break
-    position = duel7.GAME.read(line.rstrip("\\n").split("\\t"))
+    position = duel7.GAME.notation.read_words(line.rstrip("\\n").split("\\t"))
     print(position.text(position.moves()[0]), file=sys.stdout)
 """
 
@@ -231,6 +231,6 @@ def test_questions_are_positions_with_the_side_to_move_first(run: Run, tmp_path:
 
 def _reads(game: Any, words: list[str]) -> bool:
     try:
-        return bool(game.write(game.at(game.read(words)).read(words)) == words)
+        return bool(game.notation.write(game.notation.read_words(words)) == words)
     except ValueError:
         return False

@@ -88,7 +88,7 @@ def test_the_boards_of_a_page_are_those_of_the_film(script: str, run: Run, tmp_p
 
     game = import_module(script).GAME
     saved = load(game, tmp_path / "game.jsonl")
-    film = game.at(saved.history[0], saved.number).frames(saved.history, saved.outcome)
+    film = game.look.film(saved.history, saved.outcome)
     found = data_of(page)["games"][0]
     cells = list(found["start"])
     for frame, changes in zip(film.frames, [[], *found["changes"]], strict=True):

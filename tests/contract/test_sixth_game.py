@@ -114,8 +114,8 @@ def games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies: int)
 
 
 def test_as_many_games_begin_as_plain_rules_allow(fast: Any) -> None:
-    linked = fast.GAME.linked()
-    memory, state = linked.plain.memory(linked.fields), fast.GAME.state(fast.Position())
+    linked = fast.GAME.search.compiled()
+    memory, state = linked.plain.memory(linked.fields), linked.state(fast.Position())
     for plies, wanted in enumerate(PERFT[:4]):
         assert games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
         assert plies == 0 or linked.plain.perft(memory, state, plies, 0) == wanted
@@ -134,25 +134,26 @@ def random_positions(game: Any, count: int) -> Iterator[Any]:
 
 
 def test_kernels_have_the_moves_the_ends_and_the_next_states_of_the_rules(fast: Any) -> None:
-    kernels, game, ends = fast.GAME.linked().plain, fast.GAME, 0
-    memory = kernels.memory(game.linked().fields)
+    search, ends = fast.GAME.search, 0
+    kernels, fields = search.compiled().plain, search.compiled().fields
+    memory = kernels.memory(fields)
     for position in random_positions(fast, 100):
-        state, moves = game.state(position), []
+        state, moves = search.state(position), []
         move = kernels.next_move(memory, state, NO_MOVE, 0)
         while move != NO_MOVE:
             moves.append(move)
-            assert kernels.play(state, move) == game.state(position.play(move))
+            assert kernels.play(state, move) == search.state(position.play(move))
             move = kernels.next_move(memory, state, move, 0)
         assert moves == position.moves()
         assert (kernels.over(memory, state, 3) == GOES_ON) == (position.outcome() is None)
-        assert kernels.evaluate(state) == game.evaluate(position)
+        assert kernels.evaluate(state) == search.evaluate(position)
         ends += position.outcome() is not None
     assert ends == 100
 
 
 def test_texts_of_moves_and_positions_can_be_read_again(fast: Any) -> None:
     for position in random_positions(fast, 20):
-        assert fast.GAME.read(fast.GAME.write(position)) == position
+        assert fast.GAME.notation.read_words(fast.GAME.notation.write(position)) == position
         for move in position.moves():
             assert position.read_move(position.text(move)) == move
 
@@ -170,7 +171,7 @@ def wins(empty: int, own: int) -> bool:
 
 
 def test_whoever_begins_loses(fast: Any, calls: Calls) -> None:
-    empty, _ = fast.GAME.state(fast.Position())
+    empty, _ = fast.GAME.search.state(fast.Position())
     assert not wins(empty, 6)
     assert not wins(empty, 1)
     first, second, *_ = calls.lines("solve", "V", EMPTY)
@@ -178,33 +179,34 @@ def test_whoever_begins_loses(fast: Any, calls: Calls) -> None:
 
 
 def test_late_positions_are_proven(fast: Any, calls: Calls) -> None:
-    side = "V" if wins(*fast.GAME.state(fast.Position(LATE, "V"))) else "H"
+    side = "V" if wins(*fast.GAME.search.state(fast.Position(LATE, "V"))) else "H"
     assert calls.lines("solve", "V", LATE)[1] == f"Value: {side} wins, proven"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_both_searches_find_equal_scores_at_equal_depth(fast: Any, depth: int) -> None:
-    kernels, game, limit = fast.GAME.linked().plain, fast.GAME, Limit(depth=depth)
+    linked, search, limit = fast.GAME.search.compiled(), fast.GAME.search, Limit(depth=depth)
+    kernels = linked.plain
     for position in list(random_positions(fast, 4)):
         if not position.outcome():
-            memory, state = kernels.memory(game.linked().fields), game.state(position)
+            memory, state = kernels.memory(linked.fields), linked.state(position)
             wanted = kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-            *_, report = PositionSearch(PositionGame(game)).think(position, Deadline.of(limit))
+            *_, report = PositionSearch(PositionGame(search)).think(position, Deadline.of(limit))
             assert report.score == wanted
 
 
 def test_both_engines_find_the_shortest_win(fast: Any) -> None:
     from common.search.iterative_deepening import ThoroughSearch
 
-    linked, limit, decided = fast.GAME.linked(), Limit(nodes=100_000), 0
+    linked, limit, decided = fast.GAME.search.compiled(), Limit(nodes=100_000), 0
     for position in list(random_positions(fast, 10)):
         if not position.outcome() and position.board.count(".") < 16:
             engine = ThoroughSearch(linked, linked.plain, bits=14)
             *_, found = engine.think(linked.state(position), Deadline.of(limit))
-            *_, report = PositionSearch(PositionGame(fast.GAME)).think(position, Deadline.of(limit))
+            *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(position, Deadline.of(limit))
             assert found.proven and report.proven
             assert found.score == report.score
-            assert (report.score > 0) == wins(*fast.GAME.state(position))
+            assert (report.score > 0) == wins(*fast.GAME.search.state(position))
             decided += 1
     assert decided > 20
 
@@ -290,7 +292,7 @@ def test_positions_and_games_are_analysed(calls: Calls, record: Path) -> None:
 
 def test_a_referee_gets_one_move(fast: Any, calls: Calls) -> None:
     position = fast.Position(BEGUN, "H")
-    (answer,) = calls.lines("move", *fast.GAME.write(position), "--nodes", "500")
+    (answer,) = calls.lines("move", *fast.GAME.notation.write(position), "--nodes", "500")
     assert position.read_move(answer) in position.moves()
     assert calls.lines("move", "V", "/".join(["HHHHH"] * 5)) == [""]
 

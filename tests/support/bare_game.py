@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from common.command import app
-from common.play.game import Game, Setup
+from common.play.game import Game
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 
@@ -40,12 +40,6 @@ class Position(NamedTuple):
         return int(heap), int(count)
 
 
-class Heaps(Game[Position, Setup]):
-    """Two heaps."""
-
-    position = Position
-
-
-GAME = Heaps()
+GAME = Game(Position())
 if __name__ == "__main__":
     app.console(GAME)

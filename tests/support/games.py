@@ -58,7 +58,7 @@ def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
         return 0
 
     def moved(game: Any, given: list[str], level: object) -> int:
-        game.read(given)
+        game.notation.read_words(given)
         return 0
 
     monkeypatch.setattr(cli, "run_typer", parsed)

@@ -72,7 +72,7 @@ def graph() -> tuple[Kernels, Any]:
 
 def walked(at: walls.Position) -> int | None:
     """Target search with an empty table: 1 or more, or else 0."""
-    linked = walls.sized(at.size).linked()
+    linked = walls.GAME.search.compiled(at.size)
     prover, state = Prover(linked.fast, linked.fields), state_of(at)
     more, even = prover.ask(state, 1, Deadline.of(AMPLE)), prover.ask(state, 0, Deadline.of(AMPLE))
     if more.low >= 1:
@@ -82,21 +82,21 @@ def walked(at: walls.Position) -> int | None:
 
 def hunted(at: catsdogs.Position) -> int | None:
     """Proof numbers from nothing."""
-    linked = catsdogs.GAME.linked()
-    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.state(at), 1, Deadline.of(AMPLE)).wins
+    linked = catsdogs.GAME.search.compiled()
+    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.search.state(at), 1, Deadline.of(AMPLE)).wins
     return None if wins is None else 1 if wins else -1
 
 
 def fought(at: duel7.Position) -> int | None:
     """Alpha-beta with an empty table that looks at all moves as deep as at the others."""
     question = Question(AMPLE)
-    found = searched(duel7.GAME.linked(), at, question, question.deadline())
+    found = searched(duel7.GAME.search.compiled(), at, question, question.deadline())
     return found.score if found.proven else None
 
 
 def walls_start(size: int, number: int) -> walls.Position:
     """After random moves; players begin in turn."""
-    return walls.sized(size).opening(number, 6)
+    return walls.random_start(size, number, 6)
 
 
 FEW = {"squirrels": 13, "catsdogs": 33}  # free squares; dogs left
@@ -115,11 +115,11 @@ KINDS = {
         Limit(),
         placed,
     ),
-    "walls3": Kind(walls.sized(3), lambda number: walls_start(3, number), bool, Limit(nodes=3000), whole),
-    "walls5": Kind(walls.sized(5), lambda number: walls_start(5, number), bool, Limit(nodes=10_000), walked),
+    "walls3": Kind(walls.GAME, lambda number: walls_start(3, number), bool, Limit(nodes=3000), whole),
+    "walls5": Kind(walls.GAME, lambda number: walls_start(5, number), bool, Limit(nodes=10_000), walked),
     "catsdogs": Kind(
         catsdogs.GAME,
-        catsdogs.GAME.opening,
+        catsdogs.GAME.starts.opening,
         lambda at: at.dogs.bit_count() <= FEW["catsdogs"],
         Limit(nodes=100_000),
         hunted,
@@ -137,10 +137,10 @@ KINDS = {
 def played(kind: Kind, number: int) -> list[Any]:
     """The positions of a game between players of low levels, of which analysis is tried."""
     chance, position = Random(number), kind.start(number)
-    levels = {side: kind.game.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
-    settings = PlayerSettings(seed=number, threads=1, many=True)
+    levels = {side: kind.game.players.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
+    settings = PlayerSettings(seed=number, threads=1, many=True, start=position)
     players = {
-        side: kind.game.at_level(side, level, settings._replace(level=level))
+        side: kind.game.players.at_level(side, level, settings._replace(level=level))
         for side, level in levels.items()
     }
     history = [position]

@@ -17,7 +17,7 @@ def blocks(text: str) -> dict[str, str]:
 
 
 def source(step: int) -> str:
-    """Return the program of a step: blocks of step 2 replace those of step 1, new ones stand before the class."""
+    """Return the program of a step: blocks of step 2 replace those of step 1, new ones stand before the last."""
     rules, kernels = map(blocks, PAGE.split("\n# Step 2"))
     *before, last = rules
     new = [block for name, block in kernels.items() if name not in rules]

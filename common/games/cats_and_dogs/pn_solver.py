@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from common.games.cats_and_dogs import shared_table
@@ -56,17 +57,19 @@ class Decider:
         self._count = PAIR if kernels.compiled and threads == PAIR else 1
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
-        self._set_up()
+        self._memories, self._table = self._set_up()
+        self._memory = self._memories[0]
         self.allow()
 
-    def _set_up(self) -> None:
-        """Allocate the memory of each thread, and the record of the table, which keeps its entries."""
+    def _set_up(self) -> tuple[list[Any], Any]:
+        """Return a new memory for each thread, and a record of the table, which keeps its entries."""
         kernels, fields = self._kernels, self._fields
         new = kernels.memory if kernels.compiled else Clock
-        self._memories: list[Any] = [new(fields) for _ in range(self._count)]
-        self._memories[-1].thread = self._count - 1
-        self._memory, self._table = self._memories[0], kernels.memory(shared_table.FIELDS)
-        self._table.mask, self._table.table = self._mask, self._words.handle
+        memories: list[Any] = [new(fields) for _ in range(self._count)]
+        memories[-1].thread = self._count - 1
+        table: Any = kernels.memory(shared_table.TABLE_FIELDS)
+        table.mask, table.table = self._mask, self._words.handle
+        return memories, table
 
     @property
     def nodes(self) -> int:
@@ -84,7 +87,9 @@ class Decider:
         """Wait for the last search; leave it behind, with its memory, if it gets no processor."""
         if self._threads.rest(self._deadline):
             spent = [int(memory.nodes) for memory in self._memories]
-            self._set_up()
+            used = self._memories, self._table
+            self._memories, self._table = self._threads.spare(0, used, self._set_up)
+            self._memory = self._memories[0]
             for memory, nodes in zip(self._memories, spent, strict=True):
                 memory.nodes, memory.budget = nodes, self._deadline.budget
 
@@ -177,16 +182,14 @@ class Decider:
 
     def _raced(self, question: tuple[Any, ...]) -> int:
         """The numbers that the first thread to end has found; where it was stopped, nothing is known."""
-        found, table = [(OPEN, self._memory)], self._table
-
-        def work(memory: Any) -> None:
-            numbers = int(self._kernels.prove_win(memory, table, *question))
-            if is_answer(numbers):
-                found.append((numbers, memory))
-
-        self._threads.race(self._deadline, work, self._memories[: self._table.threads], self.meanwhile)
-        numbers, self._memory = found[:2][-1]
-        return numbers
+        memories = self._memories[: self._table.threads]
+        works = [partial(self._kernels.prove_win, memory, self._table, *question) for memory in memories]
+        kept = self, self._words
+        for number, numbers in self._threads.race(self._deadline, works, memories, self.meanwhile, kept):
+            if is_answer(int(numbers)):
+                self._memory = memories[number]
+                return int(numbers)
+        return OPEN
 
 
 class WinCompanion:

@@ -12,14 +12,12 @@ from common.rules.position import P
 from common.search.alpha_beta import DECIDED
 from common.search.compiled_game import CompiledGame
 from common.search.results import Question, Report, Solution
-from common.search.solve import searched, solution, took
+from common.search.solve import UNKNOWN, searched, solution, took
 from common.search.solver import Proven
 from common.search.transposition import WON
 
 
-def by_proof_numbers(
-    linked: CompiledGame[P], endings: Endings, position: P, question: Question, bounds: str
-) -> Solution:
+def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, question: Question) -> Solution:
     """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
     state = linked.state(position)
     decider = Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR)
@@ -34,7 +32,7 @@ def by_proof_numbers(
     report = proven(decider, state, verdict) or guessed(linked, position, verdict, question, deadline)
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
     return solution(
-        linked, position, report, bounds, (took(report), f"Proof: {decider.nodes} nodes"), question
+        linked, position, report, UNKNOWN, (took(report), f"Proof: {decider.nodes} nodes"), question
     )
 
 

@@ -28,9 +28,9 @@ KEPT = 1 << 17
 PAIR = 2  # threads at most
 # `table` is the handle of a block of words_of(buckets); `path` is what each thread asks at each ply, `known` 1 + the least ply
 # of a question of its path that the other one has answered, else 0
-FIELDS = {"mask": 0, "table": 0, "threads": 0, "kept": KEPT, "path": PAIR * PLIES, "known": PAIR}
+TABLE_FIELDS = {"mask": 0, "table": 0, "threads": 0, "kept": KEPT, "path": PAIR * PLIES, "known": PAIR}
 key: Any = None  # filled in by the game
-RECORDS = {"proofs": FIELDS}
+RECORDS = {"proofs": TABLE_FIELDS}
 FILLED_IN = ("key", "DRAWS")
 
 

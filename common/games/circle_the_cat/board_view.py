@@ -46,7 +46,10 @@ def grounds(position: Position) -> list[str]:
 
 
 def show(position: Position, played: int | None = None, marks: Mapping[int, bool | None] = {}) -> None:
-    """Print the board, outlined on a terminal, plain on a pipe; the cell just played in brackets, or cells marked."""
+    """Print the board, outlined on a terminal, plain on a pipe; the cell just played in brackets.
+
+    `marks` are the results that cells lead to: + a win, - a loss, ? unknown.
+    """
     from common.show import terminal
 
     looks = [LETTERS[ground] for ground in grounds(position)]
@@ -58,25 +61,20 @@ def show(position: Position, played: int | None = None, marks: Mapping[int, bool
     terminal.show(terminal.plain_hexagons(rows), lambda: terminal.rich_hexagons(rows))
 
 
-def show_marks(position: Position, marks: Mapping[int, bool | None]) -> None:
-    """Print the board with what cells lead to: + a win, - a loss, ? what is not known in time."""
-    show(position, marks=marks)
-
-
 Captions = Sequence[Sequence[str]]
 
 
-def frames(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
-    """Return one frame for each position, with the cell just played marked and its captions below."""
+def film(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
+    """Return a film with one frame for each position: the cell just played marked, its captions below."""
     from common.show.film import hexagon_film
 
     kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}
-    film = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
+    frames = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
     for position, last, texts in zip(history, played, captions, strict=True):
         cat = position.cat
         cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(grounds(position))]
-        film.add(cells, [translated(text) for text in texts])
-    return film
+        frames.add(cells, [translated(text) for text in texts])
+    return frames
 
 
 def _draw(name: str, cat: bool, marked: bool) -> Draw:

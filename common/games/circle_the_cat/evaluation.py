@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import FOREVER, Deadline
 from common.messages import _, ngettext
 from common.play.players import PlayerSettings
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 MOST = 100.0  # points of a win with the next move, half of it with the one after
 LEAST = 1.0  # points of a win of unknown length
+
+
+def cat_moves(outcome: Outcome, plies: int) -> float:
+    """Rate the cat's game: out is better than caught, early if it gets out, late if it is caught."""
+    return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
 
 
 @cache
@@ -97,7 +103,7 @@ def _ahead(
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
         words = _("nobody has won by then, as far as the engine looked")
-        return Insight(score(position.turn, None, words), line, len(line))
+        return Insight(score(position, position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
     words = _("{side} wins", side=_(winner))
@@ -110,4 +116,4 @@ def _ahead(
         )
     points = round(MOST / moves, 2) if seen else LEAST
     value = points if winner == position.turn else -points
-    return Insight(score(position.turn, value, words, bool(proven)), line, len(line))
+    return Insight(score(position, position.turn, value, words, bool(proven)), line, len(line))

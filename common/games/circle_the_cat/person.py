@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from common.messages import _
 from common.play.dialogue import Person
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.rules.position import Player
 
 if TYPE_CHECKING:
     from game import Position
@@ -31,3 +33,8 @@ class CatPerson(Person["Position"]):
         if answer[:1] in ("(", "["):
             return self._read_cell(answer, _("The cell"))
         return position.read_move(answer)
+
+    @cached_property
+    def _adviser(self) -> Player[Position]:
+        """The engine without the limits of the players, so that hints prove what they can."""
+        return self.game.players.engine(PlayerSettings())

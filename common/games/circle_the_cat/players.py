@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat import textbook
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 Strategy = Callable[["Position", Level, Kernels], int]
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {
-        "best-first": best_first,
         "shortest": textbook.first_cell,
+        "best-first": best_first,
         "two-distance": textbook.nearest,
     },
     "catcher": {
-        "best-first": best_first,
         "next": textbook.first_cell,
+        "best-first": best_first,
         "exit": textbook.last_cell,
         "widen": textbook.widest,
     },
@@ -55,22 +55,39 @@ def can_prove() -> bool:
     return can_compile()
 
 
-def prover(limit: Limit, shown: bool = False) -> Player[Position]:
-    """Return the default player: best-first search that proves what it can, if there is machine code.
-
-    That is compiled now, if need be.
-    """
-    play = proven_play(limit) if can_prove() else None
-    if play is None:
+def prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
+    """Return the default player: best-first search that proves what it can, if there is machine code."""
+    if not can_prove():
         return Stateless(best_first)
-    watch = watch_if(shown)
+    found = Prover(limit, settings.shown)
+    if settings.warm_up or settings.many:
+        found.compiled  # noqa: B018
+    return found
 
-    def decide(position: Position) -> int:
-        with watch(limit.seconds) as say:
+
+class Prover:
+    """A player that proves what it can, else plays best-first search."""
+
+    def __init__(self, limit: Limit, shown: bool) -> None:
+        self._limit, self._watch = limit, watch_if(shown)
+
+    @cached_property
+    def compiled(self) -> ProvenPlay | None:
+        """The proofs, compiled first if need be; None without machine code."""
+        return proven_play(self._limit)
+
+    def __call__(self, position: Position) -> int:
+        """Return the move within the limit, which begins once the kernels are compiled."""
+        if self.compiled is None:
+            return best_first(position)
+        with self._watch(self._limit.seconds) as say:
             say(_("proving who wins"))
-            return play.move(position)
+            return self.compiled.move(position)
 
-    return decide
+    def move(self, position: Position, deadline: Deadline) -> int:
+        """Return the move before a deadline, without waiting for the compiler if the deadline is a time."""
+        play = prompt_play(self._limit) if deadline.is_timed else self.compiled
+        return play.move(position, deadline) if play else best_first(position)
 
 
 def proven_play(limit: Limit) -> ProvenPlay | None:
@@ -93,11 +110,3 @@ def _by_proofs(certificates: Kernels | None, distances: Kernels, limit: Limit) -
     from common.games.circle_the_cat.proof_player import ProvenPlay
 
     return ProvenPlay(certificates, distances, limit)
-
-
-def answer_referee(position: Position, limit: Limit, deadline: Deadline) -> int:
-    """Return the default player's move for a referee; under a time limit it does not wait for the compiler."""
-    play = None
-    if can_prove():
-        play = prompt_play(limit) if deadline.is_timed else proven_play(limit)
-    return play.move(position, deadline) if play else best_first(position)

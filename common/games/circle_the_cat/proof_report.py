@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.games.circle_the_cat import evaluation
+from common.games.circle_the_cat import board_view, evaluation
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winner
@@ -25,16 +26,20 @@ from common.search.strategy import read_strategy, replay, write_strategy
 if TYPE_CHECKING:
     from game import Position
 
+    Lists = tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]
+
+HEADER = ("cat", "blocks", "exits")  # the start in the header of a strategy file
+
 
 def plan(start: Position, solver: CertificateSolver) -> Strategy | None:
     """Return the winner's answer to every reply; None if the solver's limit comes first."""
     return StrategyFinder(solver, start.exits & start.free).plan(start.cat, start.free)
 
 
-def solution(start: Position, question: Question, header: Mapping[str, Any], score: Scorer) -> Solution:
-    """Answer a question about a start; write the strategy, if wanted, below its `header`.
+def solution(start: Position, question: Question, lists: Lists, score: Scorer) -> Solution:
+    """Answer a question about a start; write the strategy, if wanted, below CAT, BLOCKS and EXITS.
 
-    Where nothing is proven, `score` makes the score of a guess. Raise BadInput or OSError.
+    If nothing is proven, `score` makes the score of a guess. Raise BadInput or OSError.
     """
     with question.watch(question.limit.seconds) as say:
         solver = make_solver(start, question.threads)
@@ -52,7 +57,8 @@ def solution(start: Position, question: Question, header: Mapping[str, Any], sco
     side = winner(found, start.turn)
     move = start.text(_move(start, found))
     if question.strategy:
-        _write({**header, "winner": side}, strategy, question.strategy, question.limit)
+        header = {**dict(zip(HEADER, lists, strict=True)), "winner": side}
+        _write(header, strategy, question.strategy, question.limit)
     facts: dict[str, Any] = {"winner": side, "proven": side is not None, "move": move, "needs": needs}
     facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
     took = _("Proof: {number} positions, {seconds:.2f} s", number=solver.nodes, seconds=seconds)
@@ -60,7 +66,8 @@ def solution(start: Position, question: Question, header: Mapping[str, Any], sco
         lines = [guess(evaluation.guess(start, score).score), _("Best: {move}", move=move)]
     else:
         lines = _lines(found, needs, move)
-    return Solution(lines, [facts], [took], marks)
+    show_board = partial(board_view.show, start, marks=marks) if marks else None
+    return Solution(lines, [facts], [took], show_board)
 
 
 def _cells(cells: int) -> list[tuple[int, int]]:
@@ -103,12 +110,15 @@ def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, lim
     write_strategy(path, {**header, "entries": len(strategy.entries)}, strategy.text().encode())
 
 
-def check_file(path: Path, read_start: Callable[[Mapping[str, Any]], Position]) -> str:
-    """Replay a written strategy against every reply, by the rules alone. Raise BadInput or OSError."""
+def check_file(path: Path, read: Callable[..., Position]) -> str:
+    """Replay a strategy file against every reply, by the rules alone. Raise BadInput or OSError.
+
+    `read` makes the start of CAT, BLOCKS and EXITS.
+    """
     try:
         header, entries = read_strategy(path)
         lines = entries.decode(errors="replace").splitlines()
-        start, side = read_start(header), header["winner"]
+        start, side = read(*(str(header[name]) for name in HEADER)), header["winner"]
         strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
     except MALFORMED:
         first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat import certificates
@@ -66,7 +67,8 @@ class CertificateSolver:
         """Wait for the last search; leave it behind, with its certificates, if it gets no processor."""
         for number in self._threads.rest(self._deadline):
             spent = int(self._memories[number].nodes)
-            self._memories[number] = self._new_memory(number)
+            new = partial(self._new_memory, number)
+            self._memories[number] = self._threads.spare(number, self._memories[number], new)
             self._memories[number].nodes = spent
         for memory in self._memories:
             memory.budget = self._deadline.budget
@@ -134,13 +136,6 @@ class CertificateSolver:
         """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
         if self._kernels.compiled and self._deadline.expired:
             return UNDECIDED
-        answers: list[tuple[int, Any]] = []
-
-        def work(memory: Any) -> None:
-            found = int(self._kernels.decide(memory, cat, *two_words(free), 0))
-            if found != UNDECIDED:
-                answers.append((found, memory))
-
         self._rest()
         first = self._memories[0]
         first.stop = 0
@@ -148,12 +143,14 @@ class CertificateSolver:
             memory.within = within
         if not self._kernels.compiled:  # plain Python sees the clock itself
             first.deadline = self._deadline
+        works = [partial(self._kernels.decide, memory, cat, *two_words(free), 0) for memory in self._memories]
         if self._kernels.compiled and (self._deadline.is_timed or first.budget > QUICK):
-            self._threads.race(self._deadline, work, self._memories, self.meanwhile)
+            found = self._threads.race(self._deadline, works, self._memories, self.meanwhile)
         else:
-            work(first)
-        found, self._winner = answers[0] if answers else (UNDECIDED, self._memories[0])
-        return found
+            found = [(0, works[0]())]
+        answers = [(self._memories[number], int(answer)) for number, answer in found if answer != UNDECIDED]
+        self._winner, answer = answers[0] if answers else (first, UNDECIDED)
+        return answer
 
 
 def make_solver(position: Position, threads: int = 1) -> CertificateSolver:

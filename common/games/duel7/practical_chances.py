@@ -30,6 +30,13 @@ def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
 
 
 @kernel
+def set_traps(memory: Any, table: Any, state: Any, most: int) -> None:
+    """Look for traps within one turn, then within more, until `most`."""
+    for turns in range(1, most + 1):
+        set_trap(memory, table, state, turns)
+
+
+@kernel
 def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
     """Estimate the probability (in 1/1024) that the side to move, answering plausibly, loses a drawn position.
 

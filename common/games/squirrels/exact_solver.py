@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -78,25 +79,20 @@ class ExactSolver:
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
         """Return the value if it is inside `window`, else a bound; ANY at the deadline."""
-        found: list[Proven] = []
-
-        def work(memory: Any) -> None:
-            value = int(self.kernels.search(memory, state, *window, 0))
-            if not memory.stop:
-                low = ANY.low if value <= window[0] else value
-                high = ANY.high if value >= window[1] else value
-                found.append(Proven(low, high, int(memory.best)))
-
         if self.deadline.expired:
             return ANY
         for number in self._threads.rest(self.deadline):
             spent = int(self._memories[number].nodes)
-            self._memories[number] = self._new_memory()
+            self._memories[number] = self._threads.spare(number, self._memories[number], self._new_memory)
             self._memories[number].nodes = spent
         for memory in self._memories:
             memory.budget = UNLIMITED_NODES
-        self._threads.race(self.deadline, work, self._memories, self.meanwhile)
-        return found[0] if found else ANY
+        works = [partial(self.kernels.search, memory, state, *window, 0) for memory in self._memories]
+        for number, value in self._threads.race(self.deadline, works, self._memories, self.meanwhile, self):
+            low = ANY.low if value <= window[0] else int(value)
+            high = ANY.high if value >= window[1] else int(value)
+            return Proven(low, high, int(self._memories[number].best))
+        return ANY
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Try to prove or refute that the side to move gains `target` or more; only seconds limit it."""

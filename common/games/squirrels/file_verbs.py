@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.answer_files import Answer, Task, compare, number_of
 from common.games.squirrels.grade_verb import add_grade
+from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
+from common.play.game import Game
 from common.record.saved_games import check_new
 from common.record.seeds import draw_seed, tell_seed
 
 if TYPE_CHECKING:
     import typer
 
-NAMES = ("check", "grade", "cases")
-VERDICT_SECONDS = 60.0  # by default
 
-
-def add_verbs(
-    app: typer.Typer,
-    read_task: Callable[[Path], Task],
-    make_case: Callable[[Random], str],
-    verdict: Callable[[Path, float], str],
-) -> None:
-    """Add the three verbs; `read_task` is a module's function, so that other processes find it."""
-    _add_check(app, read_task, verdict)
-    add_grade(app, read_task)
-    _add_cases(app, read_task, make_case)
+def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Add the three verbs, with the functions of the game's script, which other processes find by their names."""
+    script: Any = sys.modules[game.module]
+    _add_check(app, script.read_task, script.verdict)
+    add_grade(app, script.read_task)
+    _add_cases(app, script.read_task, script.make_case)
 
 
 def _add_check(

@@ -31,6 +31,7 @@ LEAST = 0.001  # GB
 EXACT = 0.9  # part of a limit for the exact value; the rest is for a guess
 SOLVED_AT_ONCE = 16  # free squares: a fraction of a second in machine code
 PATIENCE = 2.0  # seconds for them in plain Python
+VERDICT_SECONDS = 60.0  # by default
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
 
@@ -234,7 +235,7 @@ def exact_insight(score: Scorer, position: Position, value: float, found: Proven
     """Return the result of a solved position."""
     side = position.turn
     line = texts_of(position, found.line)
-    return Insight(score(side, value, in_words(found.low, side), True), line, len(line))
+    return Insight(score(position, side, value, in_words(found.low, side), True), line, len(line))
 
 
 def usual(position: Position) -> float:

@@ -47,7 +47,8 @@ def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: S
         end = end.play(move)
     lead = evaluate(end, side)
     is_over = not end.moves()
-    return Insight(score(side, float(lead), in_words(lead, side, is_over), is_over), tuple(line), len(line))
+    found = score(position, side, float(lead), in_words(lead, side, is_over), is_over)
+    return Insight(found, tuple(line), len(line))
 
 
 def in_words(score: int, side: str, is_over: bool = True) -> str:

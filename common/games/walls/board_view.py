@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from common.games.walls.board import FACINGS, LETTERS, board_cells, board_text
 from common.show import shapes, terminal, window
 from common.show.piece_board import SquareColours
-from common.show.style import COLOURS, on_colour
+from common.show.style import COLOURS, captions, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from common.rules.position import Outcome
     from common.show.film import Film
     from walls import Position
 
@@ -54,17 +55,18 @@ def _cell(cell: str, wide: int, highlighted: bool) -> terminal.Cell:
     return terminal.Cell(cell[:wide].center(wide), style, highlighted)
 
 
-def frames(history: Sequence[Position], captions: Sequence[Sequence[str]]) -> Film:
-    """Return a film with one frame for each position."""
+def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
+    """Return one frame for the start and one for each move; the last says who won."""
     from common.show.film import square_film
 
+    scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
     rim = " " * history[0].size
     players = ["", *map("".join, product(LETTERS, FACINGS))]
     kinds = {player + brick: draw_square(brick, player) for brick in (".", *BRICKS) for player in players}
-    film = square_film(rim, rim, kinds, GROUND.paper)
-    for position, texts in zip(history, captions, strict=True):
-        film.add(board_cells(position), texts)
-    return film
+    made = square_film(rim, rim, kinds, GROUND.paper)
+    for position, texts in zip(history, captions(history, scores, outcome), strict=True):
+        made.add(board_cells(position), texts)
+    return made
 
 
 def draw_square(brick: str, player: str) -> shapes.Draw:

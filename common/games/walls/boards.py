@@ -16,12 +16,16 @@ from common.games.walls import (
     wide_boards,
     wide_cells,
 )
-from common.kernels.memory import Fields
+from common.games.walls.board import MOVES
 
 PROVABLE = 5  # the largest board whose positions, without idle moves, fit an entry of the table of proofs
 SMALLEST = 5  # the smallest board for which machine code is worth its compilation
 ONE_WORD = 7  # the largest board whose sets of squares take one machine word
 TWO_WORDS = 11  # the largest board whose sets take two; larger ones are searched in plain Python
+ALWAYS = {
+    "WIDTH": len(MOVES),
+    "FIELDS": target_search.FIELDS,
+}  # proofs of players alone need no table of proofs
 
 
 def is_wide(size: int) -> bool:
@@ -35,9 +39,4 @@ def sources(size: int) -> Sequence[Mapping[str, Any]]:
     proofs = [target_search, proof_table] if size <= PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []
     constants = longest_path.board_constants(size), {"COMPILES": SMALLEST <= size <= TWO_WORDS}
-    return *map(vars, modules + proofs), *constants, *map(vars, wide)
-
-
-def fields(size: int) -> Fields:
-    """Return the memory that the kernels use."""
-    return target_search.FIELDS | endgame_length.FIELDS | (wide_boards.FIELDS if is_wide(size) else {})
+    return ALWAYS, *map(vars, modules + proofs), *constants, *map(vars, wide)

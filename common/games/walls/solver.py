@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from common.games.walls.evaluation import BRICK
@@ -35,13 +37,15 @@ class ProofTable:
 
     def answer(self, state: State, target: int) -> int:
         """Return YES, NO, or STOPPED if memory.stop was set or memory.budget used up."""
-        return int(self.kernels.prove(self.memory, state, target, 0)) & 3
+        return int(self.question(state, target)()) & 3
+
+    def question(self, state: State, target: int) -> Callable[[], Any]:
+        """Return the search for an answer, whose last two bits that is."""
+        return partial(self.kernels.prove, self.memory, state, target, 0)
 
     def renewed(self) -> ProofTable:
         """Return an empty table of the same size, for this one is still in use."""
-        table = ProofTable(self.kernels, self._fields, int(self.memory.places))
-        table.memory.nodes = int(self.memory.nodes)
-        return table
+        return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
@@ -115,7 +119,9 @@ class Prover:
     def _rest(self) -> None:
         """Wait for the last search; leave it behind, with its table, if it gets no processor."""
         if self._threads.rest(self._deadline):
-            self._table = self._table.renewed()
+            nodes = self.nodes
+            self._table = self._threads.spare(0, self._table, self._table.renewed)
+            self._memory.nodes = nodes
 
     def move(self, state: State, target: int) -> int | None:
         """Return a move that ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
@@ -152,14 +158,12 @@ class Prover:
     def _ask_once(self, state: State, target: int) -> int:
         """Search once, stopped by a timer: restarting machine code takes longer than a look at the clock."""
         self._rest()
-        found, table = [STOPPED], self._table
-
-        def work(memory: Any) -> None:
-            found[0] = table.answer(state, target)
-
-        self._memory.budget = self._deadline.budget
-        self._threads.race(self._deadline, work, [self._memory])
-        return found[0]
+        table = self._table
+        table.memory.budget = self._deadline.budget
+        work = table.question(state, target)
+        for _, found in self._threads.race(self._deadline, [work], [table.memory], kept=table):
+            return int(found) & 3
+        return STOPPED
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
         """Search in plain Python, with a look at the clock every NODES_AT_ONCE nodes."""

@@ -44,7 +44,6 @@ class Analyst(Generic[P]):
     def position(self, words: Sequence[str], as_json: bool) -> None:
         """Print what is known of a position. Raises BadInput."""
         position = self._read(words)
-        self._game = self._game.at(position)
         with self._interrupt.listening():
             insight = self._judge(position, shown=True)
             told = (
@@ -55,21 +54,21 @@ class Analyst(Generic[P]):
             print("\n".join(told))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
-        return self._game.judge(position, self._settings._replace(warm_up=True, shown=shown))
+        return self._game.players.judge(position, self._settings._replace(warm_up=True, shown=shown))
 
     def _read(self, words: Sequence[str]) -> P:
-        if len(words) not in self._game.word_counts:
+        if len(words) not in self._game.notation.counts:
             raise BadInput(
                 _(
                     "{words}: wanted a file with a saved game, or a position, e.g. {example}",
                     words=quoted(" ".join(words)),
-                    example=self._game.example_line,
+                    example=self._game.notation.example_line,
                 )
             )
-        position = self._game.read(words)
+        position = self._game.notation.read_words(words)
         if outcome := position.outcome():
             raise BadInput(_("The game is over: {reason}", reason=_(outcome.reason)))
-        if not self._game.can_move(position):
+        if not self._game.starts.can_move(position):
             raise BadInput(
                 _(
                     "{words}: {side} has no move there: wanted the other side's turn",
@@ -100,8 +99,8 @@ class Analyst(Generic[P]):
         if plot and whole:
             self._draw(plies, plot)
         if page and whole:
-            game = self._game.at(saved.history[0], saved.number)
-            save_page(page, title(game, saved), [page_game(game, saved, self._course(plies))])
+            course = self._course(plies)
+            save_page(page, title(self._game, saved), [page_game(self._game, saved, course)])
 
     def course(self, saved: Saved[P]) -> Course:
         """How the score of a saved game went, and where it turned. Raises BadInput, and KeyboardInterrupt if stopped."""
@@ -111,9 +110,9 @@ class Analyst(Generic[P]):
         return self._course(plies)
 
     def _course(self, plies: list[Ply]) -> Course:
-        known = [ply.known(self._game.slip, self._game.sides[0]) for ply in plies]
+        known = [ply.known(self._game.sides[0]) for ply in plies]
         turns = {ply.number: said for ply in plies if (said := ply.turning)}
-        return Course(self._points(plies), score_title(self._game), known, turns, self._game.colours)
+        return Course(self._points(plies), score_title(self._game), known, turns, self._game.look.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
         """What the first side may expect, from the start on."""
@@ -126,29 +125,30 @@ class Analyst(Generic[P]):
 
         Raises BadInput.
         """
-        self._game = self._game.at(history[0])
+        slip = self._game.search.curve(history[0]).slip
         insights, moves = [self._last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
-                before = lifted(self._judge(history[at]), moves[at], insights[-1], self._game.slip)
+                before = lifted(self._judge(history[at]), moves[at], insights[-1], slip)
                 if self._interrupt.requested:
                     break
                 insights.append(before)
         insights.reverse()
         for at in range(1, len(insights)):
-            before = insights[at - 1]
-            insights[at] = implied(before, insights[at], self._game.other(before.score.side), self._game.win)
+            before, win = insights[at - 1], self._game.search.win
+            other = self._game.other(before.score.side)
+            insights[at] = implied(before, insights[at], other, win)
         first = len(history) - len(insights)
         known = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
-        return [Ply(number, position.turn, move, *pair) for number, (position, move, pair) in known]
+        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in known]
 
     def _last(self, position: P) -> Insight:
         """What is known of the last position: how the game has ended by its rules, else what is to be expected."""
         if not (ended := position.outcome()):
             return self._judge(position)
         words = won(ended)
-        return Insight(final_score(self._game, ended, position.turn, words), (), 0)
+        return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
@@ -160,7 +160,7 @@ class Analyst(Generic[P]):
                 number=ply.number,
                 side=_(ply.side),
                 move=ply.move,
-                known=ply.known(self._game.slip, self._game.sides[0]),
+                known=ply.known(self._game.sides[0]),
             )
         if saved.outcome and not saved.history[-1].outcome():
             yield ended_otherwise(saved.outcome)
@@ -176,7 +176,7 @@ class Analyst(Generic[P]):
             scores = {"score": score.value, "expected": score.expected}
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
             worth = {
-                "better": ply.better(self._game.slip),
+                "better": ply.better,
                 "thrown_away": ply.thrown_away,
                 "turning": ply.turning,
             }
@@ -184,7 +184,7 @@ class Analyst(Generic[P]):
 
     def _draw(self, plies: list[Ply], file: Path) -> None:
         marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns}
-        sides = dict(zip(self._game.sides, self._game.colours, strict=True))
+        sides = dict(zip(self._game.sides, self._game.look.colours, strict=True))
         write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:

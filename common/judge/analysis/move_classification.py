@@ -25,6 +25,7 @@ class Ply(NamedTuple):
     move: str
     before: Insight
     after: Insight
+    slip: float = 1.0  # points that a mistake loses
 
     @property
     def thrown_away(self) -> bool:
@@ -45,17 +46,18 @@ class Ply(NamedTuple):
         """The scores before and after the move for the player who moved."""
         return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
 
-    def better(self, slip: float) -> str | None:
-        """Return the best move where the one played was clearly worse, which `slip` points are."""
+    @property
+    def better(self) -> str | None:
+        """The best move where the one played was clearly worse."""
         best, (had, has) = self.before.line[:1], self._scores
         if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
-        worse = had.value - has.value >= slip and had.proven <= has.proven
+        worse = had.value - has.value >= self.slip and had.proven <= has.proven
         return best[0] if worse or self.thrown_away or self.turns else None
 
-    def known(self, slip: float, first: str) -> str:
+    def known(self, first: str) -> str:
         """Return the score after the move, for the `first` side; what the move did; the better one if there was."""
-        known, better = _(self.after.score.for_side(first).text), self.better(slip)
+        known, better = _(self.after.score.for_side(first).text), self.better
         if self.thrown_away:
             known = _("{score}; throws the game away", score=known)
         return _("{score}; better {move}", score=known, move=better) if better else known

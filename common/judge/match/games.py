@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from common.judge.match.elo import Elo, strength
 from common.play import game as games
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.programs.confinement import OPEN, Confinement
 from common.rules.game_loop import GameLoop
@@ -37,13 +38,19 @@ class PairTask(NamedTuple):
     @property
     def game(self) -> games.Game[Any, Any]:
         """The game that the module describes."""
-        return described(self.module, self.size)
+        return described(self.module)
 
 
-def described(module: str, size: int) -> games.Game[Any, Any]:
-    """The game that a module describes, on a board of a size."""
+def described(module: str) -> games.Game[Any, Any]:
+    """Return the game that a module describes."""
     found: games.Game[Any, Any] = import_module(module).GAME
-    return games.on_board(found, size)
+    return found
+
+
+def check_size(game: games.Game[Any, Any], size: int) -> None:
+    """Raise BadInput if a game has no board of a size; 0 is the usual one."""
+    if size:
+        game.notation.read_words([str(size)])
 
 
 def settings_for(limit: Limit, seed: int, confinement: Confinement = OPEN) -> PlayerSettings:
@@ -69,7 +76,8 @@ def play_pair(task: PairTask) -> Pair:
     game = task.game
     number = task.seed + task.number
     settings = settings_for(task.limit, number, task.confinement)
-    return play_seatings(game, game.opening(number), task.players, settings, (game.sides, game.sides[::-1]))
+    start = game.starts.opening(number, task.size)
+    return play_seatings(game, start, task.players, settings, (game.sides, game.sides[::-1]))
 
 
 def play_seatings(
@@ -78,7 +86,7 @@ def play_seatings(
     """Play a start once for each seating of two players."""
 
     def player(name: str, side: str) -> Player[Any]:
-        return game.player(side, seated(name, side, game.sides), settings)
+        return player_of(game, side, seated(name, side, game.sides), settings, start)
 
     return tuple(_play(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
@@ -94,8 +102,8 @@ def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], se
     moves = [ply.before.text(ply.move) for ply in loop.plies()]
     outcome = loop.ended()
     points = points_for(seats[0], outcome)
-    score = game.seat_score(outcome, len(moves)) if game.by_seats else points
-    signed = score if seats == game.sides or not game.by_seats else -score
+    score = game.seat_score(outcome, len(moves)) if game.seat_unit else points
+    signed = score if seats == game.sides or not game.seat_unit else -score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.fault.kind) if loop.forfeit else None
     return Played(points, signed, len(moves), digest, fault)

@@ -18,6 +18,7 @@ from common.judge.match.elo import Elo, is_clear, sequential
 from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
 from common.judge.processes import spread
 from common.messages import _, every, joined
+from common.play.player_registry import check_name, is_named, warm
 from common.play.players import LASTING
 from common.programs.one_shot import code_of
 from common.programs.sandbox import sandbox_for
@@ -50,7 +51,7 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return
-    first.game.warm()
+    warm(first.game, first.game.starts.opening(0, first.size))
     with (
         ProgressLine(True, None) as line,
         closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results,
@@ -76,7 +77,7 @@ def programs_of(task: PairTask) -> set[Path]:
     return {
         path
         for side, name in named
-        if not task.game.is_named(side, name)
+        if not is_named(task.game, side, name)
         for path in code_of(name.removeprefix(LASTING))
     }
 
@@ -85,7 +86,7 @@ def check_limit(task: PairTask, given: Limit) -> None:
     """Raises BadInput at a limit that nobody thinks by."""
     names = {name for player in task.players for name in player.split(" + ")}
     for option, value in given.known().items():
-        if all(name == "random" or level_of(name, task.game.levels) for name in names):
+        if all(name == "random" or level_of(name, task.game.players.levels) for name in names):
             raise BadInput(
                 _(
                     "--{option} {value:g}: {names} think by limits of their own: "
@@ -104,7 +105,7 @@ def check(task: PairTask) -> None:
         for side in game.sides:
             if (found := seated(name, side, game.sides)) == "human":
                 raise BadInput(_("{name}: people play with `play`, not in a match", name=quoted(name)))
-            game.check_name(side, found)
+            check_name(game, side, found)
 
 
 def line_of(pair: Pair) -> dict[str, Any]:
@@ -241,7 +242,7 @@ def has_programs(task: PairTask) -> bool:
     """True if somebody's program plays."""
     game = task.game
     return any(
-        not game.is_named(side, seated(name, side, game.sides))
+        not is_named(game, side, seated(name, side, game.sides))
         for name in task.players
         for side in game.sides
     )
@@ -286,7 +287,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
 
 def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
     """Play a match and print what came of it, also where it is stopped."""
-    tally = Tally([], task.game.by_seats)
+    tally = Tally([], bool(task.game.seat_unit))
     try:
         run(task, plan, tally)
     finally:

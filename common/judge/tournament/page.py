@@ -49,7 +49,7 @@ def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> Pa
         raise BadInput(
             _("{file}: {problem}", file=tournament.place(one.number), problem=_printable(problem))
         ) from None
-    each = game.at(saved.history[0])
+    each = game
     return page_game(each, saved, course_within(nodes, each, saved))._replace(
         title=_title(game, one), number=one.number
     )
@@ -57,7 +57,10 @@ def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> Pa
 
 def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
     """A game as if it had been read from a record; a fault has ended it if its last position goes on."""
-    start, fault = game.read(one.position), Outcome(one.winner, one.reason)._asdict() if one.fault else None
+    start, fault = (
+        game.notation.read_words(one.position),
+        Outcome(one.winner, one.reason)._asdict() if one.fault else None,
+    )
     played = list(replay(start, one.moves))
     record = Record(header(game.name, {}, dict(zip(game.sides, one.players, strict=True))), outcome=fault)
     return Saved(record, [move for move, _ in played], [start, *(position for _, position in played)])

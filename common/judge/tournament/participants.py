@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from common.judge.match.games import seated
 from common.messages import _, every
 from common.play.game import Game
+from common.play.player_registry import check_name, is_named, tells_side
 from common.play.players import LASTING
 from common.programs.one_shot import code_of, command_line, split_command
 from common.programs.program_store import ProgramStore, Refused, names_of
@@ -31,7 +32,7 @@ class Entrant(NamedTuple):
 
     def is_program(self, game: AnyGame) -> bool:
         """True if it is somebody's program, for one side at least."""
-        return any(not game.is_named(side, seat) for side, seat in zip(game.sides, self.seats, strict=True))
+        return any(not is_named(game, side, seat) for side, seat in zip(game.sides, self.seats, strict=True))
 
     def code(self, game: AnyGame) -> set[Path]:
         """Return the files of its programs."""
@@ -39,7 +40,7 @@ class Entrant(NamedTuple):
         return {
             path
             for side, seat in seats
-            if not game.is_named(side, seat)
+            if not is_named(game, side, seat)
             for path in code_of(seat.removeprefix(LASTING))
         }
 
@@ -125,7 +126,7 @@ def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LI
 
 
 def _is_player(game: AnyGame, word: str) -> bool:
-    return all(game.is_named(side, seated(word, side, game.sides)) for side in game.sides)
+    return all(is_named(game, side, seated(word, side, game.sides)) for side in game.sides)
 
 
 def _named(game: AnyGame, word: str, start: Start) -> Entrant:
@@ -134,9 +135,9 @@ def _named(game: AnyGame, word: str, start: Start) -> Entrant:
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
             raise BadInput(_("{name}: people play with `play`, not in a tournament", name=quoted(name)))
-        game.check_name(side, name)
+        check_name(game, side, name)
     seats = zip(game.sides, (first, second), strict=True)
-    first, second = (seat if game.is_named(side, seat) else _run_by(start, seat) for side, seat in seats)
+    first, second = (seat if is_named(game, side, seat) else _run_by(start, seat) for side, seat in seats)
     return Entrant(visible(word), (first, second))
 
 
@@ -194,7 +195,7 @@ def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> No
 
 def _named_like_ours(game: AnyGame, name: str) -> str:
     """Return what is wrong with a program's name: tables would show it as a player of ours. Nothing otherwise."""
-    is_ours = any(game.is_named(side, name) for side in game.sides)
+    is_ours = any(is_named(game, side, name) for side in game.sides)
     return _("{name} is a player of ours, wanted another name", name=quoted(name)) if is_ours else ""
 
 
@@ -208,12 +209,12 @@ def _no_player(game: AnyGame, path: Path) -> str | None:
     if path.is_dir():
         if all((path / name).is_file() for name in _files(game)):
             return None
-        if not game.tells_side:
+        if not tells_side(game):
             return _("wanted {files} in it", files=_both(game))
         return None if (path / "main.py").is_file() else _("wanted main.py in it")
     if not _is_program(path):
         return _("wanted NAME.py, an executable or a folder")
-    if not game.tells_side:
+    if not tells_side(game):
         return _(
             "wanted a folder with {files}, or {entry} in {file}",
             files=_both(game),

@@ -61,7 +61,7 @@ class Standings(NamedTuple):
 def standings(tournament: Tournament) -> Standings:
     """What came of a tournament, or of what is played of it so far."""
     plan, pairs = tournament.plan, tournament.pairs()
-    by_seats, sides = plan.game.by_seats, plan.game.sides
+    by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
     counted = [told for pair in pairs if (told := _results(pair, sides, by_seats))]
     cross = _cross([told for pair in counted for told in pair])
     games = _cross([told for pair in pairs for told in _results(pair, sides, False)])

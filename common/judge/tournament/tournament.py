@@ -16,6 +16,7 @@ from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_rob
 from common.judge.tournament.participants import Entrant
 from common.messages import _
 from common.play.game import Game
+from common.play.player_registry import player_of, warm
 from common.programs.confinement import OPEN, Confinement
 from common.rules.errors import visible
 from common.rules.game_loop import Forfeit, GameLoop, Ply
@@ -42,7 +43,7 @@ class Plan(NamedTuple):
     @property
     def game(self) -> Game[Any, Any]:
         """The game that the module describes."""
-        return described(self.module, self.size)
+        return described(self.module)
 
     @property
     def names(self) -> list[str]:
@@ -129,18 +130,19 @@ class PlayedGame(NamedTuple):
 
 def play_game(task: GameTask) -> PlayedGame:
     """Play a game of a tournament."""
-    game, began = described(task.module, task.size), time.monotonic()
-    start = game.opening(task.seed + task.start)
+    game, began = described(task.module), time.monotonic()
+    start = game.starts.opening(task.seed + task.start, task.size)
     settings = settings_for(task.limit, task.seed + task.start, task.confinement)
-    players = [game.player(side, name, settings) for side, name in zip(game.sides, task.seats, strict=True)]
-    loop = GameLoop([start], dict(zip(game.sides, players, strict=True)))
+    seats = dict(zip(game.sides, task.seats, strict=True))
+    players = {side: player_of(game, side, name, settings, start) for side, name in seats.items()}
+    loop = GameLoop([start], players)
     plies = list(loop.plies())
     outcome, forfeit = loop.ended(), loop.forfeit
     return PlayedGame(
         number=task.number,
         start=task.start,
         players=task.players,
-        position=game.write(start),
+        position=game.notation.write(start),
         moves=[ply.before.text(ply.move) for ply in plies],
         winner=outcome.winner,
         reason=outcome.reason,
@@ -189,7 +191,7 @@ class Tournament:
         self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None
     ) -> None:
         """Play what is left of it; every game is kept as soon as it ends, also if this is interrupted."""
-        self.plan.game.warm()
+        warm(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
         began, before = time.monotonic(), len(self.games)
         say(self._progress(began, before))
         for tasks in self._batches():

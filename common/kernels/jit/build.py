@@ -106,8 +106,9 @@ class InMemory:
 
     def _compile(self) -> None:
         from common.kernels.jit.compiler import lowered
+        from common.kernels.jit.object_code import HOST, machine_of
 
-        results, module = lowered(self._program)
+        results, module = lowered(self._program, machine_of(HOST))
         engine = code_holder()
         engine.add_module(module)
         engine.finalize_object()

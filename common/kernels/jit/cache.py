@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
-SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # environment variables that change the machine code
+SETTINGS = ("NUMBA_BOUNDSCHECK",)  # environment variables that change the machine code
 ADDRESS_SPACE = 1 << 29  # bytes that machine code with its threads needs
 KEY = "own.key"  # the file beside the objects that holds the key
 KEY_BYTES = 32
@@ -91,7 +91,17 @@ def fingerprint(program: LinkedKernels) -> str:
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
     digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
-    for module in ("../kernel", "../linked_kernels", "intrinsics", "bitset128", "compiler"):
+    for module in (
+        "../kernel",
+        "../linked_kernels",
+        "intrinsics",
+        "bitset128",
+        "compiler",
+        "native_thread",
+        "thread_entry",
+        "object_code",
+        "loader",
+    ):
         digest.update((HERE / f"{module}.py").read_bytes())
     for version in _versions():
         digest.update(version)

@@ -1,42 +1,71 @@
 """The compiler: turns linked kernels into one object.
 
-Numba only infers types and writes LLVM code, one function after the other; the results are linked and optimized once as
-a whole. Each kernel is compiled for one signature: an argument that is a literal counts as an int like any other.
+Numba only infers types and writes LLVM code, one function after the other: a kernel is compiled after those that it calls,
+and knows them as functions from outside. The results are linked and optimized once as a whole (object_code.py). Each kernel is
+compiled for one signature: where it is called with a literal or a truth value, that counts as an int like any other.
+
+Nothing private of Numba or llvmlite is used, nor anything of `numba.core`.
 """
 
 from __future__ import annotations
 
 import builtins
+import ctypes
 import dis
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
-from common.kernels.jit.loader import INT, NOTHING, RESULTS, SET, TRUTH, symbol
+from common.kernels.jit.loader import INT, NOTHING, SET, TRUTH, symbol
+from common.kernels.jit.native_thread import RESULTS
+from common.kernels.jit.object_code import HOST, Target, linked, machine_of
 from common.kernels.kernel import ONE_INSTRUCTION, STATES, entry_words, is_table, is_word, link, parameters
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
+OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+OPTIMIZED = "NUMBA_OPT"  # Numba's environment variable for how much it optimizes
+NOWHERE = ctypes.c_int64()  # where Numba finds kernels from outside: what it loads is never run
 
-def compiled(program: LinkedKernels) -> tuple[dict[str, str], bytes]:
-    """What every kernel returns (see `returned`), by name, and the object. Raises whatever goes wrong."""
-    results, module = lowered(program)
-    return results, bytes(target_machine().emit_object(module))
+
+def compiled(program: LinkedKernels, target: Target = HOST) -> tuple[dict[str, str], bytes]:
+    """Return what every kernel returns (see `returned`), by name, and the object. Raise whatever goes wrong."""
+    machine = machine_of(target)
+    results, module = lowered(program, machine)
+    return results, bytes(machine.emit_object(module))
 
 
-def lowered(program: LinkedKernels) -> tuple[dict[str, str], Any]:
-    """What every kernel returns, by name, and the optimized LLVM module of all kernels."""
-    from numba.core.compiler_lock import global_compiler_lock
+def lowered(program: LinkedKernels, machine: Any) -> tuple[dict[str, str], Any]:
+    """Return what every kernel returns, by name, and the optimized LLVM module of all kernels."""
+    results, code, space = dict[str, str](), dict[str, str](), namespace(program)
+    with unoptimized():
+        for name in in_order(program):
+            arguments, space[name] = argument_types(program, name), dispatcher(space[name])
+            kind = compile_one(name, space[name], arguments)
+            results[name], code[name] = returned(kind), space[name].inspect_llvm(arguments)
+            space[name] = call_from_outside(name, program.names[name], kind, arguments)
+    return results, linked(code, machine)
 
-    with global_compiler_lock, only_lowering():
-        found = {name: lowering(program, kernel) for name, kernel in dispatchers(program).items()}
-    module = put_together(
-        {result.fndesc.llvm_func_name: name for name, result in found.items()}, found.values()
-    )
-    return {name: returned(result.signature.return_type) for name, result in found.items()}, module
+
+@contextmanager
+def unoptimized() -> Iterator[None]:
+    """While this lasts, Numba does not optimize what `linked` optimizes as a whole."""
+    before = os.environ.get(OPTIMIZED)
+    os.environ[OPTIMIZED] = "0"
+    try:
+        yield
+    finally:
+        del os.environ[OPTIMIZED]
+        if before is not None:
+            os.environ[OPTIMIZED] = before
 
 
 def types() -> Any:
@@ -46,36 +75,64 @@ def types() -> Any:
     return types
 
 
-def dispatchers(program: LinkedKernels) -> dict[str, Any]:
-    """The kernels that can be compiled, by name, linked and wrapped for Numba."""
+def namespace(program: LinkedKernels) -> dict[str, Any]:
+    """Return the kernels, linked, and their constants as Numba takes them."""
     import numpy
-    from numba import njit
 
     from common.kernels.jit import intrinsics
     from common.kernels.jit.bitset128 import Constant
-
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    options |= {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-    def wrap(function: Any) -> Any:
-        found = njit(**options)(function)
-        template = found.get_call_template
-        found.get_call_template = lambda args, kws: template(tuple(map(types().unliteral, args)), kws)
-        return found
 
     def constant(value: Any) -> Any:
         if is_table(value):
             return numpy.array(value)
         return value if callable(value) or is_word(value) else Constant(value)
 
-    named = {name: constant(value) for name, value in program.names.items()}
-    space = link(named, wrap)
-    space |= {
-        function.__name__: getattr(intrinsics, function.__name__.upper()) for function in ONE_INSTRUCTION
-    }
+    space = link({name: constant(value) for name, value in program.names.items()})
+    for function in ONE_INSTRUCTION:
+        space[function.__name__] = getattr(intrinsics, function.__name__.upper())
+    return space
+
+
+def dispatcher(function: Any) -> Any:
+    """Return a kernel wrapped for Numba, which a kernel that calls itself finds under its own name."""
+    from numba import njit
+
+    return njit(**OPTIONS)(function)
+
+
+def compile_one(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
+    """Compile a kernel and return the type of what it returns. Raise ValueError if it calls itself with other types."""
+    import llvmlite.binding as llvm
+
+    llvm.add_symbol(symbol(name), ctypes.addressof(NOWHERE))
+    dispatcher.compile(arguments)
+    if len(dispatcher.signatures) > 1:
+        raise ValueError(
+            f"{name} calls itself with a constant or a truth value: wanted a variable that is an int"
+        )
+    return types().unliteral(dispatcher.nopython_signatures[0].return_type)
+
+
+def call_from_outside(name: str, function: Any, kind: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return what other kernels call in place of a kernel that has been compiled."""
+    from common.kernels.jit.intrinsics import call_of
+
+    return call_of(symbol(name), parameters(function), kind(*arguments))
+
+
+def in_order(program: LinkedKernels) -> list[str]:
+    """Return the names of the kernels that can be compiled, each behind those that it calls.
+
+    Raise ValueError if kernels call each other in turn, which Numba neither compiles nor refuses; one may call itself.
+    """
     names = whole(program)
-    refuse_circles({name: globals_of(program.names[name]) & set(names) for name in names})
-    return {name: space[name] for name in names}
+    called = {name: globals_of(program.names[name]) & set(names) - {name} for name in names}
+    try:
+        return list(TopologicalSorter(called).static_order())
+    except CycleError as found:
+        raise ValueError(
+            f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}"
+        ) from None
 
 
 def whole(program: LinkedKernels) -> list[str]:
@@ -96,26 +153,14 @@ def globals_of(function: Any) -> set[str]:
     return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
-def refuse_circles(called: Mapping[str, set[str]]) -> None:
-    """Raises ValueError if kernels call each other in turn, which Numba neither compiles nor refuses; one may call itself."""
-    try:
-        TopologicalSorter({name: calls - {name} for name, calls in called.items()}).prepare()
-    except CycleError as found:
-        raise ValueError(
-            f"kernels call each other in turn: {', '.join(sorted(set(found.args[1])))}"
-        ) from None
-
-
-def lowering(program: LinkedKernels, kernel: Any) -> Any:
-    """Numba's compile result, LLVM code, of a kernel whose argument types follow from its parameters' names."""
-    known = program.names[kernel.py_func.__name__]
-    signature = tuple(argument_type(program, known, name) for name in parameters(known))
-    kernel.compile(signature)
-    return kernel.overloads[signature]
+def argument_types(program: LinkedKernels, name: str) -> tuple[Any, ...]:
+    """Return the Numba types of a kernel's parameters, which follow from their names."""
+    known = program.names[name]
+    return tuple(argument_type(program, known, parameter) for parameter in parameters(known))
 
 
 def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
-    """The Numba type of a kernel's parameter: a record, a position (tuple of ints and sets), an int or a set."""
+    """Return the Numba type of a kernel's parameter: a record, a position (tuple of ints and sets), an int or a set."""
     import numpy
     from numba import from_dtype
 
@@ -149,57 +194,3 @@ def returned(kind: Any) -> str:
     if len(found) + found.count(SET) > RESULTS:
         raise ValueError(f"a kernel returns {kind}: wanted {RESULTS} words at most")
     return found
-
-
-@contextmanager
-def only_lowering() -> Iterator[None]:
-    """While this lasts, Numba writes LLVM code but neither links nor loads it: `put_together` does that once for all kernels."""
-    from numba.core import codegen, cpu
-
-    library = codegen.CPUCodeLibrary
-
-    def not_loaded(self: Any) -> None:
-        self._finalized = True
-
-    def nothing_to_call(self: Any, library: Any, description: Any, environment: Any) -> Any:
-        return [].append  # Numba tells its functions apart by this object, so it has to be a new one each time
-
-    with (
-        patch.object(library, "_optimize_final_module", lambda self: None),
-        patch.object(library, "_finalize_final_module", not_loaded),
-        patch.object(cpu.CPUContext, "get_executable", nothing_to_call),
-    ):
-        yield
-
-
-def put_together(names: Mapping[str, str], results: Iterable[Any]) -> Any:
-    """One optimized LLVM module of all kernels, exported by `symbol`. Raises ValueError if it needs code from outside.
-
-    `names` are the kernels' names by the names that LLVM gave them.
-    """
-    from numba.core.compiler_lock import global_compiler_lock
-
-    with global_compiler_lock:
-        libraries = [result.library for result in results]
-        root = libraries[0]._codegen.create_library("root")
-        with only_lowering():
-            for library in libraries:
-                library._ensure_finalized()
-                root._final_module.link_in(library._final_module, preserve=True)
-        for function in root._final_module.functions:
-            if function.name in names:
-                function.name = symbol(names[function.name])
-            elif not function.is_declaration:
-                function.linkage = "internal"
-        root._optimize_final_module()
-    missing = [function.name for function in root._final_module.functions if function.is_declaration]
-    if foreign := [name for name in missing if not name.startswith("llvm.")]:
-        raise ValueError(f"machine code would need {foreign[0]} to run")
-    return root._final_module
-
-
-def target_machine() -> Any:
-    """LLVM's target for this processor with Numba's settings: other ways to address constants cost an eighth of the speed."""
-    from numba.core.registry import cpu_target
-
-    return cpu_target.target_context.codegen()._tm

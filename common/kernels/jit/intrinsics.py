@@ -1,24 +1,60 @@
-"""What is one instruction, or two, in compiled kernels: bits, products, words. Imported only where Numba is installed."""
+"""What Numba does not write itself in compiled kernels: calls of other kernels, and what is one instruction or two.
+
+Imported only where Numba is installed.
+"""
 
 from __future__ import annotations
 
+from inspect import Parameter, Signature
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from common.kernels.jit.bitset128 import bits_of, kind_of, two_words
+from common.kernels.jit.bitset128 import bits_of, kind_of, pair, two_words
 from common.kernels.memory import WORD
 
 
+def call_of(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
+    """Return a function that compiled kernels call to call the kernel `symbol`, which is linked later."""
+
+    def typed(typingctx: Any, *given: Any) -> Any:
+        return (signature, code) if _fits(typingctx, given, signature.args) else None
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return _call(context, builder, symbol, signature, arguments)
+
+    taken = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("typingctx", *parameters)]
+    typed.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+    return intrinsic(typed)
+
+
+def _fits(typingctx: Any, given: tuple[Any, ...], wanted: tuple[Any, ...]) -> bool:
+    """Return True if arguments become those that are wanted as a truth value becomes an int: without loss."""
+    ranks = [typingctx.can_convert(*pair) for pair in zip(given, wanted, strict=True)]
+    most = typingctx.can_convert(types.boolean, types.int64)
+    return all(rank is not None and rank <= most for rank in ranks)
+
+
+def _call(context: Any, builder: Any, symbol: str, signature: Any, arguments: Any) -> Any:
+    """Call a kernel as Numba's functions call each other; an error in it is one of the caller's."""
+    convention, kinds = context.call_conv, (signature.return_type, signature.args)
+    kernel = builder.module.globals.get(symbol)
+    kernel = kernel or ir.Function(builder.module, convention.get_function_type(*kinds), symbol)
+    status, result = convention.call_function(builder, kernel, *kinds, arguments)
+    with builder.if_then(status.is_error, likely=False):
+        convention.return_status_propagate(builder, status)
+    return result
+
+
 def _count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    bits = bits_of(context, builder, signature.args[0], arguments[0])
+    bits = bits_of(builder, signature.args[0], arguments[0])
     return builder.trunc(builder.ctpop(bits), ir.IntType(64)) if bits.type.width > 64 else builder.ctpop(bits)
 
 
 def _trailing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    bits = bits_of(context, builder, signature.args[0], arguments[0])
+    bits = bits_of(builder, signature.args[0], arguments[0])
     found = builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
     return builder.trunc(found, ir.IntType(64)) if bits.type.width > 64 else found
 
@@ -44,8 +80,7 @@ def _high(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 def _both(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    pair = ir.Constant(context.get_value_type(two_words), ir.Undefined)
-    return builder.insert_value(builder.insert_value(pair, arguments[0], 0), arguments[1], 1)
+    return pair(context, builder, *arguments)
 
 
 @intrinsic

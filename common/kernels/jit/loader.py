@@ -5,8 +5,10 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from common.kernels.jit.native_thread import ENTRY, RESULTS, NativeFunction, NativeThread
 from common.kernels.kernel import STATES, Kernels, both_halves, entry_words, high_half, low_half, parameters
 from common.kernels.memory import Block, Fields, layout, record
 
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
 LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
-RESULTS = 8  # words that a kernel returns at most
 # What a kernel returns: one of the first two, or a letter for each entry.
 NOTHING = "nothing"
 TRUTH = "truth"
@@ -97,7 +98,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
 
     Native signature: `int status(results*, exception**, arguments...)`, a record by its address, a position entry by entry,
     a set of two words as the lower one, then the higher one. A call releases the interpreter's lock; the function keeps the
-    engine, and with it the code, alive.
+    engine, and with it the code, alive. Its `in_thread` makes a NativeThread that runs it.
     """
     count = sum(
         sum(kind) if isinstance(kind, tuple) else kind if isinstance(kind, int) else 1 for kind in kinds
@@ -107,7 +108,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
     )
     returned, exception = ctypes.c_int64 * RESULTS, ctypes.c_void_p
 
-    def call(*given: Any, _engine: Any = engine) -> Any:
+    def flattened(*given: Any) -> list[Any]:
         flat: list[Any] = []
         for kind, value in zip(kinds, given, strict=True):
             if kind == 1:
@@ -120,11 +121,17 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
                 flat.append(ctypes.addressof(value))
             else:
                 raise TypeError(f"{value!r} is not the record that this kernel works in")
+        return flat
+
+    def call(*given: Any, _engine: Any = engine) -> Any:
         results = returned()
-        if native(ctypes.addressof(results), ctypes.addressof(exception()), *flat):
+        if native(ctypes.addressof(results), ctypes.addressof(exception()), *flattened(*given)):
             raise IndexError("a kernel has looked beyond the end of an array")
         return _unpack(results, result)
 
+    entry = engine.get_function_address(ENTRY)
+    function = NativeFunction(entry, address, flattened, partial(_unpack, result=result), engine)
+    call.in_thread = partial(NativeThread, function)  # type: ignore[attr-defined]
     return call
 
 

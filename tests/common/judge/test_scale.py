@@ -10,7 +10,7 @@ import pytest
 
 from tests.bench.scale import Scored, fitted, scored
 from tests.support.programs import Run
-from walls import sized
+from walls import GAME, start
 
 START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
 
@@ -70,7 +70,7 @@ def test_the_same_share_of_all_values_is_worth_the_same(run: Run) -> None:
 def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured_have_the_nearest_ones_curve() -> (
     None
 ):
-    assert [sized(size).score("A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
+    assert [GAME.search.score(start(size), "A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
         76,
         76,
         55,
@@ -78,5 +78,8 @@ def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured
         35,
         35,
     ]
-    board = sized(7).opening(0)
-    assert sized(5).at(board).curve == sized(7).curve
+    assert (
+        GAME.search.curve(GAME.starts.opening(0, 7))
+        == GAME.search.curve(start(7))
+        != GAME.search.curve(start(5))
+    )

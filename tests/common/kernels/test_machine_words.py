@@ -42,6 +42,7 @@ from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import LONGEST
 from common.search.compiled_game import CompiledGame
+from common.search.deepening import MAIL
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
@@ -168,7 +169,14 @@ def search_it(
     for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Deadline(nodes=nodes)):
         pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask = nodes // 4, transposition.ENTRIES - 1
+    memory.budget, entries.mask, memory.mail = (
+        nodes // 4,
+        transposition.ENTRIES - 1,
+        kernels.block(MAIL).handle,
+    )
+    kernels.begin_search(memory)
+    kernels.deepen(memory, entries, state, 1, 2)
+    memory.nodes = memory.stop = 0
     kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.fade(memory, 3)
     kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
@@ -198,11 +206,11 @@ def slid(chance: random.Random) -> duel7.Position:
 
 
 def test_duel7() -> None:
-    linked, chance = duel7.GAME.linked(), random.Random(1)
+    linked, chance = duel7.GAME.search.compiled(), random.Random(1)
     watched = Watched(linked)
     for number in range(150):
         at = slid(chance)
-        search_it(linked, watched, duel7.GAME.state(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        search_it(linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.left, 2))
         if not at.outcome():
             trap_it(linked, watched, at._replace(left=min(at.left, 3)))
     largest_entry(watched)
@@ -211,14 +219,14 @@ def test_duel7() -> None:
 
 def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
     """As the engine does in drawn positions, from the first move on."""
-    kernels, state = watched.kernels, duel7.GAME.state(at)
+    kernels, state = watched.kernels, duel7.GAME.search.state(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.best = (
         500,
         transposition.ENTRIES - 1,
         kernels.next_move(memory, state, alpha_beta.NO_MOVE, 0),
     )
-    kernels.set_trap(memory, entries, state, 2)
+    kernels.set_traps(memory, entries, state, 2)
 
 
 DOUBLE_MOVES = frozenset(
@@ -256,11 +264,11 @@ def beside_another(decider: Decider, state: State) -> None:
     ids=["as it is", "simplest evaluation", "single moves"],
 )
 def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
-    linked, chance = catsdogs.GAME.linked(), random.Random(2)
+    linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = Watched(linked.variant(**constants))
     decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
-        state = catsdogs.GAME.state(at)
+        state = catsdogs.GAME.search.state(at)
         search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
@@ -290,7 +298,7 @@ FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # files of proofs, f
     ("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)]
 )
 def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
-    linked, chance = walls.sized(size).linked(), random.Random(size)
+    linked, chance = walls.GAME.search.compiled(size), random.Random(size)
     watched = Watched(linked)
     for number in range(60):
         state = state_of(walked(chance, size, chance.randrange(3 * size * size)))
@@ -312,7 +320,7 @@ def test_the_graph_of_walls() -> None:
 
 
 def test_files_of_proofs_of_walls() -> None:
-    linked = walls.sized(5).linked()
+    linked = walls.GAME.search.compiled(5)
     watched = Watched(linked)
     task = ProofTask(watched.kernels, linked.fields, state_of(walked(random.Random(8), 5, 150)), 0, 1)
     task.table.answer(task.state, task.target)

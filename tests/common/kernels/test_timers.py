@@ -9,9 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from common.kernels import timers
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Interrupt
-from common.kernels.timers import Clock, Threads, run_unstoppable
+from common.kernels.timers import LONGEST_NAP, SHORTEST_NAP, Clock, Naps, Threads, run_unstoppable
 
 LONG = 20.0  # seconds that a broken test waits at most
 
@@ -49,24 +50,77 @@ def test_rest_waits_without_a_time_limit(gate: threading.Event) -> None:
 
 def test_race_starts_no_thread_after_the_deadline() -> None:
     memory, ran = SimpleNamespace(stop=0), list[object]()
-    Threads().race(Deadline(end=0.0), ran.append, [memory])
+    assert Threads().race(Deadline(end=0.0), [lambda: ran.append(1)], [memory]) == []
     assert ran == []
 
 
 def test_race_stops_its_memories_at_the_deadline(gate: threading.Event) -> None:
     memory = SimpleNamespace(stop=1)
     began = time.monotonic()
-    Threads().race(Deadline().within(0.02), lambda _: gate.wait(LONG), [memory])
+    assert Threads().race(Deadline().within(0.02), [lambda: gate.wait(LONG)], [memory]) == []
     assert memory.stop
     assert time.monotonic() - began < LONG / 2
 
 
 def test_race_raises_the_error_of_a_thread() -> None:
-    def fail(memory: object) -> None:
+    def fail() -> None:
         raise ValueError("wrong")
 
+    memory = SimpleNamespace(stop=0)
     with pytest.raises(ValueError, match="wrong"):
-        Threads().race(Deadline(), fail, [SimpleNamespace(stop=0)])
+        Threads().race(Deadline(), [fail], [memory])
+    assert memory.stop
+
+
+def test_race_returns_what_ended_before_the_stop(gate: threading.Event) -> None:
+    memories = [SimpleNamespace(stop=0), SimpleNamespace(stop=0)]
+    found = Threads().race(Deadline(), [lambda: gate.wait(LONG), lambda: 7], memories)
+    assert found == [(1, 7)]
+    assert [memory.stop for memory in memories] == [1, 1]
+
+
+def test_race_calls_meanwhile_while_it_waits(gate: threading.Event) -> None:
+    calls = list[int]()
+
+    def meanwhile() -> None:
+        calls.append(1)
+        gate.set()
+
+    Threads().race(Deadline(), [lambda: gate.wait(LONG)], [SimpleNamespace(stop=0)], meanwhile)
+    assert calls == [1]
+
+
+def test_naps_grow_with_the_time_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last nap ends with the time that is left, not a tenth of the time later."""
+    now, slept = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr(timers, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
+    naps = Naps()
+    told = [naps.take(0.15 - now[0]) for _ in range(200) if now[0] < 0.15]
+    assert slept[:2] == [SHORTEST_NAP, SHORTEST_NAP]
+    assert max(slept) == LONGEST_NAP
+    assert now[0] == pytest.approx(0.15)
+    assert told.count(True) == 1
+
+
+def test_spare_memory_is_used_again_once_its_thread_has_ended(gate: threading.Event) -> None:
+    threads = Threads()
+    threads.start([lambda: gate.wait(LONG)])
+    assert threads.rest(Deadline().within(0.01)) == [0]
+    assert threads.spare(0, "first", lambda: "second") == "second"
+    first = threads._late[0]
+    gate.set()
+    first.ended.wait(LONG)
+    second = threading.Event()
+    threads.start([lambda: second.wait(LONG)])
+    assert threads.rest(Deadline().within(0.01)) == [0]
+    assert threads.spare(1, "other", lambda: "new") == "new"
+    assert threads.spare(0, "second", lambda: "new") == "first"
+    second.set()
 
 
 def test_clock_stops_at_its_deadline() -> None:

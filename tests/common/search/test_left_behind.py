@@ -19,6 +19,7 @@ from common.games.circle_the_cat.solver import make_solver
 from common.games.squirrels.exact_search import PROGRAM
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.solver import Prover
+from common.kernels import timers
 from common.kernels.deadline import Deadline
 from common.search.iterative_deepening import IterativeDeepening
 
@@ -30,21 +31,21 @@ SQUARES = squirrels.Position(VALUES, "*" * 25, "X")
 
 def engine() -> tuple[Any, Callable[[Deadline], Any]]:
     """An engine's search."""
-    linked, at = duel7.GAME.linked(), duel7.random_start((6, 6), 40, 1)
+    linked, at = duel7.GAME.search.compiled(), duel7.random_start((6, 6), 40, 1)
     searcher = IterativeDeepening(linked, linked.fast)
-    return searcher, lambda deadline: list(searcher.think(duel7.GAME.state(at), deadline))
+    return searcher, lambda deadline: list(searcher.think(duel7.GAME.search.state(at), deadline))
 
 
 def decider() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Cats & Dogs."""
-    linked = catsdogs.GAME.linked()
+    linked = catsdogs.GAME.search.compiled()
     solver = Decider(linked.fast, linked.fields)
-    return solver, lambda deadline: solver.ask(catsdogs.GAME.state(catsdogs.START), 1, deadline)
+    return solver, lambda deadline: solver.ask(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
 
 
 def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Circle the Cat."""
-    at = game.GAME.opening(1)
+    at = game.GAME.starts.opening(1)
     solver = make_solver(at)
 
     def ask(deadline: Deadline) -> Any:
@@ -56,9 +57,9 @@ def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
 
 def prover() -> tuple[Any, Callable[[Deadline], Any]]:
     """A proof of Walls."""
-    linked = walls.sized(5).linked()
+    linked = walls.GAME.search.compiled(5)
     solver = Prover(linked.fast, linked.fields)
-    state = walls.sized(5).state(walls.start(5))
+    state = walls.GAME.search.state(walls.start(5))
     return solver, lambda deadline: solver.ask(state, 1, deadline)
 
 
@@ -85,6 +86,18 @@ def test_search_leaves_a_late_thread_behind(made: Callable[[], Any], gate: threa
     assert time.monotonic() - began < LONG / 2
 
 
+@pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
+def test_search_starts_no_thread_of_python(made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a thread may lose the processor with the interpreter's lock, and the thread that answers would wait for it."""
+
+    def refuse(*arguments: object) -> None:
+        raise AssertionError("a thread of Python")
+
+    _, search = made()
+    monkeypatch.setattr(timers.Worker, "__init__", refuse)
+    search(Deadline().within(0.05))
+
+
 def test_left_behind_thread_keeps_its_memory(gate: threading.Event) -> None:
     searcher, search = engine()
     old = searcher._memories[0]
@@ -103,22 +116,23 @@ def test_deadline_reads_the_unfinished_depth_from_memory() -> None:
     searcher._memories.append(searcher._new_memory())
     first, second = searcher._memories
     first.best, first.score, second.best = 7, 12, 5
-    searcher._stages = [(4, 5), (6, 5)]
+    first.depth, first.before, second.depth, second.before = 4, 5, 6, 5
     found = searcher._unfinished(0)
     assert (found.move, found.score, found.depth, found.proven) == (7, 12, 4, False)
     assert searcher._unfinished(1) is None
 
 
-def test_late_thread_writes_into_its_old_memory(gate: threading.Event) -> None:
+def test_late_thread_reports_into_its_old_mail() -> None:
     searcher, _ = engine()
-    old, state = searcher._memories[0], duel7.GAME.state(duel7.random_start((6, 6), 40, 1))
-    searcher._stages = [(0, -1)]
-    late = searcher._deepen(0, state, Deadline(depth=2))
-    searcher._memories[0], searcher._stages = searcher._new_memory(), [(0, -1)]
-    old.stop = 1
-    assert list(late) == []
-    assert searcher._memories[0].nodes == 0
-    assert searcher._stages == [(0, -1)]
+    old, state = searcher._memories[0], duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
+    searcher._reports(state, Deadline(depth=2))
+    searcher._memories[0] = searcher._new_memory()
+    searcher._kernels.begin_search(searcher._memories[0])
+    searcher._kernels.deepen(old, searcher._table, state, 1, 2)
+    assert [report.depth for report in searcher._all_mail()] == []
+    searcher._memories[0] = old
+    assert [report.depth for report in searcher._all_mail()] == [1, 2]
+    assert [report.depth for report in searcher._all_mail()] == []
 
 
 def test_no_thread_starts_after_the_first_depth_took_all_time() -> None:

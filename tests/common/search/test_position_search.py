@@ -9,7 +9,7 @@ import pytest
 
 import duel7
 from common.kernels.deadline import Deadline
-from common.play.game import Game, Setup
+from common.play.game import Game, Search
 from common.rules.position import Outcome
 from common.search.alpha_beta import INFINITE
 from common.search.limit import Limit
@@ -20,9 +20,9 @@ from tests.support.bare_game import GAME as HEAPS
 from tests.support.bare_game import Position as Heaps
 
 
-def found(position: Any, limit: Limit = Limit(), game: Any = HEAPS, blind: float = 0.0) -> Report:
+def found(position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, blind: float = 0.0) -> Report:
     """The last report."""
-    *_, report = PositionSearch(PositionGame(game), blind).think(position, Deadline.of(limit))
+    *_, report = PositionSearch(PositionGame(search), blind).think(position, Deadline.of(limit))
     return report
 
 
@@ -46,25 +46,25 @@ def test_value_is_that_of_brute_force(heaps: tuple[int, ...]) -> None:
     assert abs(plies_to_win(best)) == abs(plies) - 1
 
 
-class CountingGame(Game[Any, Any]):
-    """A game of kernels, searched on its positions with the guesses of its kernels."""
+class CountingSearch(Search[Any]):
+    """The search of a game of kernels on its positions, with the guesses of its kernels."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self._kernels = game.linked().plain
-        self.state = game.state  # type: ignore[method-assign]
+        super().__init__()
+        self._kernels, self._state = game.search.compiled().plain, game.search.state
 
     def evaluate(self, position: Any) -> int:
-        return int(self._kernels.evaluate(self.state(position)))
+        return int(self._kernels.evaluate(self._state(position)))
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_scores_are_those_of_kernels_at_equal_depth(depth: int) -> None:
-    linked = duel7.GAME.linked()
+    linked = duel7.GAME.search.compiled()
     for number in range(3):
-        position = duel7.GAME.opening(number)
+        position = duel7.GAME.starts.opening(number)
         memory, state = linked.plain.memory(linked.fields), linked.state(position)
         wanted = linked.plain.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-        assert found(position, Limit(depth=depth), CountingGame(duel7.GAME)).score == wanted
+        assert found(position, Limit(depth=depth), CountingSearch(duel7.GAME)).score == wanted
 
 
 class Coins(NamedTuple):
@@ -95,22 +95,18 @@ class Coins(NamedTuple):
         return int(text)
 
 
-class CoinGame(Game[Coins, Setup]):
-    position = Coins
-
-
 def test_margin_is_the_value() -> None:
-    game = CoinGame()
-    report = found(Coins(), game=game)
+    search = Game(Coins()).search
+    report = found(Coins(), search=search)
     assert report.proven
-    assert game.points(report.score) == 7  # 2, 3, 9, 1: 11 to 4
-    assert game.words(report.score, "A") == "A wins by 7"
-    assert game.words(-report.score, "A") == "B wins by 7"
-    assert game.points(-report.score) == -7
+    assert search.meaning(report.score, "A")[0] == 7  # 2, 3, 9, 1: 11 to 4
+    assert search.meaning(report.score, "A")[1] == "A wins by 7"
+    assert search.meaning(-report.score, "A")[1] == "B wins by 7"
+    assert search.meaning(-report.score, "A")[0] == -7
 
 
 def test_draw_is_proven() -> None:
-    report = found(Coins((4, 4)), game=CoinGame())
+    report = found(Coins((4, 4)), search=Game(Coins()).search)
     assert report.score == 0
     assert report.proven
 
@@ -123,7 +119,7 @@ def test_limits_end_the_search() -> None:
 
 
 def test_no_report_without_time() -> None:
-    assert not list(PositionSearch(PositionGame(HEAPS)).think(Heaps(), Deadline.of(Limit(nodes=1))))
+    assert not list(PositionSearch(PositionGame(HEAPS.search)).think(Heaps(), Deadline.of(Limit(nodes=1))))
 
 
 def test_blind_search_proves_nothing_and_repeats_itself() -> None:
@@ -135,4 +131,4 @@ def test_blind_search_proves_nothing_and_repeats_itself() -> None:
 
 
 def test_glance_takes_a_win() -> None:
-    assert at_a_glance(PositionGame(HEAPS).static_score, Heaps((0, 4))) == (1, 4)
+    assert at_a_glance(PositionGame(HEAPS.search).static_score, Heaps((0, 4))) == (1, 4)

@@ -38,7 +38,7 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
 
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
     """The start of 3x3, which its starter wins by one brick."""
-    linked = walls.sized(3).linked()
+    linked = walls.GAME.search.compiled(3)
     return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
 
 
@@ -52,9 +52,9 @@ def test_values_and_leads_are_bounded_from_both_sides() -> None:
 
 
 def test_proof_numbers_prove_a_win_and_no_less() -> None:
-    linked = catsdogs.GAME.linked()
+    linked = catsdogs.GAME.search.compiled()
     decider = Decider(linked.plain, linked.fields)
-    state = catsdogs.GAME.state(
+    state = catsdogs.GAME.search.state(
         catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1)
     )
     found = decider.ask(state, 1, Deadline.of(AMPLE))
@@ -67,4 +67,4 @@ def test_what_a_limit_does_not_allow_is_not_known() -> None:
     for solver, state, value in (values(), walkers()):
         found = solver.ask(state, value, Deadline.of(Limit(seconds=1e-6)))
         assert not found.exact
-    assert duel7.GAME.companion(duel7.GAME.linked().plain, {}, 1).nodes == 0
+    assert duel7.GAME.search.companion(0, duel7.GAME.search.compiled().plain, {}, 1).nodes == 0

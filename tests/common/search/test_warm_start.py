@@ -12,7 +12,7 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Level, Limit
 from common.search.warm_start import MOST_SEARCHERS, WarmStart, compiled_searcher, searcher_for
 
-LINKED = duel7.GAME.linked()
+LINKED = duel7.GAME.search.compiled()
 
 
 def test_equal_limits_share_a_searcher() -> None:

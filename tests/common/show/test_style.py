@@ -27,7 +27,7 @@ SCORES = {
 def random_game(name: str) -> tuple[Any, list[Any]]:
     """The description of a game, and the positions of one by random moves."""
     chance, described = random.Random(4), import_module(name).GAME
-    history = [described.opening(3)]
+    history = [described.starts.opening(3)]
     while not history[-1].outcome():
         history.append(history[-1].play(chance.choice(history[-1].moves())))
     return described, history
@@ -36,7 +36,7 @@ def random_game(name: str) -> tuple[Any, list[Any]]:
 @pytest.mark.parametrize("name", SCORES)
 def test_a_caption_is_the_number_of_the_move_who_and_what_then_the_score(name: str) -> None:
     described, history = random_game(name)
-    frames = described.frames(history, history[-1].outcome()).frames
+    frames = described.look.film(history, history[-1].outcome()).frames
     assert frames[0].captions[0] == "start" and re.fullmatch(SCORES[name], frames[0].captions[1])
     for ply, (before, frame) in enumerate(zip(history, frames[1:-1], strict=False), 1):
         first, score = frame.captions
@@ -102,14 +102,14 @@ def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str)
     from common.games.walls import board_view as walker_board
 
     described, history = random_game(name)
-    picture = described.frames(history, None).image(len(history) - 1).convert("RGB")
+    picture = described.look.film(history, None).image(len(history) - 1).convert("RGB")
     seen = [colour for _, colour in picture.getcolors(1 << 16)]
     styles: dict[str, Sequence[str]] = {
         "game": [board_view.CAT, board_view.LETTERS["block"][1]],
         "squirrels": [squirrels_view.STYLES[side] for side in "XO"],
         "walls": [walker_board.STYLES[mark] for mark in "ab"],
     }
-    for side, style in zip(described.colours, styles.get(name) or described.pieces._styles, strict=True):
+    for side, style in zip(described.look.colours, styles.get(name) or described.look._styles, strict=True):
         background = Style.parse(style).bgcolor
         assert background and tuple(background.triplet or ()) == side
         assert any(max(abs(a - b) for a, b in zip(side, colour, strict=True)) <= 8 for colour in seen), style

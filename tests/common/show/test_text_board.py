@@ -19,7 +19,7 @@ def test_text_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_film_marks_changed_characters() -> None:
-    film = GAME.frames(HISTORY, None)
+    film = GAME.look.film(HISTORY, None)
     cells: Any = [frame.cells for frame in film.frames]
     texts = ["".join(sign for sign, _ in each) for each in cells]
     assert texts == [str(position) for position in HISTORY]
@@ -30,7 +30,7 @@ def test_film_marks_changed_characters() -> None:
 
 
 def test_picture_shows_letters() -> None:
-    film = GAME.frames(HISTORY, None)
+    film = GAME.look.film(HISTORY, None)
     empty, full = film.images()[0].convert("RGB"), film.images()[1].convert("RGB")
     assert empty.size == full.size
     assert empty.tobytes() != full.tobytes()

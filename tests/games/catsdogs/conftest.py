@@ -12,4 +12,4 @@ from tests.support.compiled import machine_code
 @pytest.fixture(scope="session")
 def compiled() -> Kernels:
     """The game's kernels as machine code."""
-    return machine_code(GAME.linked())
+    return machine_code(GAME.search.compiled())

@@ -378,9 +378,9 @@ def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> No
     done = run("catsdogs.py", "solve", "--position", place, "--step", str(step))
     lines = done.stdout.splitlines()
     first = (
-        "The cats win, whatever the dogs do."
+        "The cat wins, whatever the dog does."
         if value.startswith("cat")
-        else "The dogs win, whatever the cats do."
+        else "The dog wins, whatever the cat does."
     )
     assert (done.returncode, lines[:2]) == (0, [first, f"Value: {value}, proven"])
     assert [line.split(": ")[0] for line in lines[1:]] == ["Value", "Best", "Line"]
@@ -393,7 +393,7 @@ def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> No
 
 def test_dogs_that_cannot_move_are_told_before_the_solution(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--position", STUCK, "--step", "1")
-    solved = ["The cats win, whatever the dogs do.", "Value: cat wins in 1 cat move, proven"]
+    solved = ["The cat wins, whatever the dog does.", "Value: cat wins in 1 cat move, proven"]
     assert done.stdout.splitlines()[:3] == ["Dog cannot move", *solved]
 
 

@@ -44,13 +44,13 @@ def test_roomy_ends_contact() -> None:
 
 
 def test_three_turns_plays_as_plain_alpha_beta() -> None:
-    linked, chosen = GAME.linked(), set()
+    linked, chosen = GAME.search.compiled(), set()
     plainest = linked.variant(**SAFE_ONLY).plain
     for number in range(120):
         at = late_position(random.Random(number))
         if at.step and not at.outcome() and at.dogs.bit_count() < 6:
-            dogs, expected = three_turns(linked), GAME.state(at)
-            moves = GAME.single_moves(at, full_width(plainest, linked.fields, expected, 3))
+            dogs, expected = three_turns(linked), GAME.search.state(at)
+            moves = GAME.search.single_moves(at, full_width(plainest, linked.fields, expected, 3))
             for move in moves:
                 assert dogs(at) == move
                 chosen.add(move)
@@ -66,7 +66,7 @@ def test_squeeze_leaves_fewest_safe_captures() -> None:
     fewest = {after for after, count in left.items() if count == min(left.values())}
     chosen = set()
     for seed in range(60):
-        dogs = squeeze(GAME.linked(), seed)
+        dogs = squeeze(GAME.search.compiled(), seed)
         once = position.play(dogs(position))
         chosen.add(once.play(dogs(once)))
     assert chosen <= fewest

@@ -46,7 +46,8 @@ from tests.support.catsdogs_cases import (
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 
-linked, moves_of, state_of, words = GAME.linked, GAME.single_moves, GAME.state, GAME.words
+SEARCH = GAME.search
+linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
 BUDGET = 1_500_000  # nodes for each of the stored positions
 SMALL = 1 << 10  # buckets of a table
@@ -148,7 +149,7 @@ class Graph:
         self.draws = draws
 
     def program(
-        self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.FIELDS
+        self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.TABLE_FIELDS
     ) -> LinkedKernels:
         names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | PLAIN | {"WIDTH": 8, "DRAWS": int(self.draws)}
@@ -230,7 +231,7 @@ def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first()
     assert [kernels.together(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
     memory.proofs[11], memory.disproofs[11] = 0, NEVER
     assert kernels.hardest(memory, 1) == (11, 0, NEVER)
-    assert [GAME.linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [
+    assert [linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [
         True,
         False,
         False,
@@ -252,7 +253,7 @@ def test_machine_code_answers_so_too_on_one_thread_and_on_two() -> None:
 def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
     """Kernels, memory and table of the first of two threads, the moves of a node listed at ply 0."""
     kernels = graph.program(probably_lost).plain
-    memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.FIELDS)
+    memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.TABLE_FIELDS)
     proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(words_of(SMALL)).handle, 2
     memory.unlisted[0], memory.budget = NEVER, 1000
     kernels.list_next(memory, proofs, (node,), 1, ANY_TIME, 0)
@@ -308,7 +309,7 @@ def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
 def remembered(kernels: Kernels) -> tuple[int, ...]:
     """Asked for an entry: at any time, which may be known while compiling or not. Before and behind the table stand others."""
     proofs, asked, right, wrong = (
-        kernels.memory(shared_table.FIELDS),
+        kernels.memory(shared_table.TABLE_FIELDS),
         ((5,), 1, ANY_TIME, 0),
         1 << 31 | 7,
         3 << 31 | 9,
@@ -389,7 +390,7 @@ def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernel
         if verdict.wins:
             assert wins_after(brute, at, played(at, verdict.move or 0)), at
         soon = decider.how_soon(state_of(at), verdict, ENDINGS)
-        assert words(score_of(soon), at.turn) == words(value, at.turn), at
+        assert SEARCH.meaning(score_of(soon), at.turn)[1] == SEARCH.meaning(value, at.turn)[1], at
         met[at.step, value > 0] += 1
     assert len(met) == 6
 
@@ -423,7 +424,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
         outcome = place.outcome()
         assert outcome and (outcome.winner == at.turn) is verdict.wins
         count = f"in {captures} cat move{'s' * (captures != 1)}"
-        assert words(brute.value(at), at.turn) == f"{outcome.winner} wins {count}", at
+        assert SEARCH.meaning(brute.value(at), at.turn)[1] == f"{outcome.winner} wins {count}", at
 
 
 @EACH_EXACT
@@ -431,7 +432,7 @@ def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kerne
     at, decider = position_of(row), decider_of(compiled, BUCKETS)
     decider.allow(Deadline(nodes=BUDGET))
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
-    assert words(score_of(verdict), at.turn) == said(row)
+    assert SEARCH.meaning(score_of(verdict), at.turn)[1] == said(row)
 
 
 def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
@@ -521,7 +522,7 @@ def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
 
 def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) -> None:
     last = think(compiled, HARD, HARD_LIMIT)[-1]
-    assert (last.score, last.proven, words(last.score, "cat")) == (-DECIDED, True, "dog wins")
+    assert (last.score, last.proven, SEARCH.meaning(last.score, "cat")[1]) == (-DECIDED, True, "dog wins")
     guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
@@ -531,7 +532,7 @@ def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
     reply = think(compiled, HARD, HARD_LIMIT)[-1].move
     at = played(HARD, reply)
     reports = think(compiled, at, HARD_LIMIT)
-    assert (reports[-1].score, words(DECIDED, "dog")) == (DECIDED, "dog wins")
+    assert (reports[-1].score, SEARCH.meaning(DECIDED, "dog")[1]) == (DECIDED, "dog wins")
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
     after = played(at, reports[-1].move)
     decider = decider_of(compiled, BUCKETS)
@@ -581,7 +582,7 @@ def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
     lines = done.stdout.splitlines()
-    known = ["The dogs win, whatever the cats do.", "Value: dog wins, proven"]
+    known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]
     unknown = [
         "It is not proven who wins within 3 s.",
         "Value: not proven; either side may win",

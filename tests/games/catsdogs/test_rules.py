@@ -23,7 +23,7 @@ from common.search.transposition import WON
 from tests.support.compiled import machine_code
 from tests.support.play import game
 
-linked, moves_of, state_of = GAME.linked, GAME.single_moves, GAME.state
+linked, moves_of, state_of = GAME.search.compiled, GAME.search.single_moves, GAME.search.state
 
 SINGLE_MOVES = 12, 20, 72, 852, 4052, 23880, 287116, 2146304, 17769344
 FULL = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
@@ -65,7 +65,7 @@ def ended(at: Position) -> list[str]:
     """The last lines of a game that is over."""
     outcome = at.outcome()
     assert outcome
-    return GAME.last_lines(outcome).splitlines()
+    return GAME.phrases.last_lines(outcome).splitlines()
 
 
 def texts(at: Position) -> list[str]:
@@ -277,7 +277,7 @@ def test_a_capture_after_which_no_dog_can_move_is_followed_by_another_cats_move(
     before = position("dd...../CC...../.....C./......./...C.../......./....C..")
     after = played(before, "b2 a2")
     assert after == position(STUCK, 0)
-    assert GAME.remark(before, after) == CANNOT == "Dog cannot move"
+    assert GAME.phrases.remark(before, after) == CANNOT == "Dog cannot move"
     assert ended(played(after, "a2 a1")) == ["No cat has a dog beside it.", "CAT WINS"]
 
 
@@ -290,7 +290,7 @@ def test_nobody_passes_who_can_move_or_after_the_end() -> None:
     assert over.outcome()
     assert over.passed() == over
     before, after = position(QUIET), played(position(QUIET), "a1 a2")
-    assert (after.step, GAME.remark(before, after), ended(after)[1]) == (1, "", "CAT WINS")
+    assert (after.step, GAME.phrases.remark(before, after), ended(after)[1]) == (1, "", "CAT WINS")
 
 
 def test_on_a_full_board_the_dogs_cannot_move() -> None:

@@ -7,13 +7,14 @@ from typing import Any
 
 from catsdogs import GAME, START, Position
 from common.games.cats_and_dogs.board import SQUARES
+from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from common.games.cats_and_dogs.shared_table import NEVER
 from common.kernels.kernel import State
 from tests.support.catsdogs_cases import late_position
 
-linked, state_of = GAME.linked(), GAME.state
+linked, state_of = GAME.search.compiled(), GAME.search.state
 kernels = linked.plain
 
 
@@ -123,4 +124,4 @@ def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() 
 def test_captures_and_single_moves_are_all_searched() -> None:
     memory = kernels.memory(linked.fields)
     for step in (0, 2):
-        assert kernels.list_first(memory, (START.cats, START.dogs, step), 24, 1) == GAME.width
+        assert kernels.list_first(memory, (START.cats, START.dogs, step), 24, 1) == WIDTH

@@ -40,7 +40,8 @@ from tests.support.catsdogs_cases import (
 from tests.support.compiled import machine_code
 from tests.support.play import game
 
-linked, moves_of, state_of, words = GAME.linked, GAME.single_moves, GAME.state, GAME.words
+SEARCH = GAME.search
+linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -133,7 +134,7 @@ def some_positions(count: int) -> Iterator[Position]:
 def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
-    assert (words(report.score, at.turn), report.proven) == (said(row), True)
+    assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
     assert linked().moves(at, report.move)[0] in at.moves()
 
 
@@ -155,7 +156,7 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
         report = think(thinker, at)[-1]
-        assert (words(report.score, at.turn), report.proven) == (said(row), True)
+        assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
 
 
 def test_plain_python_proves_the_shorter_ones() -> None:
@@ -163,7 +164,7 @@ def test_plain_python_proves_the_shorter_ones() -> None:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
             report = think(ThoroughSearch(linked(), linked().plain), at)[-1]
-            assert (words(report.score, at.turn), report.proven) == (said(row), True)
+            assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
 
 
 @EACH_EXACT
@@ -208,12 +209,16 @@ def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> 
 def test_a_proof_is_told_in_cat_moves_the_one_that_is_due_counted(
     plies: int, to_move: str, won: str, lost: str
 ) -> None:
-    assert (words(WON - plies, to_move), words(plies - WON, to_move)) == (won, lost)
+    assert (SEARCH.meaning(WON - plies, to_move)[1], SEARCH.meaning(plies - WON, to_move)[1]) == (won, lost)
 
 
 def test_a_guess_is_told_in_safe_captures_from_the_cats_view() -> None:
-    assert words(12 * SAFE, "cat") == words(-12 * SAFE, "dog") == "worth 12.0 safe captures to the cats"
-    assert words(SAFE // 2, "dog") == "worth -0.5 safe captures to the cats"
+    assert (
+        SEARCH.meaning(12 * SAFE, "cat")[1]
+        == SEARCH.meaning(-12 * SAFE, "dog")[1]
+        == "worth 12.0 safe captures to the cats"
+    )
+    assert SEARCH.meaning(SAFE // 2, "dog")[1] == "worth -0.5 safe captures to the cats"
 
 
 # ALPHA-BETA
@@ -307,7 +312,9 @@ def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Ke
 )
 def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact) -> None:
     at = position_of(row)
-    assert {words(exact.value(mapped(at, change)), at.turn) for change in symmetries()} == {said(row)}
+    assert {SEARCH.meaning(exact.value(mapped(at, change)), at.turn)[1] for change in symmetries()} == {
+        said(row)
+    }
 
 
 # THE ENGINE
@@ -369,7 +376,7 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     engine = Engine(linked(), ThoroughSearch(linked(), compiled, bits=BITS), ENOUGH)
     after = at.play(engine(at))
     report = think(ThoroughSearch(linked(), compiled, bits=BITS), after)[-1]
-    assert words(report.score, after.turn) == said(row)
+    assert SEARCH.meaning(report.score, after.turn)[1] == said(row)
 
 
 def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:

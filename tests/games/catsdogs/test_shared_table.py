@@ -50,13 +50,13 @@ def use(proofs: Any, chance: int) -> Any:
 def program(**variant: Any) -> LinkedKernels:
     own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
     return LinkedKernels(
-        "entries", vars(shared_table), own, records={"proofs": shared_table.FIELDS}, state=1, variant=variant
+        "entries", vars(shared_table), own, records=shared_table.RECORDS, state=1, variant=variant
     )
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
     """A table, and its words, which it does not keep alive."""
-    proofs, words = kernels.memory(shared_table.FIELDS), kernels.block(words_of(buckets))
+    proofs, words = kernels.memory(shared_table.TABLE_FIELDS), kernels.block(words_of(buckets))
     proofs.mask, proofs.table, proofs.threads = buckets - 1, words.handle, shared_table.PAIR
     return proofs, words
 
@@ -106,7 +106,7 @@ def test_what_is_answered_stays_answered() -> None:
 
 
 def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
-    proofs = program().plain.memory(shared_table.FIELDS)
+    proofs = program().plain.memory(shared_table.TABLE_FIELDS)
     asked = {ply: 1000 + ply for ply in range(7)}
     for ply, question in asked.items():
         arrive(proofs, 1, question, ply)

@@ -16,7 +16,7 @@ from common.search.alpha_beta import DECIDED
 from duel7 import GAME, Position, random_start
 from tests.bench.ablation import NOUGHT
 
-state_of = GAME.state
+state_of = GAME.search.state
 
 
 def beside(squares: set[int]) -> set[int]:
@@ -64,7 +64,7 @@ def counted(at: Position) -> list[int]:
 @pytest.mark.parametrize("feature", range(len(WORTH)))
 def test_each_feature_is_what_is_counted_by_the_readable_rules(feature: int) -> None:
     worth = [(1,) * 4 if at == feature else NOUGHT for at in range(len(WORTH))]
-    kernels = GAME.linked().variant(WEIGHTS=tapered(worth, CROWDS, STAGES)).plain
+    kernels = GAME.search.compiled().variant(WEIGHTS=tapered(worth, CROWDS, STAGES)).plain
     for at in random_positions(60):
         assert kernels.evaluate(state_of(at)) == counted(at)[feature], at
 

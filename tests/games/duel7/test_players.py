@@ -30,4 +30,5 @@ def test_minimax_takes_first_move_with_most_squares(depth: int, pieces: tuple[in
         at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
         values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
         if values:
-            assert minimax(GAME.linked(), at, depth) == max(values, key=lambda move: values[move]), at
+            best = max(values, key=lambda move: values[move])
+            assert minimax(GAME.search.compiled(), at, depth) == best, at

@@ -18,7 +18,7 @@ from common.search.move_order import PLIES
 from duel7 import GAME, OTHER, Position, random_start
 from tests.support.compiled import machine_code
 
-state_of = GAME.state
+state_of = GAME.search.state
 
 
 @cache
@@ -69,7 +69,7 @@ def draws(count: int, most: int, seed: int) -> Iterator[Position]:
 
 def trapped(kernels: Kernels, at: Position, first: int, turns: int) -> int:
     """The move that the kernel chooses when it begins with another one."""
-    memory, table = kernels.memory(GAME.linked().fields), kernels.memory(transposition.FIELDS)
+    memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
     table.mask, memory.budget, memory.best = (1 << 14) - 1, 1 << 60, first
     kernels.set_trap(memory, table, state_of(at), turns)
     return int(memory.best)
@@ -82,7 +82,7 @@ def kept_draw(at: Position) -> dict[int, int]:
 
 @pytest.mark.parametrize("turns", [1, 2])
 def test_the_move_that_leaves_most_replies_that_lose(turns: int) -> None:
-    kernels, better = machine_code(GAME.linked()), 0
+    kernels, better = machine_code(GAME.search.compiled()), 0
     for at in draws(50, 4, turns):
         first = next(iter(kept_draw(at)))
         found = at.play(step_of(trapped(kernels, at, first, turns)))
@@ -93,23 +93,23 @@ def test_the_move_that_leaves_most_replies_that_lose(turns: int) -> None:
 
 
 def test_plain_python_chooses_alike() -> None:
-    plain, fast = GAME.linked().plain, machine_code(GAME.linked())
+    plain, fast = GAME.search.compiled().plain, machine_code(GAME.search.compiled())
     for at in draws(5, 3, 3):
         first = next(iter(kept_draw(at)))
         assert trapped(plain, at, first, 2) == trapped(fast, at, first, 2)
 
 
 def test_a_search_that_is_stopped_keeps_the_move_it_had() -> None:
-    kernels = GAME.linked().plain
+    kernels = GAME.search.compiled().plain
     at = next(draws(1, 4, 4))
-    memory, table = kernels.memory(GAME.linked().fields), kernels.memory(transposition.FIELDS)
+    memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
     memory.budget, memory.best, memory.stop = 1 << 60, next(iter(kept_draw(at))), 1
     kernels.set_trap(memory, table, state_of(at), TURNS)
     assert memory.best == next(iter(kept_draw(at))) and PLIES > 2 * TURNS
 
 
 def test_an_engine_in_a_drawn_position_sets_traps_and_still_draws() -> None:
-    linked = GAME.linked()
+    linked = GAME.search.compiled()
     kernels, changed = machine_code(linked), 0
     for at in draws(50, 4, 5):
         searcher = IterativeDeepening(linked, kernels, bits=14)

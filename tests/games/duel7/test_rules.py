@@ -21,7 +21,7 @@ from common.search.transposition import WON
 from duel7 import GAME, OTHER, Position, placed, random_start, read_place
 from tests.support.play import game
 
-linked, state_of = GAME.linked, GAME.state
+linked, state_of = GAME.search.compiled, GAME.search.state
 
 DATA = Path(__file__).parent / "data"
 FAR = 100  # more turns than any test plays
@@ -110,7 +110,7 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
     outcome = at.outcome()
     assert (at.space("X"), at.space("O")) == (6, 6)
     assert outcome and (outcome.winner, outcome.margin) == (None, 0)
-    assert GAME.last_lines(outcome).splitlines() == [
+    assert GAME.phrases.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 6.",
         "DRAW",
     ]
@@ -118,7 +118,7 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
 
 def test_who_cannot_move_has_lost() -> None:
     outcome = position(PLAYER2_WINS).outcome()
-    assert outcome and GAME.last_lines(outcome).splitlines() == [
+    assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
         "Player1 (X) has no valid move.",
         "PLAYER2 WINS",
     ]
@@ -130,7 +130,7 @@ def test_at_the_limit_more_moveable_space_wins_whoever_is_to_move(turn: str) -> 
     assert (at.space("X"), at.space("O")) == (6, 4)
     outcome = at.outcome()
     assert outcome and (outcome.winner, outcome.margin) == ("X", 2)
-    assert GAME.last_lines(outcome).splitlines() == [
+    assert GAME.phrases.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 4.",
         "PLAYER1 WINS",
     ]
@@ -152,7 +152,7 @@ def test_only_the_side_to_move_is_asked_for_moves() -> None:
 def test_who_is_stuck_after_the_last_turn_has_lost_as_at_any_other(left: int) -> None:
     start = position(STUCK_LATER, left)
     outcome = start.play(start.read_move("b2 a2")).outcome()
-    assert outcome and GAME.last_lines(outcome).splitlines() == [
+    assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
         "Player2 (O) has no valid move.",
         "PLAYER1 WINS",
     ]

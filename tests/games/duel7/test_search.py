@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import random
-import threading
 import time
 from collections.abc import Generator, Iterator
 from functools import cache
@@ -33,7 +32,7 @@ from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
 from tests.support.beside import delays
 
-linked, state_of, words = GAME.linked, GAME.state, GAME.words
+linked, state_of = GAME.search.compiled, GAME.search.state
 
 BITS = 18  # of the table entries in use
 UNLIMITED = 1 << 60
@@ -191,7 +190,7 @@ def test_equal_squares_with_other_turns_left_are_other_positions(
     thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
-        assert (left, words(report.score, "X"), report.proven) == (left, values[left], True)
+        assert (left, GAME.search.meaning(report.score, "X")[1], report.proven) == (left, values[left], True)
 
 
 def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
@@ -247,18 +246,11 @@ def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None
 class TwoMinds(IterativeDeepening):
     """One thread is a depth ahead when the other one finds the proof."""
 
-    ahead = threading.Event()
-
-    def _deepen(self, number: int, state: object, deadline: object) -> Generator[Report, None, None]:
-        if number:
-            yield Report(1, 50, (), 5, 0, 0.0, False)
-            self.ahead.set()
-            while not self._memories[number].stop:
-                time.sleep(0.001)
-        else:
-            yield Report(1, 20, (), 1, 0, 0.0, False)  # of which the others do not hear
-            assert self.ahead.wait(10)
-            yield Report(2, WON - 3, (), 4, 0, 0.0, True)
+    def _reports(self, state: object, deadline: object) -> Generator[Report, None, None]:
+        yield Report(1, 20, (), 1, 0, 0.0, False)
+        yield Report(1, 50, (), 5, 0, 0.0, False)
+        yield Report(1, 30, (), 3, 0, 0.0, False)
+        yield Report(2, WON - 3, (), 4, 0, 0.0, True)
 
 
 def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:
@@ -496,5 +488,5 @@ def test_what_an_engine_does_before_it_thinks_counts() -> None:
     thinker = Deaf()
     engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
-    assert engine(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
+    assert engine.move(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
     assert 0 < thinker.remaining <= 0.5

@@ -15,6 +15,7 @@ from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import make_solver, proven_best
 from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
 from common.kernels.deadline import Deadline
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
@@ -65,10 +66,12 @@ def test_perfect_wins_what_is_won(side: str, other: str, games: int) -> None:
     """100 games of each kind: python tests/bench truth."""
     for number, start in enumerate(won_by(side, games)):
         players = {
-            name: GAME.player(
+            name: player_of(
+                GAME,
                 name,
                 "perfect" if name == side else other,
                 PlayerSettings(Level(ENOUGH), seed=number, shown=False),
+                start,
             )
             for name in SIDES
         }

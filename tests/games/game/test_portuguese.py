@@ -275,7 +275,7 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
     speak("pt")
-    game.frames(history, Outcome("catcher", read_reason("Cat does not answer within 5 s")))
+    game.film(history, Outcome("catcher", read_reason("Cat does not answer within 5 s")))
     assert seen[0] == ["início", "bloqueios: 0"]
     assert seen[1] == ["jogada 1: pegador (10, 10)", "bloqueios: 1"]
     assert seen[2][1] == "O gato não responde em 5 s: vitória do pegador"

@@ -60,7 +60,7 @@ def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
     )
     position, afresh = read_start(*start[:3]), []
     while not position.outcome():
-        move = GAME.player(position.turn, "engine", PlayerSettings(shown=False))(position)
+        move = GAME.players.engine(PlayerSettings(shown=False))(position)
         afresh.append(sentence(position, move, False))
         position = position.play(move)
     assert played.stdout.splitlines()[:-2] == afresh

@@ -16,6 +16,7 @@ from common.games.circle_the_cat.players import STRATEGIES, prover
 from common.games.circle_the_cat.proof_player import POSITIONS, Allowance, ProvenPlay
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
@@ -34,7 +35,7 @@ def compiled() -> None:
 
 def engine(nodes: int | None = None) -> Player[Position]:
     """The default player, of either side."""
-    return GAME.player("cat", "engine", PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
+    return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
@@ -74,7 +75,10 @@ def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
     starts = won_by("catcher", 6)
     games = [
-        played(start, {"cat": GAME.player("cat", cat, PlayerSettings(shown=False)), "catcher": engine()})
+        played(
+            start,
+            {"cat": player_of(GAME, "cat", cat, PlayerSettings(shown=False), start), "catcher": engine()},
+        )
         for start in starts
     ]
     assert all(outcome.winner == "catcher" for _, outcome in games)
@@ -148,7 +152,7 @@ def test_what_is_not_proven_in_time_is_guessed() -> None:
 def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit())(start) == best_first(start)
+    assert prover(Limit(), PlayerSettings())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -158,7 +162,8 @@ def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:
-            players = {side: engine(), other: GAME.player(other, name, PlayerSettings(shown=False))}
+            theirs = player_of(GAME, other, name, PlayerSettings(shown=False), start)
+            players = {side: engine(), other: theirs}
             assert played(start, players)[1].winner == side
 
 
@@ -194,3 +199,18 @@ def test_no_reply_is_judged_after_the_deadline() -> None:
     play._usual = Mock(block=Mock(return_value=7))
     assert play._block(start.cat, start.free, Allowance(Deadline(end=0.0))) == 7
     play._usual.likely_steps.assert_not_called()
+
+
+def test_no_horizon_and_no_room_is_tried_after_the_deadline() -> None:
+    start, play = set_start("R5", 1), proven_play()
+    play.move(start, Deadline(nodes=1))
+    play._solver = Mock(nodes=0, steps=Mock(return_value=Proven()))
+    rooms = iter([(1, play._solver), (3, play._solver)])
+    play._rooms = lambda cat, free: rooms  # type: ignore[method-assign]
+    play._solver.blocks.return_value = Proven()
+    over = Allowance(Deadline(end=0.0))
+    assert play._tightest(start.cat, start.free, 7, over) == 7
+    assert next(rooms)[0] == 3
+    inner = [cell for cell in start.moves() if not start.exits >> cell & 1]
+    assert play._soonest(start.free, inner[:2], 5, over) == 5
+    assert play._solver.steps.call_count == 1

@@ -146,4 +146,4 @@ def test_a_record_with_an_illegal_move_is_refused() -> None:
     ],
 )
 def test_standing_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
-    assert GAME.standing(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
+    assert GAME.phrases.standing(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing

@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from common.games.squirrels import perfect_play
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import NO_SQUARE, PROGRAM
 from common.games.squirrels.exact_solver import ANY, LARGEST_SUM, ExactSolver
-from common.games.squirrels.perfect_play import progress
+from common.games.squirrels.perfect_play import PerfectPlay, progress
 from common.kernels.deadline import Deadline
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
@@ -71,7 +71,7 @@ def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: 
     sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
         position = drawn(chance, free, most=(2, 9, 99)[number % 3])
-        found = squirrels.GAME.exact.look(position, Question())
+        found = squirrels.PERFECT.look(position, Question())
         assert found.low == found.high == brute_force(position)
         assert brute_force(position.play(best_of(found))) == -found.low
         assert len(found.line) == free
@@ -101,10 +101,10 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
     for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
         position = drawn_large(chance, free)
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
-        found = squirrels.GAME.exact.look(position, Question())
+        found = squirrels.PERFECT.look(position, Question())
         assert found.low == found.high == value
         assert brute_force(position.play(best_of(found))) == -value
-        for move, bounds in squirrels.GAME.exact.moves(position, Question(), value).items():
+        for move, bounds in squirrels.PERFECT.moves(position, Question(), value).items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
         to_come.append(value - lead)
         brute_force.cache_clear()
@@ -173,8 +173,8 @@ def test_what_is_said_of_every_move_is_true() -> None:
     chance = random.Random(3)
     for _ in range(20):
         position = drawn(chance, 7, most=3)
-        best = squirrels.GAME.exact.look(position, Question()).low
-        moves = squirrels.GAME.exact.moves(position, Question(), best)
+        best = squirrels.PERFECT.look(position, Question()).low
+        moves = squirrels.PERFECT.moves(position, Question(), best)
         assert list(moves) == position.moves()
         for move, bounds in moves.items():
             assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
@@ -201,7 +201,7 @@ def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
             "".join(position.board[at] for at in order),
             position.turn,
         )
-        values.append(squirrels.GAME.exact.look(other, Question()).low)
+        values.append(squirrels.PERFECT.look(other, Question()).low)
     assert len(set(values)) == 1
 
 
@@ -278,7 +278,7 @@ def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.Mo
         raise MemoryError
 
     monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
-    perfect = squirrels.SquirrelWar().exact
+    perfect = PerfectPlay(squirrels.sets, squirrels.evaluate, partial(squirrels.expectation, depth=1))
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
         perfect.look(drawn(random.Random(1), 3), Question())
 

@@ -26,7 +26,8 @@ SIZE, WHO_A, WHO_B = (
 ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
 MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
 ROWS = ".   .   ./A<. .   B>./.   .   ."
-QUICK = "import walls; from common.search.limit import Limit; walls.USUAL = Limit(nodes=20); walls.console()"
+SET = "from common.search.limit import Limit; walls.GAME.players.usual = Limit(nodes=20)"
+QUICK = f"import walls; {SET}; walls.console()"
 BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py']; {QUICK}"
 PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
 GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, B (\d) points\.")

@@ -34,12 +34,12 @@ from common.search.solver import Proven
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
 from tests.support.walls_views import mirrored, position_of, swapped
-from walls import Position, sized, start
+from walls import GAME, Position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
-    return sized(size).linked()
+    return GAME.search.compiled(size)
 
 
 NAME = "the start of 3x3"
@@ -109,7 +109,9 @@ def test_path_search_falls_back_to_memory_after_failures() -> None:
     assert tried == [3, 6, 6, 6]
     kernels.path_length(memory, 0, whole, player, ENDLESS)
     assert kernels.quick_path_length(memory, 0, whole, player) == 25
-    alone = sized(5).read(["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"])
+    alone = GAME.notation.read_words(
+        ["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"]
+    )
     memory, left = linked(5).plain.memory(FIELDS), []
     memory.in_vain = 15
     for _ in range(3):
@@ -128,7 +130,7 @@ b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   
     game = linked(9)
     searcher, position = (
         IterativeDeepening(game, machine_code(game), bits=18),
-        sized(9).read(["B", rows, "4", "4"]),
+        GAME.notation.read_words(["B", rows, "4", "4"]),
     )
     began = time.process_time()
     last = list(searcher.think(state_of(position), Deadline(nodes=24_000)))[-1]

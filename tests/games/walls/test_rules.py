@@ -27,12 +27,12 @@ from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import game
 from tests.support.walls_views import mirrored, swapped
-from walls import GAME, POINTS, SIDES, Position, drawn, numbered, read_position, sized, start
+from walls import GAME, SIDES, Position, drawn, read_position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
-    return sized(size).linked()
+    return GAME.search.compiled(size)
 
 
 DISTINCT = {
@@ -173,14 +173,14 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
     assert after.bricks == position.bricks
     assert after.players[0] == position.players[0]._replace(idle=1)
     assert after.turn == "B"
-    assert GAME.sentence(position, FORWARD) == "A moves try-forward (stays)"
+    assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward (stays)"
 
 
 def test_leaving_an_unmarked_square_lays_a_brick_and_resets_idle_moves() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
     assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).players[0].idle == 0
-    assert GAME.sentence(position, FORWARD) == "A moves try-forward"
+    assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward"
 
 
 def test_own_bricks_are_walked_over_without_a_new_one() -> None:
@@ -195,10 +195,10 @@ def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> 
     position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
     after = position.play(LEFT)
     assert (after.players[0].idle, after.turn, after.outcome()) == (9, "B", None)
-    assert GAME.remark(position, after) == "A is stalled"
-    assert GAME.remark(position, position.play(FORWARD)) == "A is stalled"
+    assert GAME.phrases.remark(position, after) == "A is stalled"
+    assert GAME.phrases.remark(position, position.play(FORWARD)) == "A is stalled"
     again = after.play(LEFT)
-    assert (again.turn, again.players[0], GAME.remark(after, again)) == ("B", after.players[0], "")
+    assert (again.turn, again.players[0], GAME.phrases.remark(after, again)) == ("B", after.players[0], "")
 
 
 def test_both_stalled_is_the_end() -> None:
@@ -215,30 +215,16 @@ def test_full_board_ends_the_game_and_players_fill_no_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "points", "said"),
+    ("rows", "said"),
     [
-        (
-            "A<a .   ./.   .   ./.   .   B>.",
-            (2, 0),
-            "Game 2: A 1 bricks, B 0 bricks. A 2 points, B 0 points.",
-        ),
-        (
-            "A<a .   ./.   .   ./.   .   B>b",
-            (1, 1),
-            "Game 2: A 1 bricks, B 1 bricks. A 1 points, B 1 points.",
-        ),
-        (
-            "A<a .   ./b   .   ./.   .   B>b",
-            (0, 2),
-            "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points.",
-        ),
+        ("A<a .   ./.   .   ./.   .   B>.", "Game 2: A 1 bricks, B 0 bricks. A 2 points, B 0 points."),
+        ("A<a .   ./.   .   ./.   .   B>b", "Game 2: A 1 bricks, B 1 bricks. A 1 points, B 1 points."),
+        ("A<a .   ./b   .   ./.   .   B>b", "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points."),
     ],
 )
-def test_more_bricks_are_two_points_and_as_many_one_each(
-    rows: str, points: tuple[int, int], said: str
-) -> None:
+def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and (POINTS[outcome.winner], numbered(3, 2).last_lines(outcome)) == (points, said)
+    assert outcome and GAME.last_lines(outcome, 2) == said
 
 
 @pytest.mark.parametrize("size", DISTINCT)

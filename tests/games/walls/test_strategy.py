@@ -21,12 +21,12 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.walls_views import mirrored, swapped
-from walls import SIDES, Position, sized, start
+from walls import GAME, SIDES, Position, start, stored_move
 
 
 def linked(size: int) -> CompiledGame[Position]:
     """The kernels of a size."""
-    return sized(size).linked()
+    return GAME.search.compiled(size)
 
 
 STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts"])
@@ -77,7 +77,7 @@ def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]
     ends = []
 
     def choose(position: Position) -> str | None:
-        move = sized(5).book(position)
+        move: str | None = stored_move(position)
         if move is None:
             ends.append(position)
         return move
@@ -121,7 +121,7 @@ def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None
 
 
 def test_only_5x5_has_a_book() -> None:
-    assert [sized(size).book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
+    assert [stored_move(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
     assert len(stored_moves()) > 3000
 
 

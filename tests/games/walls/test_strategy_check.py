@@ -18,7 +18,7 @@ from common.rules.errors import BadInput
 from common.search.progress import unwatched
 from common.search.strategy import write_strategy
 from tests.support.programs import Run
-from walls import sized, start
+from walls import GAME, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored
 
@@ -26,7 +26,7 @@ FEW = 30  # nodes from nothing, so that moves have to be stored
 @pytest.fixture(scope="module")
 def stored() -> dict[int, int]:
     """The starter's moves on 3x3."""
-    linked, found = sized(3).linked(), dict[int, int]()
+    linked, found = GAME.search.compiled(3), dict[int, int]()
     task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
     run_tasks([task], "the start of 3x3", FOREVER, None, unwatched)
     for state, move in strategy(task, FEW):
@@ -39,7 +39,7 @@ def check(stored: dict[int, int], folder: Path) -> StrategyCheck:
     write_strategy(
         folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).packed()
     )
-    linked = sized(3).linked()
+    linked = GAME.search.compiled(3)
     return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields)
 
 
@@ -50,7 +50,7 @@ def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: 
 
 def test_a_wrong_first_move_is_found(stored: dict[int, int], tmp_path: Path) -> None:
     """To try forward at once loses a brick: docs/search.md."""
-    key, mirrored = key_of(sized(3).linked().plain, state_of(start(3)))
+    key, mirrored = key_of(GAME.search.compiled(3).plain, state_of(start(3)))
     wrong = stored | {key: unmirrored(MOVES.index("try-forward"), mirrored)}
     with pytest.raises(BadInput, match="A "):
         check(wrong, tmp_path).run(start(3), "A", 1, unwatched)

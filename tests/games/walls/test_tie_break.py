@@ -15,7 +15,7 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code
-from walls import Position, sized, start
+from walls import GAME, Position, start
 
 Ends = dict[Position, End]
 
@@ -58,7 +58,7 @@ def late_positions(seed: int, size: int, unmarked: int, count: int) -> list[Posi
 
 def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[int]:
     """Hold every choice that is made against brute force."""
-    linked = sized(size).linked()
+    linked = GAME.search.compiled(size)
     way, leads = ShorterWay(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
     for position in positions:
         choice, known = way.choose(state_of(position), Deadline()), Ends()
@@ -83,7 +83,7 @@ def test_late_positions_of_larger_boards_end_as_by_brute_force(size: int) -> Non
 
 
 def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> None:
-    linked, lengths = sized(5).linked(), list[int]()
+    linked, lengths = GAME.search.compiled(5), list[int]()
     engine = Engine(linked, IterativeDeepening(linked, linked.plain, bits=14), Limit(nodes=2000))
     for position in late_positions(3, 5, 2, 8):
         lead, plies = end_of(position, {})
@@ -97,7 +97,7 @@ def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> Non
 
 
 def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
-    linked = sized(3).linked()
+    linked = GAME.search.compiled(3)
     early = ShorterWay(linked.plain, linked.fields)
     assert (early.choose(state_of(start(3)), Deadline()), early.nodes) == (None, 1)
     found = 0
@@ -113,7 +113,7 @@ def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
 
 
 def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    linked, first = sized(9).linked(), state_of(start(9))
+    linked, first = GAME.search.compiled(9), state_of(start(9))
     monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
     way = ShorterWay(linked.plain, linked.fields)
     assert (way.choose(first, Deadline()), way.nodes) == (None, 1)
@@ -128,8 +128,8 @@ def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
         *[".   " * size] * 2,
     )
     rows = (*corridor, ".   .   B>. " + ".   " * (size - 3), *[".   " * size] * (size - 5))
-    position = sized(size).read(["A", "/".join(rows), "2", "0"])
-    linked = sized(size).linked()
+    position = GAME.notation.read_words(["A", "/".join(rows), "2", "0"])
+    linked = GAME.search.compiled(size)
     for depth in range(1, 4):
         report = list(
             IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Deadline(depth=depth))

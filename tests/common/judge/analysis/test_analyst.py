@@ -72,7 +72,7 @@ HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
 
 def start_entry(name: str, at: Any) -> dict[str, Any]:
     """A start as records have it."""
-    return {"position": line_of_words(import_module(name).GAME.write(at))}
+    return {"position": line_of_words(import_module(name).GAME.notation.write(at))}
 
 
 def known_of(name: str) -> Known:
@@ -80,11 +80,11 @@ def known_of(name: str) -> Known:
         "duel7": DUEL,
         "walls": WALLS,
         "catsdogs": HUNT,
-        "game": game.GAME.write(CORNERED),
+        "game": game.GAME.notation.write(CORNERED),
         "squirrels": ["-i", "input.txt"],
     }[name]
     described = import_module(name).GAME
-    at = SQUIRRELS if name == "squirrels" else described.read(words)
+    at = SQUIRRELS if name == "squirrels" else described.notation.read_words(words)
     best = {
         "duel7": "b2 b1",
         "walls": "try-forward",
@@ -268,7 +268,7 @@ def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(
         assert file.format == "PNG"
         picture = file.convert("RGB")
     assert (picture.size, picture.getpixel((2, 2))) == ((WIDE, HIGH), PAPER)
-    assert any(has(picture, colour, PLOT) for colour in module_of(name).GAME.colours)
+    assert any(has(picture, colour, PLOT) for colour in module_of(name).GAME.look.colours)
     at = round(LEFT + (RIGHT - LEFT) / len(moves))
     assert has(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 

@@ -39,8 +39,8 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
 def test_a_move_is_judged_by_what_it_lost(
     before: Insight, after: Insight, better: str | None, what: str | None
 ) -> None:
-    ply = Ply(7, "X", "b1 b2", before, after)
-    assert ply.better(SLIP) == better
+    ply = Ply(7, "X", "b1 b2", before, after, SLIP)
+    assert ply.better == better
     assert ply.thrown_away == (what == "throws the game away")
     sentence = ply.turning
     assert (sentence is None) == (what is None)

@@ -1,0 +1,63 @@
+"""Phrases for a human player of Circle the Cat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.textbook import path
+from common.messages import _, ngettext
+from common.play.game import Phrases
+
+if TYPE_CHECKING:
+    from game import Position
+
+
+class Dialogue(Phrases["Position", Any]):
+    """Questions, help and refusals for a human player, and how far the cat still has to go."""
+
+    goal = _("The cat wins on reaching an exit (E), the catcher by leaving the cat no step.")
+
+    def prompt(self, position: Position) -> str:
+        if position.turn == "cat":
+            return _("Cat's step (NW NE W E SW SE): ")
+        return _("Cell to block (row, column): ")
+
+    def explain(self, position: Position) -> str:
+        if position.turn == "cat":
+            return _(
+                "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), "
+                "or name the cell, e.g. 4 6."
+            )
+        return _("Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6).")
+
+    def refusal(self, position: Position, move: int | None) -> str:
+        """Say why a move is illegal, with an example of a legal one."""
+        cat = divmod(position.cat, BOARD.columns)
+        example = _("e.g. {move}.", move=position.text(position.moves()[0]))
+        if move is None:
+            return _(
+                "That leads off the board from {cell}: choose another direction, {example}",
+                cell=cat,
+                example=example,
+            )
+        cell = divmod(move, BOARD.columns)
+        if position.blocks >> move & 1:
+            return _("{cell} is blocked already: choose a free cell, {example}", cell=cell, example=example)
+        if move == position.cat:
+            return _("The cat sits on {cell}: choose another cell, {example}", cell=cell, example=example)
+        return _(
+            "{target} is not beside the cat at {cell}: choose a neighbour, {example}",
+            target=cell,
+            cell=cat,
+            example=example,
+        )
+
+    def standing(self, position: Position) -> str:
+        """Return the length of the cat's shortest path, in words."""
+        if position.outcome():
+            return ""
+        way = path(position)
+        if not position.exits >> way[-1] & 1:
+            return _("no way out")
+        return ngettext("{count} step to the nearest exit", "{count} steps to the nearest exit", len(way))

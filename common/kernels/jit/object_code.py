@@ -1,0 +1,178 @@
+"""LLVM's half of the compiler: the code of all kernels becomes one optimized module, and an object for a processor.
+
+Only what llvmlite documents is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from common.kernels.jit.loader import symbol
+from common.kernels.jit.native_thread import ENTRY
+
+LEVEL = 3  # of optimization
+# The cost of a function that the older manager still inlines. LLVM's own 275 makes proofs of Circle the Cat three times as slow.
+INLINED = 400
+
+
+class Target(NamedTuple):
+    """A processor that objects are made for: this one by default."""
+
+    triple: str = ""
+    features: str = ""
+
+
+HOST = Target()
+WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint")
+
+
+def machine_of(target: Target) -> Any:
+    """Return LLVM's machine of a target. Raise RuntimeError if LLVM does not know it."""
+    import llvmlite.binding as llvm
+
+    if target == HOST:
+        return host_machine()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(target.triple).create_target_machine(opt=LEVEL, features=target.features)
+
+
+def host_machine() -> Any:
+    """Return LLVM's machine of this processor, set as for Numba: other ways to address constants cost an eighth of the speed."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    host = llvm.Target.from_triple(llvm.get_process_triple())
+    return host.create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=LEVEL,
+        reloc="static" if host.name.startswith("x86") else "default",
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def linked(code: Mapping[str, str], machine: Any) -> Any:
+    """Return one optimized module of all kernels, given each one's LLVM assembly by its name; `symbol` names them.
+
+    A processor with threads gets the function that a thread begins with, too. Raise ValueError if code from outside is needed.
+    """
+    import llvmlite.binding as llvm
+
+    from common.kernels.jit.thread_entry import thread_entry
+
+    module = llvm.parse_assembly(uncounted())
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    for name, text in code.items():
+        module.link_in(named(name, text, module))
+    if not machine.triple.startswith("wasm"):
+        module.link_in(llvm.parse_assembly(thread_entry(module.triple, module.data_layout)))
+    hide_all_but({ENTRY, *map(symbol, code)}, module)
+    module.verify()
+    optimize(module, machine)
+    missing = [function.name for function in module.functions if function.is_declaration]
+    if foreign := [name for name in missing if not name.startswith("llvm.")]:
+        raise ValueError(f"machine code would need {foreign[0]} to run")
+    return module
+
+
+def uncounted() -> str:
+    """Return LLVM assembly that replaces Numba's counting of references, for kernels own nothing that is counted."""
+    from llvmlite import ir
+
+    module = ir.Module()
+    for name in ("NRT_incref", "NRT_decref"):
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
+        function = ir.Function(module, kind, name)
+        function.linkage = "linkonce_odr"
+        function.attributes.add("alwaysinline")
+        ir.IRBuilder(function.append_basic_block()).ret_void()
+    return str(module)
+
+
+def named(name: str, text: str, whole: Any) -> Any:
+    """Return the module of one kernel, for the processor of the `whole`: the only function that others see is the kernel."""
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = whole.triple, whole.data_layout
+    (kernel,) = (
+        function
+        for function in module.functions
+        if not function.is_declaration and function.linkage == llvm.Linkage.external
+    )
+    kernel.name = symbol(name)
+    return module
+
+
+def hide_all_but(names: set[str], module: Any) -> None:
+    """Let nothing of a module be seen from outside but these functions, so that the rest can be inlined and dropped."""
+    for found in (*module.functions, *module.global_variables):
+        if not found.is_declaration and found.name not in names:
+            found.linkage = "internal"
+
+
+def optimize(module: Any, machine: Any) -> None:
+    """Run LLVM's usual passes, by its pass builder, or by the older manager of llvmlite 0.43 (Numba 0.60).
+
+    Functions are simplified one by one first, and loops made ready: without that some searches are 5 % slower.
+    """
+    import llvmlite.binding as llvm
+
+    if not hasattr(llvm, "create_pass_builder"):
+        optimize_by_old_passes(module, machine)
+        return
+    simplifying, readying, whole = (pass_builder(machine, level) for level in (LEVEL, 0, LEVEL))
+    one_by_one = simplifying.getFunctionPassManager()
+    for function in module.functions:
+        if not function.is_declaration:
+            one_by_one.run(function, simplifying)
+    ready = readying.getModulePassManager()
+    ready.add_loop_rotate_pass()
+    ready.add_instruction_combine_pass()
+    ready.add_jump_threading_pass()
+    ready.run(module, readying)
+    whole.getModulePassManager().run(module, whole)
+
+
+def pass_builder(machine: Any, level: int) -> Any:
+    """Return LLVM's builder of the passes of a level of optimization."""
+    import llvmlite.binding as llvm
+
+    options = llvm.create_pipeline_tuning_options(level)
+    options.loop_vectorization, options.slp_vectorization = level > 0, False
+    return llvm.create_pass_builder(machine, options)
+
+
+def optimize_by_old_passes(module: Any, machine: Any) -> None:
+    """Run the passes of llvmlite 0.43, in the same order."""
+    import llvmlite.binding as llvm
+
+    one_by_one = llvm.create_function_pass_manager(module)
+    ready, whole = llvm.create_module_pass_manager(), llvm.create_module_pass_manager()
+    for manager, level in ((one_by_one, LEVEL), (ready, 0), (whole, LEVEL)):
+        populate(manager, machine, level)
+    one_by_one.initialize()
+    for function in module.functions:
+        one_by_one.run(function)
+    one_by_one.finalize()
+    ready.add_loop_rotate_pass()
+    ready.add_instruction_combining_pass()
+    ready.add_jump_threading_pass()
+    ready.run(module)
+    whole.run(module)
+
+
+def populate(manager: Any, machine: Any, level: int) -> None:
+    """Give an old manager the passes of a level of optimization; the function inliner works at level 0, too."""
+    import llvmlite.binding as llvm
+
+    manager.add_target_library_info(machine.triple)
+    machine.add_analysis_passes(manager)
+    builder = llvm.create_pass_manager_builder()
+    builder.opt_level, builder.inlining_threshold = level, INLINED
+    builder.loop_vectorize, builder.slp_vectorize = level > 0, False
+    builder.populate(manager)

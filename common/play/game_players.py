@@ -1,0 +1,104 @@
+"""Who plays a game: the engine at every level, simple players, anybody's program; a part of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, final
+
+from common.play.players import PlayerSettings, always
+from common.play.setup import Names, S
+from common.rules.position import P, Player
+from common.search.game_search import Search
+from common.search.limit import Level, Limit
+
+if TYPE_CHECKING:
+    from common.play.notation import Notation
+    from common.search.engine import Engine
+    from common.search.results import Insight
+
+Make = Callable[[PlayerSettings], Player[Any]]
+LIMITS = ("seconds", "nodes", "depth", "threads")
+LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
+LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
+
+
+def no_book(position: Any) -> None:
+    """Return no stored move."""
+
+
+class Players(Generic[P, S]):
+    """The players of a game, and their limits. A game sets `search`, `notation` and `sides`.
+
+    `usual` limits a move, `quick` one in matches. `limits` are the options that the engine knows in `play`, and in `analyse`.
+    """
+
+    usual = Limit(seconds=2)
+    quick = Limit(seconds=0.1)
+    limits: Mapping[str, Sequence[str]] = dict.fromkeys(("play", "analyse"), LIMITS)
+    levels: Mapping[int, Level] = LEVELS
+    search: Search[P]
+    notation: Notation[P]
+    sides: tuple[str, str]
+
+    def simple(self, side: str) -> Mapping[str, Make]:
+        """Return the players of a side that look a move or two ahead, by name; a novice mostly follows the first."""
+        from common.search.position_search import at_a_glance
+
+        def greedy(position: P) -> Any:
+            return at_a_glance(self.search.on(position).static_score, position)
+
+        return {"greedy": always(greedy)}
+
+    def from_options(self, setup: S, said: Names) -> Names:
+        """Return the players that options name. Raise BadInput if they contradict each other."""
+        return said
+
+    def default(self, said: Names, level: int | None) -> dict[str, str]:
+        """Fill unassigned sides with the engine."""
+        return {side: "engine" if name is None else name for side, name in said.items()}
+
+    def engine(self, settings: PlayerSettings) -> Player[P]:
+        """Return our player; both sides of a game share what it has found out."""
+        return self.searching(settings)
+
+    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
+        """Return the engine under a level."""
+        return self.engine(settings._replace(level=level))
+
+    def judge(self, position: P, settings: PlayerSettings) -> Insight:
+        """Return what is known of a position within a limit. Raise BadInput if that is too short."""
+        return self.searching(settings._replace(start=position)).insight(position)
+
+    def protocol(self, position: P) -> list[str]:
+        """Return what a program that is started for each move is told of a position."""
+        return self.notation.write(position)
+
+    def program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Return a program that is started for each move. Raise BadInput if it cannot be run."""
+        from common.programs.one_shot import program_player
+
+        return program_player(command, settings.limit.patience, self.protocol, settings.confinement)
+
+    @final
+    def searching(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
+        """Return the engine that searches, and reports; unless it is weakened it plays the moves stored in a `book`."""
+        from common.search.compiled_game import CompiledGame
+        from common.search.engine import Engine, engine_here, position_engine
+        from common.search.warm_start import compiled_searcher, searcher_for
+        from common.show.progress_line import watch_if
+
+        level, book = settings.level, no_book if settings.level.blind else book
+        watch, searched = watch_if(settings.shown and not settings.many), self.search.on(settings.start)
+        if not isinstance(searched, CompiledGame):
+            return position_engine(searched, level, settings.many, watch, book)
+        if settings.many:
+            return engine_here(searched, level, book)
+        threads = settings.threads if level.limit.seconds else 1
+        make = compiled_searcher if settings.warm_up else searcher_for
+        searcher = make(searched, level, threads)
+        return Engine(searched, searcher, level.limit, watch, book, settings.interrupt)
+
+    @final
+    def analysis_limit(self) -> Limit:
+        """Return the usual limit of an analysis: none for a game whose analysis has a limit in plies only."""
+        return Limit(seconds=2) if "seconds" in self.limits["analyse"] else Limit()

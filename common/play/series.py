@@ -1,0 +1,49 @@
+"""A match of several games between the same two sides, as a game's assignment has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from common.rules.position import Outcome
+
+
+class Series:
+    """The lines about the games of a match; `points` are those of a winner, of a draw, of a loser.
+
+    `counted` says what a position would have been worth in which a forfeit ended the game.
+    """
+
+    def __init__(
+        self, sides: tuple[str, str], points: tuple[int, int, int], counted: Callable[[Any], str]
+    ) -> None:
+        self._sides, self._points, self._counted = sides, points, counted
+
+    def number(self, start: Any, known: int = 0) -> int:
+        """Return which game of its match one is: the starter tells where that is not `known`."""
+        return known or 1 + self._sides.index(start.turn)
+
+    def announcement(self, start: Any, number: int) -> str:
+        """Return the line before a game."""
+        return f"Game {number}: {start.turn} starts"
+
+    def result(self, outcome: Outcome, number: int, left: Any = None) -> str:
+        """Return the line after a game; `left` is the position in which a forfeit ended it."""
+        counted = f" {self._counted(left).rstrip('.')}." if left else ""
+        return f"Game {number}: {outcome.reason.rstrip('.')}.{counted} {self._told(self._of(outcome))}."
+
+    def total(self, outcomes: Sequence[Outcome]) -> str:
+        """Return the line after all games of a match."""
+        first, second = map(sum, zip(*map(self._of, outcomes), strict=True))
+        return f"Match: {self._told((first, second))}"
+
+    def _of(self, outcome: Outcome) -> tuple[int, int]:
+        """Return the points of both sides."""
+        win, draw, loss = self._points
+        if outcome.winner is None:
+            return draw, draw
+        return (win, loss) if outcome.winner == self._sides[0] else (loss, win)
+
+    def _told(self, points: tuple[int, int]) -> str:
+        first, second = (f"{side} {count} points" for side, count in zip(self._sides, points, strict=True))
+        return f"{first}, {second}"

@@ -1,0 +1,103 @@
+"""How compiled kernels call each other, and what the compiler refuses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from common.kernels.kernel import kernel
+from common.kernels.linked_kernels import LinkedKernels
+
+pytest.importorskip("numba")
+from common.kernels.jit.compiler import OPTIMIZED, compiled, unoptimized
+
+
+@kernel
+def halved(number: int, up: int) -> int:
+    return number + up >> 1
+
+
+@kernel
+def of_literals(number: int) -> int:
+    return halved(7, 1) + halved(number, 0)
+
+
+@kernel
+def of_truth(number: int) -> int:
+    return halved(number, number > 2) + halved(number > 1, 1)
+
+
+@kernel
+def of_half(number: int) -> int:
+    return halved(number / 2, 0)  # type: ignore[arg-type]
+
+
+@kernel
+def summed(count: int, last: int) -> int:
+    return last if count == 0 else count + summed(count - 1, last)
+
+
+@kernel
+def sums(count: int) -> int:
+    return summed(3, 1) + summed(count, count > 2)
+
+
+@kernel
+def with_literal(count: int, last: int) -> int:
+    return last if count == 0 else count + with_literal(count - 1, 0)
+
+
+@kernel
+def with_truth(count: int, last: int) -> int:
+    return last if count == 0 else count + with_truth(count - 1, count > 2)
+
+
+@kernel
+def allocating(count: int) -> int:
+    return len([count] * count)
+
+
+def linked(*kernels: Callable[..., Any]) -> LinkedKernels:
+    return LinkedKernels("calls", {function.__name__: function for function in kernels}, records={})
+
+
+def test_literals_and_truth_values_count_as_ints() -> None:
+    program = linked(halved, of_literals, of_truth, summed, sums)
+    assert program.fast.compiled
+    for number in range(-3, 8):
+        for name in ("of_literals", "of_truth"):
+            assert getattr(program.fast, name)(number) == getattr(program.plain, name)(number)
+    assert [program.fast.sums(count) for count in range(6)] == [
+        program.plain.sums(count) for count in range(6)
+    ]
+
+
+@pytest.mark.parametrize("function", [with_literal, with_truth])
+def test_kernel_that_calls_itself_with_other_types_is_refused(function: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match="calls itself with a constant or a truth value"):
+        compiled(linked(function))
+
+
+def test_argument_that_would_lose_its_fraction_is_refused() -> None:
+    with pytest.raises(Exception, match="halved"):
+        compiled(linked(halved, of_half))
+
+
+def test_kernel_that_allocates_is_refused() -> None:
+    """Calls that count references are dropped; one that would make something to count is not."""
+    with pytest.raises(ValueError, match="machine code would need NRT_"):
+        compiled(linked(allocating))
+
+
+@pytest.mark.parametrize("before", [None, "3"])
+def test_environment_is_restored_after_compiling(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(OPTIMIZED, raising=False)
+    if before:
+        monkeypatch.setenv(OPTIMIZED, before)
+    with pytest.raises(KeyError), unoptimized():
+        assert os.environ[OPTIMIZED] == "0"
+        raise KeyError
+    assert os.environ.get(OPTIMIZED) == before

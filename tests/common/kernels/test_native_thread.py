@@ -1,0 +1,123 @@
+"""Threads of machine code alone: they need no interpreter's lock, and nothing that they work in is freed before they end."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import time
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba")
+import duel7
+from common.kernels.deadline import UNLIMITED_NODES
+from common.kernels.jit import native_thread
+from common.kernels.kernel import Kernels
+from common.search.deepening import MAIL
+from tests.support.programs import ROOT
+
+LINKED = duel7.GAME.search.compiled()
+STATE = duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
+LONG = 20.0  # seconds that a broken test waits at most
+
+
+@pytest.fixture
+def kernels() -> Kernels:
+    """The sliding duel's machine code."""
+    return LINKED.fast
+
+
+@pytest.fixture
+def unswitched() -> Iterator[None]:
+    """Nobody takes the interpreter's lock from a thread that does not give it back."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(10 * LONG)
+    yield
+    sys.setswitchinterval(before)
+
+
+def endless(kernels: Any) -> tuple[Any, Any]:
+    """Return a thread that searches until it is told to stop, and its memory."""
+    memory, table = kernels.memory(LINKED.fields), kernels.memory(LINKED.table_fields)
+    memory.block = kernels.block(MAIL)
+    memory.mail, memory.budget, table.mask = memory.block.handle, UNLIMITED_NODES, 1023
+    kernels.begin_search(memory)
+    return kernels.deepen.in_thread((memory, table, STATE, 1, 100)), memory
+
+
+def wait_for(thread: Any) -> None:
+    """Wait for the end of a thread without giving the interpreter's lock back."""
+    until = time.monotonic() + LONG
+    while not thread.is_ended and time.monotonic() < until:
+        pass
+    assert thread.is_ended
+
+
+def test_native_thread_needs_no_interpreter_lock(kernels: Any, unswitched: None) -> None:
+    thread = kernels.evaluate.in_thread((STATE,))
+    thread.start()
+    wait_for(thread)
+    assert thread.result() == kernels.evaluate(STATE)
+
+
+def test_native_thread_keeps_its_memory_until_it_ends(kernels: Any) -> None:
+    thread, memory = endless(kernels)
+    thread.start()
+    kept, ended = weakref.ref(memory), weakref.ref(thread)
+    del thread, memory
+    gc.collect()
+    still = kept()
+    assert still is not None
+    still.stop = 1
+    last = ended()
+    assert last is not None
+    wait_for(last)
+    del still, last
+    native_thread._release_ended()
+    gc.collect()
+    assert (kept(), ended()) == (None, None)
+
+
+def test_process_ends_while_a_native_thread_runs() -> None:
+    program = (
+        "from tests.common.kernels.test_native_thread import LINKED, endless\nendless(LINKED.fast)[0].start()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=3 * LONG, check=False)
+    assert done.returncode == 0
+
+
+def test_native_thread_runs_where_the_system_has_no_pthreads(
+    kernels: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(native_thread, "_pthreads", lambda: None)
+    thread, memory = endless(kernels)
+    thread.start()
+    memory.stop = 1
+    until = time.monotonic() + LONG
+    while not thread.is_ended and time.monotonic() < until:
+        time.sleep(0.001)
+    assert thread.is_ended
+
+
+def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TypeError, match="is not the record"):
+        kernels.fade.in_thread((kernels.memory(LINKED.table_fields), 3))
+    monkeypatch.setattr(native_thread, "MOST_ARGUMENTS", 1)
+    with pytest.raises(TypeError, match="2 words of arguments: wanted 1 at most"):
+        kernels.fade.in_thread((kernels.memory(LINKED.fields), 3))
+
+
+def test_start_raises_if_the_system_has_no_thread_left(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        """A system that refuses."""
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *arguments: name == "pthread_create"
+
+    monkeypatch.setattr(native_thread, "_pthreads", Full)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        kernels.evaluate.in_thread((STATE,)).start()

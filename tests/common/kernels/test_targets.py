@@ -1,0 +1,35 @@
+"""Objects for other processors than this one: what a browser needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.games.circle_the_cat.distances import DISTANCES
+from common.games.walls.full_graph import graph
+from common.kernels.linked_kernels import LinkedKernels
+
+pytest.importorskip("numba")
+from common.kernels.jit.compiler import compiled
+from common.kernels.jit.loader import symbol
+from common.kernels.jit.object_code import HOST, WASM32, Target, machine_of
+
+WASM = b"\0asm"
+
+
+@pytest.mark.parametrize("linked", [DISTANCES, graph()], ids=lambda linked: str(linked.name))
+def test_target_wasm32_gives_a_wasm_object_of_all_kernels(linked: LinkedKernels) -> None:
+    """The results are those of this processor's object, so that one caller serves both."""
+    results, image = compiled(linked, WASM32)
+    native, own = compiled(linked)
+    assert image.startswith(WASM) and not own.startswith(WASM)
+    assert results == native
+    assert all(symbol(name).encode() in image for name in results)
+
+
+def test_target_that_llvm_does_not_know_is_refused() -> None:
+    with pytest.raises(RuntimeError, match="abacus"):
+        machine_of(Target("abacus"))
+
+
+def test_target_of_this_processor_is_the_default() -> None:
+    assert machine_of(HOST).triple == machine_of(Target()).triple

@@ -1,0 +1,102 @@
+"""A search and a proof by machine code for each game, one line each: python -m tests.support.searches
+
+Needs no package besides Numba, so that another Python environment can run it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from typing import Any
+
+import catsdogs
+import duel7
+import game
+import walls
+from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.solver import CertificateSolver
+from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_solver import ExactSolver
+from common.games.walls.moves import state_of
+from common.games.walls.solver import Prover
+from common.kernels.deadline import UNLIMITED_NODES, Deadline
+from common.kernels.kernel import State
+from common.kernels.linked_kernels import LinkedKernels
+from common.search.alpha_beta import INFINITE
+from common.search.compiled_game import CompiledGame
+
+LIMIT = Deadline.of((None, 100_000, None))  # of each proof
+ENDING = "d....../......./....C../d.dC.../d.....C/...dC../..C...."  # of Cats & Dogs: the cats win
+LATE = "X b2 c1 e2 O a1 c7 f5"  # of the sliding duel, with 6 moves left
+BOARD = 0b0110010100110, 0b1001001011001 << 12  # of squirrels.py: the squares of both sides
+
+
+def searched(linked: CompiledGame[Any], state: State, depth: int) -> str:
+    """Return the score of a search to a depth, and its nodes."""
+    kernels = linked.fast
+    memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
+    memory.budget, table.mask = UNLIMITED_NODES, (1 << 16) - 1
+    score = int(kernels.search(memory, table, state, depth, -INFINITE, INFINITE, 0))
+    return f"search {score}, {memory.nodes} nodes"
+
+
+def duel() -> tuple[LinkedKernels, str]:
+    """Search the sliding duel; to its end, that is a proof."""
+    linked = duel7.GAME.search.compiled()
+    start = linked.state(duel7.random_start((6, 6), 40, 1))
+    end = searched(linked, (*duel7.read_place(LATE), 6), 6)
+    return linked, f"{searched(linked, start, 8)}; to the end: {end}"
+
+
+def hunt() -> tuple[LinkedKernels, str]:
+    """Search Cats & Dogs, and prove an ending."""
+    linked = catsdogs.GAME.search.compiled()
+    decider = Decider(linked.fast, linked.fields, 1 << 12)
+    found = decider.ask(linked.state(catsdogs.read_position(ENDING)), 1, LIMIT)
+    return linked, f"{searched(linked, linked.state(catsdogs.START), 8)}; {found}"
+
+
+def walkers() -> tuple[LinkedKernels, str]:
+    """Search Walls, and prove how far ahead a player ends at most, after some moves by chance."""
+    linked, chance, position = walls.GAME.search.compiled(5), random.Random(2), walls.start(5)
+    start = state_of(position)
+    for _ in range(16):
+        position = position.play(chance.choice(position.moves()))
+    found = Prover(linked.fast, linked.fields).ask(state_of(position), 5, LIMIT)
+    return linked, f"{searched(linked, start, 14)}; {found}"
+
+
+def wide_walkers() -> tuple[LinkedKernels, str]:
+    """Search Walls on 9x9, whose sets take two words."""
+    linked = walls.GAME.search.compiled(9)
+    return linked, searched(linked, state_of(walls.start(9)), 12)
+
+
+def war() -> tuple[LinkedKernels, str]:
+    """Prove the value of a board of squirrels.py by its exact search."""
+    solver = ExactSolver(PROGRAM.fast, tuple(range(1, 26)), 0.001)
+    return PROGRAM, f"{solver.bounds(BOARD)}, {solver.nodes} nodes"
+
+
+def circle() -> tuple[LinkedKernels, str]:
+    """Prove who wins a start of Circle the Cat."""
+    start = game.set_start("R15", 1)
+    solver = CertificateSolver(CERTIFICATES.fast, start.exits)
+    solver.allow(LIMIT)
+    return CERTIFICATES, f"{solver.blocks(start.cat, start.free)}, {solver.nodes} nodes"
+
+
+def main() -> None:
+    """Print what is found, and on stderr how long everything took."""
+    for ask in (circle, war, duel, hunt, walkers, wide_walkers):
+        began = time.monotonic()
+        linked, found = ask()
+        print(f"{linked.name}: {'machine code' if linked.fast.compiled else 'plain Python'}, {found}")
+        print(f"{linked.name} {time.monotonic() - began:.2f} s", file=sys.stderr)
+    print("imported:", *(name for name in ("numba", "numpy") if sys.modules.get(name)))
+
+
+if __name__ == "__main__":
+    main()
