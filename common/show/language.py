@@ -86,7 +86,7 @@ def speak(name: str) -> None:
 
 def translated(text: str) -> str:
     """Return a message as a person should read it, and any other text as it is."""
-    return _writable(messages.translated(text))
+    return text if language() == ENGLISH else _writable(messages.translated(text))
 
 
 def translation(text: str) -> str | None:
