@@ -86,7 +86,7 @@ def speak(name: str) -> None:
 
 def translated(text: str) -> str:
     """Return a message as a person should read it, and any other text as it is."""
-    return _writable(messages.translated(text))
+    return text if language() == ENGLISH else _writable(messages.translated(text))
 
 
 def translation(text: str) -> str | None:
@@ -120,7 +120,7 @@ def without_accents(text: str) -> str:
 
 def _writable(text: str) -> str:
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode((sys.stdout and sys.stdout.encoding) or "ascii")
     except UnicodeEncodeError:
         return without_accents(text)
     return text
