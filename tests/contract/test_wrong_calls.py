@@ -129,6 +129,7 @@ OWN: dict[str, list[Call]] = {
         *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),
         (("play", "4"), "'4'"),
         (("solve", "4"), "'4'"),
+        (("match", "engine", "level-1", "--size", "4"), "'4'"),
         (("tree", "4", "tree.dot"), "'4'"),
         (("3", "--level", "9"), "--level 9"),
         (("3", "--a", "'unclosed"), "''unclosed'"),
