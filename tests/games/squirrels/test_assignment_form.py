@@ -443,7 +443,7 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
         "games.squirrels.traverse_log",
         "games.squirrels.tuples",
     ]
-    packages += ["record", "record.whole_files", "rules", "rules.errors"]
+    packages += ["messages", "record", "record.whole_files", "rules", "rules.errors"]
     assert ours == ["common", *(f"common.{name}" for name in packages)]
     assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())
 
