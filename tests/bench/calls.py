@@ -14,6 +14,7 @@ from pathlib import Path
 
 import typer
 
+from common.play.player_registry import warm
 from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, CALLED, Played, crowd, random_position
 from tests.support.programs import CACHE, ROOT, end_all_with
@@ -29,7 +30,8 @@ def run(
     """Every combination of script, limit, cache and crowd."""
     scripts, crowds = scripts or list(CALLED), crowds or list(CROWDS)
     for script in scripts:
-        import_module(script).GAME.warm()
+        game = import_module(script).GAME
+        warm(game, game.starts.usual)
     for name, there, limit, script in product(crowds, (True, False), (1.0, 0.3), scripts):
         others = CROWDS[name]
         with crowd(others):

@@ -191,7 +191,7 @@ def test_more_paths_are_readable_if_named(
 
 @in_every_sandbox
 def test_our_own_programs_find_their_machine_code(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    import_module("duel7").GAME.warm()
+    import_module("duel7").GAME.search.compiled().fast  # noqa: B018
     use(level, monkeypatch)
     move = [sys.executable, str(ROOT / "duel7.py"), "move", "X", "X a1 a7 O b2 c3", "12", "--depth", "2"]
     ended = run_process(move, PATIENCE)
