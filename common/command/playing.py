@@ -75,9 +75,8 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         return play_rest(game, saved, names, settings, files)
     starts = game.starts.games(setup, seed)
     files.check_new(len(starts))
-    if game.starts.is_random(setup) or any(needs_seed(game, name) for name in names.values()):
-        tell_seed(seed)
-    return play_all(game, starts, names, settings, files)
+    is_random = game.starts.is_random(setup) or any(needs_seed(game, name) for name in names.values())
+    return play_all(game, starts, names, settings, files, seed if is_random else None)
 
 
 def check_names(game: Game[P, S], names: Names) -> None:
@@ -120,16 +119,26 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
 
 
 def play_all(
-    game: Game[P, S], starts: list[P], names: dict[str, str], settings: PlayerSettings, files: Files = Files()
+    game: Game[P, S],
+    starts: list[P],
+    names: dict[str, str],
+    settings: PlayerSettings,
+    files: Files = Files(),
+    seed: int | None = None,
 ) -> int:
-    """Play a game from every start, one after the other. Raise BadInput at a name that is no player's."""
+    """Play a game from every start, one after the other; a `seed` is printed before the first.
+
+    Raise BadInput, before anything is printed, if a player cannot play.
+    """
     outcomes, kept = [], Kept(game)
     for number, start in enumerate(starts, 1):
+        begun, saved = game.starts.play_forced_moves(start), files.numbered(number)
+        session = Session.new(game, begun, names, settings, saved, number, len(starts))
+        if seed is not None and number == 1:
+            tell_seed(seed)
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced(start))
-        begun, saved = game.starts.play_forced_moves(start), files.numbered(number)
-        session = Session.new(game, begun, names, settings, saved, number, len(starts))
         outcomes.append(kept.run(session))
     if game.series:
         files.say(game.series.total(outcomes))
