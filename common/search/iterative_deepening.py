@@ -155,9 +155,8 @@ class IterativeDeepening:
         naps = Naps()
         try:
             while (left := deadline.remaining) > 0:
-                is_done = bool(
-                    self._threads.results()
-                )  # asked first: what a thread that has ended has sent is all read
+                # Asked before the mail is read, so that all is read that a thread has sent when it ended.
+                is_done = bool(self._threads.results())
                 yield from self._all_mail()
                 if is_done:
                     return
