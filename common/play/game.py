@@ -89,7 +89,7 @@ class Game(Generic[P, S]):
     def _introduce(self, usual: P) -> None:
         """Tell the parts of each other."""
         self.notation.name = self.search.name = self.name
-        self.search.sides = self.players.sides = self.sides
+        self.search.sides = self.sides
         self.starts.usual, self.starts.notation = usual, self.notation
         self.players.search, self.players.notation = self.search, self.notation
 

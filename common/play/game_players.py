@@ -27,7 +27,7 @@ def no_book(position: Any) -> None:
 
 
 class Players(Generic[P, S]):
-    """The players of a game, and their limits. A game sets `search`, `notation` and `sides`.
+    """The players of a game, and their limits. A game sets `search` and `notation`.
 
     `usual` limits a move, `quick` one in matches. `limits` are the options that the engine knows in `play`, and in `analyse`.
     """
@@ -38,7 +38,6 @@ class Players(Generic[P, S]):
     levels: Mapping[int, Level] = LEVELS
     search: Search[P]
     notation: Notation[P]
-    sides: tuple[str, str]
 
     def simple(self, side: str) -> Mapping[str, Make]:
         """Return the players of a side that look a move or two ahead, by name; a novice mostly follows the first."""

@@ -21,7 +21,6 @@ class CompiledGame(LinkedKernels, Generic[P]):
 
     def __init__(self, game: Search[P], size: int = 0) -> None:
         """Raise ValueError if the game's state needs a kernel `key` of its own."""
-        self.size = size
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
         self.companion = partial(game.companion, size)
         searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
