@@ -1,1 +1,1 @@
-"""What the five programs share, room by room (each says in its `__init__.py` what lives there); nothing here names a game."""
+"""Code shared by the five programs, one package per job (see each `__init__.py`). It names no game."""

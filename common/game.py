@@ -1,4 +1,4 @@
-"""All that a small game needs, by one import; docs/a-sixth-game.md builds a game from it."""
+"""Everything a small game needs in one import. docs/a-sixth-game.md builds a game from it."""
 
 from __future__ import annotations
 

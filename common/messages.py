@@ -1,7 +1,8 @@
-"""Messages, marked where they are written and translated where a person reads them.
+"""Messages: marked where they are written, translated where a person reads them.
 
-`_("{count} cells, e.g. {example}", count=3, example="(5, 5)")` is the English text. It remembers its msgid and its
-values, so that the edge of the program can show it in another language. Records, JSON and referees keep the English.
+`_("{count} cells, e.g. {example}", count=3, example="(5, 5)")` is the English text. It remembers its msgid
+and its values, so a program can print it in another language. Records, JSON and referees keep the English
+text.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ ENGLISH = "en"
 
 
 class Message(str):
-    """An English text that knows its msgid and its values; its plural, if it has one, and the number that decides."""
+    """An English text that knows its msgid and its values.
+
+    `plural` is None for a message without a plural; else `number` selects the form.
+    """
 
     msgid: str
     plural: str | None = None
@@ -23,37 +27,37 @@ class Message(str):
     values: Mapping[str, object] = {}
 
     def __str__(self) -> str:
-        """Return the message itself, so that an exception hands it on with its msgid."""
+        """Return the message itself, so that `str(exception)` keeps the msgid."""
         return self
 
 
 class _Language:
-    """The language of this process, for all of its threads: its name and its catalogue, which English does without."""
+    """The language of this process, shared by all threads: its name and its catalogue (None for English)."""
 
     name = ENGLISH
     catalogue: NullTranslations | None = None
 
 
 def _(text: str, /, **values: object) -> str:
-    """Return a message: an English text, its named placeholders filled with values."""
+    """Return a message: an English text with its named placeholders filled in."""
     if isinstance(text, Message) and not values:
         return text
     return _filled(text, None, 1, values)
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """Return a message that depends on a count, which fills the placeholder `count`."""
+    """Return a message that depends on a count. The count fills the placeholder `count`."""
     return _filled(one, many, count, {"count": count, **values})
 
 
 def joined(separator: str, parts: Iterable[str]) -> str:
-    """Return texts joined by a separator, each translated for itself."""
+    """Join texts by a separator into one message. Each text is translated on its own."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return _(separator.join(f"{{{name}}}" for name in values), **values)
 
 
 def either(words: Iterable[str]) -> str:
-    """Return alternatives, `cat or catcher or both`, each translated for itself."""
+    """Join alternatives into one message, `cat or catcher or both`. Each word is translated on its own."""
     first, *others = map(_, words)
     for other in others:
         first = _("{first} or {other}", first=first, other=other)
@@ -61,7 +65,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def every(words: Iterable[str]) -> str:
-    """Return a list, `cat.py and catcher.py`, each word translated for itself."""
+    """Join words into one message, `cat.py and catcher.py`. Each word is translated on its own."""
     first, *others = map(_, words)
     for other in others:
         first = _("{first} and {other}", first=first, other=other)
@@ -76,17 +80,17 @@ def _filled(one: str, many: str | None, count: int, values: Mapping[str, object]
 
 
 def choose(name: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
-    """Translate into a language from now on, by its catalogue."""
+    """Set the language of this process, and the catalogue that translates into it."""
     _Language.name, _Language.catalogue = name, catalogue
 
 
 def language() -> str:
-    """Return the name of the language in which people are told everything."""
+    """Return the name of the language in which messages are printed."""
     return _Language.name
 
 
 def translated(text: str) -> str:
-    """Return a message in the chosen language; a text that is no message, such as what a person typed, as it is."""
+    """Translate a message into the current language. Return any other text unchanged."""
     catalogue = _Language.catalogue
     if catalogue is None or not isinstance(text, Message) or not text.msgid:
         return text

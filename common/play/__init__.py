@@ -1,1 +1,1 @@
-"""One game from its first to its last move: people, engines, programs."""
+"""One game from the first move to the last: a game's parts, its players, the dialogue with humans."""

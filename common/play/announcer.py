@@ -1,4 +1,4 @@
-"""How a game is told while it is played, and when it is shown again: sentences, boards, where it stands, the end."""
+"""Output of a game on stdout while it is played or replayed: moves, boards, status line, result."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from common.rules.position import Outcome, P
 from common.show.language import say, say_again, translated
 from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrapped
 
-NEWS = 5  # sentences below a board that is redrawn
+NEWS = 5  # announcements listed below a redrawn board
 
 
 class Teller(Generic[P]):
-    """Tells a game on stdout; `people` are the sides that persons play.
+    """Announces a game on stdout. `humans` are the sides that people play.
 
-    On a terminal every board stands above a line about the game. Where it is shown `in_place`, boards are drawn over each other,
-    and what has happened since a person's last move is below; but not before that first move, so that what was said stays.
+    On a terminal, a status line follows every board. With `in_place`, boards are drawn over each other, and
+    the moves since the human's last one are listed below. This starts with the human's first move, so that
+    earlier text stays readable.
     """
 
     def __init__(
         self, game: Game[P, Any], people: Collection[str] = (), in_place: bool = False, number: int = 1
     ) -> None:
-        """`number` says which game of a match it is."""
+        """Announce game `number` of a match."""
         self._game, self._people, self._number = game, people, number
         self._terminal = on_terminal()
         self.boards = self._terminal or game.look.on_pipes or bool(people)
@@ -36,7 +37,7 @@ class Teller(Generic[P]):
         self._drawn, self._news = False, list[str]()
 
     def start(self, position: P, ply: int) -> None:
-        """What is shown before the first move."""
+        """Show what stands before the first move: the goal, the commands and the board."""
         if self._people:
             for line in filter(
                 None, (self._game.phrases.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))
@@ -49,12 +50,12 @@ class Teller(Generic[P]):
             self.board(position, ply)
 
     def board(self, position: P, ply: int) -> None:
-        """A board and, on a terminal, where the game stands after so many moves."""
+        """Show a board and, on a terminal, the status line after `ply` moves."""
         self._game.look.show(position)
         self._tell_status(position, ply)
 
     def move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
-        """A move, the `ply`th, the board after it, and what there is to say about that."""
+        """Announce move number `ply`, with the board after it if `board` is True, and the game's remark."""
         sentence, remark = (
             self._game.phrases.sentence(before, move, human),
             self._game.phrases.remark(before, after),
@@ -72,13 +73,13 @@ class Teller(Generic[P]):
         return None
 
     def note(self, text: str) -> None:
-        """A line for a person, which stays below the board until the next own move."""
+        """Print a line for a human. In place, it stays below the board until the human's next move."""
         if text:
             say(text)
             self._news.append(translated(text))
 
     def again(self, position: P, ply: int, text: str) -> None:
-        """The board after moves were taken back."""
+        """Show the board after moves were taken back."""
         if self._in_place:
             self._news = [translated(text)]
             return self._redraw(lambda: self._game.look.show(position), position, ply)
@@ -86,7 +87,10 @@ class Teller(Generic[P]):
         return self.board(position, ply)
 
     def _redraw(self, show: Callable[[], None], position: P, ply: int) -> None:
-        """A board over the last one, what happened below it; what was there before the game stays above the window."""
+        """Draw a board over the last one, with the recent moves below it.
+
+        The first time, scroll, so that earlier text stays above the window.
+        """
         print(CLEAR if self._drawn else "\n" * rows() + CLEAR, end="")
         self._drawn = True
         show()
@@ -95,7 +99,7 @@ class Teller(Generic[P]):
             print(wrapped(line), flush=True)
 
     def _tell_status(self, position: P, ply: int) -> None:
-        """On a terminal: which move it is, what decides the game, whose move, which side is the person's."""
+        """Print the status line, on a terminal only: move number, state of the game, turn, human's side."""
         if self._terminal:
             parts = [self._game.phrases.standing(position)]
             if position.outcome():
@@ -113,17 +117,17 @@ class Teller(Generic[P]):
 
     @property
     def _one_person(self) -> Collection[str]:
-        """The only person's side; nothing where there are two, or none."""
+        """The human's side if there is exactly one human, else nothing."""
         return self._people if len(self._people) == 1 else ()
 
     def end(self, outcome: Outcome, last: P) -> None:
-        """How a game ended; if its last position is not over, by a forfeit."""
+        """Announce the result. If the last position is not over, the game ended by forfeit."""
         told = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
         print(wrapped(told), flush=True)
         say_again(outcome.verdict)
 
     def ply(self, saved: Saved[P], ply: int, board: bool) -> None:
-        """The move of a saved game that led to a position, its board if wanted, the end below the last."""
+        """Show one ply of a saved game: its move, its board if `board` is True, the result after the last."""
         if ply:
             before = saved.history[ply - 1]
             human = saved.names.get(before.turn) == "human"
@@ -140,14 +144,14 @@ class Teller(Generic[P]):
 def save_film(
     game: Game[P, Any], history: Sequence[P], outcome: Outcome | None, path: Path, milliseconds: int
 ) -> None:
-    """One frame for the start and one for each move. Raises OSError."""
+    """Write a film with one frame for the start and one for each move. Raise OSError."""
     from common.show.film_file import save_film
 
     save_film(game.look.film(history, outcome).images(), path, milliseconds)
 
 
 def save_still(game: Game[P, Any], saved: Saved[P], ply: int, path: Path) -> None:
-    """The frame of one position of a saved game. Raises OSError."""
+    """Write the picture of a saved game after `ply` moves. Raise OSError."""
     from common.show.film_file import save_still
 
     save_still(game.look.film(saved.history, saved.outcome).image(ply), path)

@@ -1,4 +1,4 @@
-"""The dialogue with a person at the board: the words understood at every move, hints, several moves in a line."""
+"""The dialogue with a human at the board: moves, and commands such as `undo` and `hint`."""
 
 from __future__ import annotations
 
@@ -23,25 +23,28 @@ if TYPE_CHECKING:
     from common.search.results import Insight
 
 Value = TypeVar("Value")
-WORDS = _("undo hint moves board save [FILE] help quit")  # as they are told on a pipe
+WORDS = _("undo hint moves board save [FILE] help quit")  # shown on a pipe, where `resign` is left out
 WORDS_AND_RESIGN = _("undo hint moves board save [FILE] resign help quit")
 COMMANDS = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("resign"), _("help"), _("quit"))
-SHORT = 4  # moves of a line that is told
+SHORT = 4  # moves of the line in a hint
 
 
 class TakeBack(Request):
-    """The wish to be asked for the last own move again."""
+    """A human asks to take back the last own move."""
 
 
 class Save(Request):
-    """The wish to have the game so far in a file (None: the usual one)."""
+    """A human asks to save the game so far. `path` None means the default file."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
 
 
 class Adviser(Generic[P]):
-    """What is known of positions, for people: within `part` of the limit that options set, else of that of an analysis."""
+    """Hints for a human player, computed within `part` of the time limit.
+
+    The limit is that of the settings, or of an analysis if the human plays against a level.
+    """
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings, part: float = 1) -> None:
         limit = (
@@ -53,11 +56,11 @@ class Adviser(Generic[P]):
         self._game, self._settings = game, settings._replace(level=Level(limit))
 
     def judge(self, position: P) -> Insight:
-        """What is known of a position. Raises BadInput if the limit is too short."""
+        """Analyse a position. Raise BadInput if the time limit is too short."""
         return self._game.players.judge(position, self._settings)
 
     def hint(self, position: P) -> str:
-        """The best move, what it is worth, a short line. Raises BadInput if the limit is too short for that."""
+        """Return the best move, its score and a short line. Raise BadInput if the time limit is too short."""
         found = self.judge(position)
         if not found.line:
             raise BadInput
@@ -66,9 +69,10 @@ class Adviser(Generic[P]):
 
 
 class Person(Generic[P]):
-    """A player who is asked for every move of a game, and may ask for hints.
+    """A human player, asked for every move, who may also type commands.
 
-    `several` moves may stand in one answer, with blanks between them; `keys` are answers by arrow keys: up, down, left, right.
+    With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `keys` maps arrow
+    keys (up, down, left, right) to answers.
     """
 
     several = False
@@ -83,7 +87,7 @@ class Person(Generic[P]):
         return self.game.players.engine(self._settings)
 
     def __call__(self, position: P) -> Any:
-        """A legal move. Raises Leave, TakeBack, Save or PlayerFault where the person asks for that."""
+        """Ask for a legal move. Raise Leave, TakeBack, Save or ForfeitError if the human asks for that."""
         if not self._waiting:
             return self.asked(
                 position,
@@ -96,7 +100,10 @@ class Person(Generic[P]):
     def asked(
         self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
     ) -> Value:
-        """An answer to a question about a position that is none of WORDS. Raises what these words ask for."""
+        """Ask a question about a position until `read` accepts the answer, and handle commands.
+
+        Raise Leave, TakeBack, Save or ForfeitError, as the commands require.
+        """
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
     def _read(self, position: P, answer: str) -> Any:
@@ -108,26 +115,29 @@ class Person(Generic[P]):
         return move
 
     def read_move(self, position: P, answer: str) -> Any:
-        """Read a move, legal or not. Raise BadInput."""
+        """Parse a move, legal or not. Raise BadInput."""
         return position.read_move(answer)
 
     def fails(self, position: P, move: Any) -> bool:
-        """Return True for a move that does not do what one expects, so that the rest of an answer is dropped."""
+        """Return True if a legal move had no effect. The rest of the answer is then dropped."""
         return False
 
     def drop(self, reason: str) -> str:
-        """Forget the moves that wait for their turn; what there is to say about that, or nothing."""
+        """Forget the moves typed ahead. Return a line about them, or nothing if there were none."""
         dropped, self._waiting = self._waiting, []
         return _("Dropped, as {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
 
     def legal(self, position: P, move: Any) -> Any:
-        """A move. Raises BadInput if it is not legal."""
+        """Return the move if it is legal. Raise BadInput otherwise."""
         if move not in position.moves():
             raise BadInput(self.game.phrases.refusal(position, move))
         return move
 
     def reply(self, position: P, answer: str) -> Reply | None:
-        """What there is to say to one of WORDS; None to every other answer. Raises Leave, TakeBack, Save, PlayerFault."""
+        """Return the reply to a command, or None if the answer is no command.
+
+        Raise Leave, TakeBack, Save or ForfeitError for the commands that end the question.
+        """
         word, _blank, rest = answer.partition(" ")
         word = meant(word.lower(), COMMANDS)
         if word == "quit":
@@ -154,7 +164,7 @@ class Person(Generic[P]):
         return _("{told} Also: {words}.", told=told, words=words)
 
     def _hint(self, position: P) -> str:
-        """On a terminal with all that is known of it, if the limit is long enough for that."""
+        """Return the best move, on a terminal with score and line if the time limit allows."""
         if on_terminal():
             with suppress(BadInput):
                 return Adviser(self.game, self._settings).hint(position)

@@ -1,4 +1,4 @@
-"""What a person's move gave away, told after it: what would have been better, and whether that is proven."""
+"""The coach: after a human's move it says what the move lost and which was better."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ HAD = {1: _("the win"), 0: _("the draw")}
 
 
 class Coach(Generic[P]):
-    """Looks at a move and at the best one as far as an adviser sees, who is asked three times."""
+    """Compares a human's move with the best one.
+
+    It asks an adviser three times, each time with a third of the limit.
+    """
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self._game, self._adviser = game, Adviser(game, settings, 1 / 3)
 
     def remark(self, before: P, move: Any) -> str:
-        """A line if a move gave something away, else nothing; nothing, too, where the limit is too short to say so."""
+        """Return a line if the move lost something, else nothing. Say nothing if the limit is too short."""
         try:
             return self._compared(before, move)
         except BadInput:
@@ -48,7 +51,7 @@ class Coach(Generic[P]):
         )
 
     def _gone(self, best: Score, made: Score, slip: float) -> str | None:
-        """Return what was given away: a result where both are proven, else so much that it counts."""
+        """Return the loss: a proven result, or a fall in value of at least `slip`. None if there is none."""
         if best.value is None or made.value is None:
             return None
         if best.proven and made.proven and best.sign > made.sign:
@@ -56,7 +59,7 @@ class Coach(Generic[P]):
         return _("something") if best.value - made.value >= slip else None
 
     def _seen(self, position: P, side: str) -> tuple[Score, str]:
-        """Return the score of a position for a side, and its text; of a finished game that only says who won."""
+        """Return the score of a position for a side, and its text: for a finished game only the winner."""
         if outcome := position.outcome():
             words = _("{side} wins", side=_(outcome.winner)) if outcome.winner else _("draw")
             return final_score(self._game, position, outcome, side, words), words
@@ -65,7 +68,7 @@ class Coach(Generic[P]):
 
 
 def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words: str) -> Score:
-    """Return the score of a finished game, by its margin or else by what a win counts."""
+    """Return the score of a finished game for a side: its margin, or the value of a win."""
     size = float(outcome.margin or game.search.win)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
     return game.search.score(last, side, value, words, True)

@@ -1,7 +1,8 @@
-"""A game, all in all: its parts, from which every verb is built.
+"""A game as a whole: the parts from which every verb is built.
 
-The parts say where games start, how positions are written, what is said at the board, how it looks, who plays, and
-what the search needs. A game replaces what is its own; everything has a default.
+The parts say where games start, how positions are written, what is said at the board, how the board looks,
+who plays, and what the search needs. Every part has a default, and a game replaces those in which it
+differs.
 """
 
 from __future__ import annotations
@@ -46,16 +47,16 @@ __all__ = [
     "Starts",
     "Told",
     "line_of_words",
-]  # what a script needs
+]
 
 
 class Game(Generic[P, S]):
-    """A game of two sides, made of its parts.
+    """A two-player game, made of its parts.
 
-    `usual` is where it starts of which nothing is said; who is to move there is the first side. `help` has what `--help` says of
-    a verb, by its name, and of a `position`. `verbs` are those that no other game has: modules with a function `add_verbs`, by
-    their names. `command` is what the program is called where it is installed. `series` says how several games make a match, in
-    a game where they do.
+    `default_start` is the start position by default, and the side to move there is the first side. `help`
+    has the help text of verbs, by name, and of a `position`. `verbs` maps the names of the game's own verbs
+    to modules with a function `add_verbs`. `command` is the name of the installed program. `series` gives
+    the rules of a match of several games, if the game has them.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Game(Generic[P, S]):
         self._introduce(usual)
 
     def _introduce(self, usual: P) -> None:
-        """Tell the parts of each other."""
+        """Give the parts the names, sides and other parts they need."""
         self.notation.name = self.search.name = self.name
         self.search.sides = self.sides
         self.starts.usual, self.starts.notation = usual, self.notation
@@ -95,7 +96,7 @@ class Game(Generic[P, S]):
 
     @cached_property
     def look(self) -> Look[P]:
-        """How the game looks: by default the text of its positions."""
+        """The look of the game; by default the text of its positions."""
         if self._look:
             return self._look
         from common.show.text_board import TextBoard
@@ -104,24 +105,24 @@ class Game(Generic[P, S]):
 
     @property
     def about(self) -> str | None:
-        """What the script says of itself."""
+        """The script's module docstring, which is its help text."""
         return sys.modules[self.module].__doc__
 
     @property
     def called(self) -> str:
-        """What the program is called by who runs it now."""
+        """The program's name as the user called it: the installed command or the script."""
         program = PurePath(sys.argv[0])
         return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
 
     @property
     def call(self) -> str:
-        """How the next command begins."""
+        """The beginning of a command that the user could type next, e.g. `python walls.py`."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
         return self.called if self.called == self.command else f"python {line_of_words([typed])}"
 
     @property
     def asks(self) -> bool:
-        """True if a call without arguments asks for set-up and players; else `--help` is shown."""
+        """True if a call without arguments asks for set-up and players; otherwise it shows `--help`."""
         return type(self.phrases).ask is not Phrases.ask
 
     def other(self, side: str) -> str:
@@ -129,16 +130,19 @@ class Game(Generic[P, S]):
         return self.sides[self.sides[0] == side]
 
     def forced(self, start: P) -> str:
-        """Return a line about the moves that happen by themselves at a start, or nothing."""
+        """Return a line about the forced moves at a start, or nothing if there are none."""
         begun = self.starts.play_forced_moves(start)
         return self.phrases.remark(start, begun) if begun != start else ""
 
     def number_of(self, start: P, known: int = 0) -> int:
-        """Return which game of a match one is; 1 in a game that has no matches of its own."""
+        """Return a game's number in its match. `known` is the recorded number, or 0."""
         return self.series.number(start, known) if self.series else known or 1
 
     def last_lines(self, outcome: Outcome, number: int = 1, left: P | None = None) -> str:
-        """Say how a game ended, the one of a `number` in its match; `left` is where a forfeit ended it."""
+        """Return the lines about the result of game `number` of a match.
+
+        `left` is the position in which a forfeit ended the game.
+        """
         if self.series:
             return self.series.result(outcome, number, left)
         return self.phrases.last_lines(outcome)
@@ -149,17 +153,17 @@ class Game(Generic[P, S]):
         return self.search.seat.unit if self.search.seat else ""
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """Return how well the first side did: by default how far it was ahead."""
+        """Return the seat score of the first side; by default its margin."""
         if self.search.seat:
             return self.search.seat.of(outcome, plies)
         return margin(outcome, self.sides[0])
 
     def solve(self, start: P, question: Question) -> Solution:
-        """Return what is proven of a position. Raise BadInput or OSError."""
+        """Return the proven result of a position. Raise BadInput or OSError."""
         return self.search.solve(start, question)
 
     def victory(self, winner: str | None) -> str:
-        """Say who wins if nobody errs, for people who are new to the game."""
+        """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
         if winner is None:
             return _("Nobody wins if both play their best")
         loser = self.other(winner)
@@ -169,7 +173,7 @@ class Game(Generic[P, S]):
 
 
 def sides_from(start: Any) -> tuple[str, str]:
-    """Return the side to move at a start, and the side that moves after it."""
+    """Return the side to move at a start, and the other side."""
     position = start
     while position.turn == start.turn:
         position = position.play(position.moves()[0])
@@ -177,5 +181,5 @@ def sides_from(start: Any) -> tuple[str, str]:
 
 
 def margin(outcome: Outcome, side: str) -> float:
-    """Return how far a side was ahead at the end."""
+    """Return the margin of a side at the end, negative if it lost."""
     return float(outcome.margin if outcome.winner == side else -outcome.margin)

@@ -1,4 +1,4 @@
-"""Who plays a game: the engine at every level, simple players, anybody's program; a part of a game."""
+"""The players of a game: engine, levels, simple players and external programs. A part of a game."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
 
 
 def no_book(position: Any) -> None:
-    """Return no stored move."""
+    """Return None: no move is stored."""
 
 
 class Players(Generic[P, S]):
     """The players of a game, and their limits. A game sets `search` and `notation`.
 
-    `usual` limits a move, `quick` one in matches. `limits` are the options that the engine knows in `play`, and in `analyse`.
+    `default_limit` limits a move in a game, `match_limit` one in a match. `limits` lists the limit options
+    that the engine accepts in `play` and in `analyse`. `levels` are the levels of the weakened engine.
     """
 
     usual = Limit(seconds=2)
@@ -40,7 +41,10 @@ class Players(Generic[P, S]):
     notation: Notation[P]
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the players of a side that look a move or two ahead, by name; a novice mostly follows the first."""
+        """Return the players of a side that look a ply or two ahead, by name.
+
+        A `novice` mostly plays like the first of them.
+        """
         from common.search.position_search import at_a_glance
 
         def greedy(position: P) -> Any:
@@ -49,7 +53,7 @@ class Players(Generic[P, S]):
         return {"greedy": always(greedy)}
 
     def from_options(self, setup: S, said: Names) -> Names:
-        """Return the players that options name. Raise BadInput if they contradict each other."""
+        """Return the players that options choose for each side. Raise BadInput if options conflict."""
         return said
 
     def default(self, said: Names, level: int | None) -> dict[str, str]:
@@ -57,30 +61,30 @@ class Players(Generic[P, S]):
         return {side: "engine" if name is None else name for side, name in said.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
-        """Return our player; both sides of a game share what it has found out."""
+        """Return the engine. Both sides of a game use the same tables."""
         return self.searching(settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
-        """Return the engine under a level."""
+        """Return the engine weakened to a level."""
         return self.engine(settings._replace(level=level))
 
     def judge(self, position: P, settings: PlayerSettings) -> Insight:
-        """Return what is known of a position within a limit. Raise BadInput if that is too short."""
+        """Analyse a position within the limit of the settings. Raise BadInput if the limit is too short."""
         return self.searching(settings._replace(start=position)).insight(position)
 
     def protocol(self, position: P) -> list[str]:
-        """Return what a program that is started for each move is told of a position."""
+        """Return the words that a one-shot program is given for a position."""
         return self.notation.write(position)
 
     def program(self, command: str, settings: PlayerSettings) -> Player[P]:
-        """Return a program that is started for each move. Raise BadInput if it cannot be run."""
+        """Return a player that starts a program for each move. Raise BadInput if it cannot be run."""
         from common.programs.one_shot import program_player
 
         return program_player(command, settings.limit.patience, self.protocol, settings.confinement)
 
     @final
     def searching(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
-        """Return the engine that searches, and reports; unless it is weakened it plays the moves stored in a `book`."""
+        """Return the engine that searches. At full strength it plays the stored moves of `book` first."""
         from common.search.compiled_game import CompiledGame
         from common.search.engine import Engine, engine_here, position_engine
         from common.search.warm_start import compiled_searcher, searcher_for
@@ -99,5 +103,5 @@ class Players(Generic[P, S]):
 
     @final
     def analysis_limit(self) -> Limit:
-        """Return the usual limit of an analysis: none for a game whose analysis has a limit in plies only."""
+        """Return the default limit of an analysis: 2 s, or none if the game limits it by plies only."""
         return Limit(seconds=2) if "seconds" in self.limits["analyse"] else Limit()

@@ -1,4 +1,4 @@
-"""A line that is typed: with editing and history where the standard library has them; keys that are answers by themselves."""
+"""Line input at the terminal: editing and history if Python has readline, and arrow keys as answers."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 from common.show.window import on_terminal
 
-ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}  # by the last sign of what a terminal sends
+ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}  # by the last character of the escape sequence
 END = "\x04"  # Ctrl-D
 ENTER = "\r\n"
 EARLIER = "\x10"  # Ctrl-P
 ESCAPE = "\x1b"
-PAUSE = 0.05  # seconds after which an escape sign is no arrow key
+PAUSE = 0.05  # seconds; an escape character that stands alone for longer is no arrow key
 
 
 def read_line(prompt: str, keys: Mapping[str, str] = {}) -> str:
-    """What is typed after a prompt, without the line's end; `keys` are arrows that answer at once while the line is empty.
+    """Print a prompt and read a line. Raise EOFError at the end of the input.
 
-    Raises EOFError at the end of the input.
+    `keys` maps arrow keys to answers; they count at once while the line is empty.
     """
     *above, prompt = prompt.split("\n")
     print("".join(f"{line}\n" for line in above), end="", flush=True)
@@ -43,7 +43,7 @@ def _plain(prompt: str) -> str:
 
 @cache
 def line_editor() -> Any:
-    """The standard library's line editor, which `input` uses from then on; None where there is none."""
+    """Return Python's readline module, which `input` uses from then on, or None if there is none."""
     try:
         import readline
     except ImportError:
@@ -53,7 +53,7 @@ def line_editor() -> Any:
 
 
 def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
-    """The first key decides: an arrow is the answer, any other sign begins a line."""
+    """Read a line whose first key decides: an arrow key is an answer, any other key begins the line."""
     print(prompt, end="", flush=True)
     while True:
         key = _read_key(sys.stdin.fileno())
@@ -71,7 +71,7 @@ def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
 
 
 def _go_on(editor: Any, prompt: str, begun: str) -> str:
-    """A line whose beginning has been typed."""
+    """Read the rest of a line that begins with `begun`."""
     editor.set_startup_hook(lambda: editor.insert_text(begun))
     print("\r", end="", flush=True)
     try:
@@ -81,7 +81,7 @@ def _go_on(editor: Any, prompt: str, begun: str) -> str:
 
 
 def _read_key(terminal: int) -> str:
-    """One key, all of its bytes; empty at the end of the input."""
+    """Read one key, all of its bytes; empty at the end of the input."""
     import select
     import termios
     import tty
@@ -98,7 +98,7 @@ def _read_key(terminal: int) -> str:
 
 
 def _goes_on(key: bytes) -> bool:
-    """True of a key some of whose bytes may be still to come: an escape up to its letter, a letter of several bytes."""
+    """Return True if more bytes of a key may follow: an escape sequence up to its letter, or UTF-8."""
     if key[:1] == ESCAPE.encode():
         return len(key) < 3 or (not key[-1:].isalpha() and key[-1:] != b"~")
     return key[:1] >= b"\xc0" and len(key) < 2 + (key[:1] >= b"\xe0") + (key[:1] >= b"\xf0")

@@ -1,8 +1,8 @@
-"""Positions in words, as on the command line, in records and for programs: a part of a game.
+"""Positions as words, for the command line, records and programs. A part of a game.
 
-By default the words are the side to move, then every other field of a position that is a NamedTuple. A field of text is its
-own word; every other one is written as a Python literal. An `Annotated` field may carry a regular expression that its word
-has to match.
+By default the words are the side to move and every other field of a position that is a NamedTuple. A text
+field is its own word, any other field a Python literal. An `Annotated` field may carry a regular expression
+that its word must match.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from common.play.setup import line_of_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 
-TURN = "turn"  # the field of the side to move, whose word stands first
+TURN = "turn"  # the field of the side to move; its word comes first
 
 
 class Notation(Generic[P]):
     """Reads and writes the positions of a game. A game sets `name`, the name of its script.
 
-    `form` names the words; `examples` has a position for each number of words that one may have, first the one that is shown.
+    `form` names the words for the help. `examples` has a position for each permitted number of words; the
+    first is shown to people.
     """
 
     name: str
@@ -34,11 +35,11 @@ class Notation(Generic[P]):
     @property
     @final
     def counts(self) -> Sequence[int]:
-        """How many words a position may have."""
+        """The permitted numbers of words, in ascending order."""
         return sorted(map(len, self.examples))
 
     def read(self, *words: str) -> P:
-        """Read a position of as many words as it may have. Raise BadInput."""
+        """Parse a position. The number of words is already checked. Raise BadInput."""
         raise NotImplementedError
 
     def write(self, position: P) -> list[str]:
@@ -47,7 +48,7 @@ class Notation(Generic[P]):
 
     @final
     def read_saved(self, words: Sequence[str]) -> P:
-        """Read the position of a record, which is whole and names no file. Raise BadInput."""
+        """Parse the position of a record, which has all words and names no file. Raise BadInput."""
         if len(words) < max(self.counts):
             raise BadInput(
                 _(
@@ -60,7 +61,7 @@ class Notation(Generic[P]):
 
     @final
     def read_words(self, words: Sequence[str]) -> P:
-        """Read a position of any number of words. Raise BadInput."""
+        """Parse a position. Raise BadInput if the number of words, or a word, is wrong."""
         if len(words) not in self.counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
             raise BadInput(
@@ -78,18 +79,18 @@ class Notation(Generic[P]):
     @property
     @final
     def example(self) -> Sequence[str]:
-        """The words of the position that is shown."""
+        """The words of the example position."""
         return self.examples[0]
 
     @property
     @final
     def example_line(self) -> str:
-        """The example as one types it."""
+        """The example position as the user would type it."""
         return line_of_words(self.example)
 
 
 class FieldNotation(Notation[P]):
-    """Reads and writes positions by the fields of their type; `start` is an example of each field."""
+    """Reads and writes positions by the fields of their type. `start` gives an example of each field."""
 
     def __init__(self, start: P, sides: Sequence[str]) -> None:
         self._type: Any = type(start)
@@ -103,15 +104,15 @@ class FieldNotation(Notation[P]):
 
     @cached_property
     def examples(self) -> Sequence[Sequence[str]]:  # type: ignore[override]
-        """The words of the start after a move."""
+        """The words of the position after one move."""
         return (self.write(self._start.play(self._start.moves()[0])),)
 
     def write(self, position: P) -> list[str]:
-        """Return the words of a position."""
+        """Return the words of a position: the side to move, then the fields."""
         return [position.turn, *(word_of(getattr(position, field)) for field in self.fields)]
 
     def read(self, *given: str) -> P:
-        """Return the position of some words. Raise BadInput."""
+        """Parse a position. Raise BadInput."""
         side, *words = given
         turn = next((name for name in self._sides if name.lower() == side.lower()), None)
         if turn is None:
@@ -124,7 +125,7 @@ class FieldNotation(Notation[P]):
         return position
 
     def _value(self, field: str, word: str) -> Any:
-        """Return the value of a word. Raise BadInput if it is of another kind than at the start."""
+        """Parse a word. Raise BadInput if it differs in type from the start's field or breaks its pattern."""
         example = getattr(self._start, field)
         pattern = self._patterns.get(field, ".*")
         value = word if isinstance(example, str) else literal(word)
@@ -135,7 +136,7 @@ class FieldNotation(Notation[P]):
 
 
 def patterns(kind: Any) -> dict[str, str]:
-    """Return the regular expressions that the fields of a type are annotated with."""
+    """Return the regular expressions in the annotations of a type's fields, by field."""
     found = {}
     for field, hint in get_type_hints(kind, include_extras=True).items():
         texts = [text for text in get_args(hint)[1:] if isinstance(text, str)]
@@ -145,7 +146,7 @@ def patterns(kind: Any) -> dict[str, str]:
 
 
 def literal(word: str) -> Any:
-    """Return the value of a Python literal; None for anything else."""
+    """Evaluate a Python literal. Return None for anything else."""
     try:
         return literal_eval(word)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -153,5 +154,5 @@ def literal(word: str) -> Any:
 
 
 def word_of(value: Any) -> str:
-    """Return a value as a word."""
+    """Return a value as a word: a text as it is, anything else as a Python literal."""
     return value if isinstance(value, str) else repr(value)

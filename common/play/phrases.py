@@ -1,4 +1,4 @@
-"""What is said at the board: prompts, sentences, remarks, the end; a part of a game."""
+"""The words at the board: prompts, announcements, remarks, the result. A part of a game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Phrases(Generic[P, S]):
-    """The words of a game at the board. `goal` says in a line what wins."""
+    """The words of a game at the board. `goal` says in one line how to win."""
 
     goal = ""
 
     def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
-        """Ask for what is not known before a game: its set-up, unless a seed decides it, and its players."""
+        """Ask for missing options before a game: the players, and the set-up unless it is `seeded`."""
         return setup, said
 
     def person(self, game: Game[P, S], settings: PlayerSettings) -> Person[P]:
@@ -33,25 +33,25 @@ class Phrases(Generic[P, S]):
         return f"{position.turn}'s move: "
 
     def explain(self, position: P) -> str:
-        """Say how a move is typed, with an example."""
+        """Return a sentence on how to type a move, with an example."""
         return f"Type a move, e.g. {position.text(position.moves()[0])}."
 
     def refusal(self, position: P, move: Any) -> str:
-        """Say why a move that can be read is not legal."""
+        """Return the reason why a move is not legal."""
         return f"{position.text(move)} is not possible"
 
     def standing(self, position: P) -> str:
-        """Say what decides the game, as it stands in a position, in a few words; or nothing."""
+        """Return the state of the game in a few words for the status line, e.g. the score; may be empty."""
         return ""
 
     def sentence(self, position: P, move: Any, human: bool) -> str:
-        """Say a move in a line; a person may be told of it in other words."""
+        """Return the line that announces a move. The wording may differ for a human's own move."""
         return f"{position.turn} plays {position.text(move)}"
 
     def remark(self, before: P, after: P) -> str:
-        """Say what came of a move, in a line below the board; or nothing."""
+        """Return a line about the effect of a move, shown below the board; may be empty."""
         return ""
 
     def last_lines(self, outcome: Outcome) -> str:
-        """Say how a game ended: the reason, then who has won."""
+        """Return the lines that announce the result: the reason, then the winner."""
         return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"

@@ -1,4 +1,4 @@
-"""Players by name: humans, the engine and its levels, simple players, one-shot and persistent programs."""
+"""Players by name: humans, engine and levels, simple players, one-shot and persistent programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ RANDOM = frozenset({"random", "novice"})
 
 
 def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings, start: P) -> Player[P]:
-    """Return a player of a game by its name, or a command line. Raise BadInput if it is neither."""
+    """Return the player with this name, or the program with this command line.
+
+    Raise BadInput if neither exists.
+    """
     players, settings = game.players, settings._replace(start=start)
     if name == "human":
         return game.phrases.person(game, settings)
@@ -38,20 +41,20 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
 
 
 def answer(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
-    """Return the engine's move for a referee, who counts from the start of the process."""
+    """Return the engine's move for a referee, whose clock starts with the process."""
     player = game.players.engine(settings._replace(start=position))
     return player.move(position, deadline) if isinstance(player, Clocked) else player(position)
 
 
 def persistent_program(game: Game[P, Any], command: str, settings: PlayerSettings) -> Player[P]:
-    """Return a program that is started once a game. Raise BadInput if it cannot be run."""
+    """Return a player whose program runs for a whole game. Raise BadInput if it cannot be run."""
     from common.programs.persistent import LastingPlayer
 
     return LastingPlayer(command, settings.limit.patience, game.notation.write, settings.confinement)
 
 
 def check_name(game: Game[Any, Any], side: str, name: str) -> None:
-    """Raise BadInput at a name that is neither a player's nor a command."""
+    """Raise BadInput if a name is neither a player of the side nor a command."""
     other, players = game.other(side), game.players
     if name in players.simple(other) and name not in players.simple(side):
         option = f"--{side.lower()} {name}"
@@ -74,33 +77,36 @@ def check_name(game: Game[Any, Any], side: str, name: str) -> None:
 
 
 def is_named(game: Game[Any, Any], side: str, name: str) -> bool:
-    """Return True if a player of a side has this name, so that it is no command. Raise BadInput for a level that there is not."""
+    """Return True if a player of the side has this name; otherwise it is a command.
+
+    Raise BadInput for a level that does not exist.
+    """
     return name in known_names(game, side) or level_of(name, game.players.levels) is not None
 
 
 def known_names(game: Game[Any, Any], side: str) -> tuple[str, ...]:
-    """Return the names of the players of a side, levels apart."""
+    """Return the names of a side's players, without levels."""
     return ("human", "engine", "random", "novice", *game.players.simple(side))
 
 
 def needs_seed(game: Game[Any, Any], name: str) -> bool:
-    """Return True if a player's seed is worth printing."""
+    """Return True if a player depends on the random seed, so that the seed should be printed."""
     makes: list[Make | None] = [game.players.simple(side).get(name) for side in game.sides]
     return name in RANDOM or any(isinstance(make, Seeded) for make in makes)
 
 
 def tells_side(game: Game[Any, Any]) -> bool:
-    """Return True if a program that is started for each move is told its side."""
+    """Return True if the side to move is among the words that a one-shot program is given."""
     start = game.starts.opening(0)
     return bool(game.players.protocol(start)[0] == start.turn)
 
 
 def names_help(game: Game[Any, Any], side: str) -> str:
-    """Return who may play a side, for `--help`."""
+    """Return the possible players of a side, for `--help`."""
     named = ["human", "engine", _("level-1 to level-5"), "random", "novice", *game.players.simple(side)]
     return _("{names}, or 'lasting: COMMAND'", names=joined(", ", [*named, _("a command")]))
 
 
 def warm(game: Game[Any, Any], start: Any) -> None:
-    """Compile, once, what every process of a match loads."""
+    """Compile the machine code once, before the processes of a match load it."""
     game.players.engine(PlayerSettings(many=True, shown=False, start=start))

@@ -1,4 +1,4 @@
-"""What every player has: settings, faults, an end; and the players that need no knowledge of a game but chance."""
+"""Settings that every player gets, the interfaces of players, and players that only need chance."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from common.rules.player import Stateless
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
-LASTING = "lasting:"  # before the command line of a program that is started once a game
-NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
+LASTING = "lasting:"  # before the command line of a persistent program
+NOVICE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
 
 
 class PlayerSettings(NamedTuple):
-    """What a player thinks with; in one of `many` games side by side in this process on one thread, in machine code.
+    """The settings of a player.
 
-    `warm_up` compiles machine code first, because no clock runs yet; without it plain Python is the fallback.
-    `shown` is its thinking on a terminal, which an `interrupt` ends. People who are `coached` are told what
-    their moves gave away. Other people's programs run under a `confinement`. `start` is the position that a game starts from.
+    `in_match` is True for one of many games in this process: one thread, machine code, no progress line.
+    `warm_up` compiles machine code first, before any clock runs; without it, plain Python is the fallback.
+    `shows_progress` draws the thinking on a terminal, and `interrupt` ends it. A `coached` human gets a
+    remark after a bad move. External programs run under a `confinement`. `start` is the start position of
+    the game.
     """
 
     level: Level = Level()
@@ -37,37 +39,37 @@ class PlayerSettings(NamedTuple):
 
     @property
     def limit(self) -> Limit:
-        """Of a move."""
+        """The limit per move."""
         return self.level.limit
 
     def deadline(self, spent: float = 0.0) -> Deadline:
-        """Return the deadline of a move that begins now, with `spent` seconds used already."""
+        """Return the deadline of a move that begins now, after `spent` seconds have been used already."""
         return Deadline.of(self.limit, spent, self.interrupt)
 
 
 @runtime_checkable
 class Reporting(Protocol):
-    """A player that can say what it knows of its last move."""
+    """A player that reports facts about its last move."""
 
     def known(self) -> dict[str, Any]:
-        """What a record keeps of that."""
+        """Return the facts to record with the last move, such as its score."""
 
 
 @runtime_checkable
 class Clocked(Protocol):
-    """A player that can be given a deadline, as by a referee who counts from the start of the process."""
+    """A player that accepts a deadline, for a referee whose clock starts with the process."""
 
     def move(self, position: Any, deadline: Deadline) -> Any:
         """Return a move before the deadline."""
 
 
 def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:
-    """Makes a player that needs neither limit nor seed."""
+    """Return a factory of players that need neither limit nor seed."""
     return lambda settings: Stateless(decide)
 
 
 class Seeded:
-    """Makes a player that needs a seed only, which is worth telling."""
+    """A factory of players that depend on the random seed only."""
 
     def __init__(self, make: Callable[[int], Player[Any]]) -> None:
         self._make = make
@@ -77,7 +79,7 @@ class Seeded:
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:
-    """A player that picks any legal move; the same seed, the same game."""
+    """Return a player that plays random legal moves, reproducible by the seed."""
     import random
 
     choice = random.Random(seed)
@@ -85,7 +87,7 @@ def random_player(seed: int) -> Callable[[Position], Any]:
 
 
 def mostly(player: Callable[[Any], Any], share: float, seed: int) -> Callable[[Any], Any]:
-    """A player who makes any legal move where he does not follow another one, which he does in a share of his moves."""
+    """Return a player that follows another one with a given probability, and else moves at random."""
     import random
 
     chance, any_move = random.Random(seed), random_player(seed)

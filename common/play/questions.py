@@ -1,4 +1,4 @@
-"""Questions to a person: ask, say what is wrong, ask again. On a terminal set-up questions have defaults, `help` and `quit`."""
+"""Questions to a human: ask, report bad input, ask again. Set-up questions have defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Value = TypeVar("Value")
 
 
 def dim(text: str) -> None:
-    """A remark that only a person needs, on stderr, on a terminal; plain where that is, or NO_COLOR is set (no-color.org)."""
+    """Print a remark on stderr, dimmed, and only on a terminal.
+
+    It is plain if the terminal cannot redraw, or if NO_COLOR is set (no-color.org).
+    """
     if on_terminal():
         text = wrapped(translated(text))
         print(
@@ -29,13 +32,16 @@ def dim(text: str) -> None:
 
 
 class Reply(NamedTuple):
-    """What is said to an answer that asked for something else; then the question comes again."""
+    """A text to print before the same question is asked again."""
 
     text: str
 
 
 def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}) -> Value:
-    """Ask until `read` accepts the answer; replies, and what BadInput it raises, are said. Raises Leave at the end of input."""
+    """Ask until `read` accepts the answer. Print replies and the messages of BadInput.
+
+    Raise Leave at the end of the input.
+    """
     while True:
         try:
             answer = read_line(wrapped(translated(prompt)), keys)
@@ -51,9 +57,9 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
 
 
 def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str) -> Value:
-    """Ask before a game. On a terminal an empty answer is the usual one, if any, shown in brackets; `help` says what is `wanted`.
+    """Ask before a game. On a terminal, an empty answer means the default, which is shown in brackets.
 
-    Raises Leave.
+    There `help` explains what is `wanted` and `quit` leaves. Raise Leave.
     """
     if not on_terminal():
         return ask(prompt, read)
@@ -75,13 +81,16 @@ def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str
 
 
 def choose(prompt: str, choices: Mapping[str, str], usual: str | None = None) -> str:
-    """Ask for one of the choices; on a terminal other words for each of them, and unambiguous beginnings, are understood."""
+    """Ask for one of `choices`, which maps each to synonyms.
+
+    On a terminal, synonyms and unique prefixes are accepted, too.
+    """
     read = partial(_understood, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
     return ask_setup(prompt, read, usual or next(iter(choices)), either(choices))
 
 
 def choose_sides(sides: Sequence[str]) -> dict[str, str]:
-    """Ask which sides a person plays; engines play the others."""
+    """Ask which sides a human plays; the engine plays the others. Return the player of each side."""
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
     choices |= {_("both"): "", _("none"): "nobody"}
     answer = choose(
@@ -93,7 +102,7 @@ def choose_sides(sides: Sequence[str]) -> dict[str, str]:
 
 
 def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
-    """Ask for a whole number."""
+    """Ask for a whole number from `least` to `most`."""
     read = partial(read_number, least=least, most=most, usual=usual)
     return ask_setup(
         prompt, read, str(usual), _("a whole number from {least} to {most}", least=least, most=most)
@@ -101,7 +110,7 @@ def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
 
 
 def _understood(answer: str, choices: Mapping[str, str]) -> str:
-    """The choice that is meant by one of its words, or by a beginning of no other choice's. Raises BadInput."""
+    """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
     told = {choice: [choice, *words.split(), *_shown(choice)] for choice, words in choices.items()}
     exact = [choice for choice, words in told.items() if word in map(str.lower, words)]
@@ -112,13 +121,13 @@ def _understood(answer: str, choices: Mapping[str, str]) -> str:
 
 
 def _shown(choice: str) -> list[str]:
-    """The words that stand for a choice in the language of people, with their accents and without."""
+    """Return the translation of a choice, with accents and without."""
     word = translated(_(choice))
     return [word, without_accents(word)]
 
 
 def read_choice(answer: str, choices: Iterable[str]) -> str:
-    """One of some words. Raises BadInput."""
+    """Parse one of some words. Raise BadInput."""
     words = list(choices)
     if answer.lower() not in words:
         raise BadInput(
@@ -133,7 +142,7 @@ def read_choice(answer: str, choices: Iterable[str]) -> str:
 
 
 def read_number(answer: str, least: int, most: int, usual: int) -> int:
-    """A number. Raises BadInput."""
+    """Parse a whole number from `least` to `most`. Raise BadInput."""
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
         raise BadInput(
             _(

@@ -1,4 +1,4 @@
-"""What a person is told last: where the games of a call are kept, and the commands to go on with."""
+"""The last lines for a human: the files of the saved games, and commands to resume or replay them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from common.show.window import on_terminal
 
 
 class Kept:
-    """The games of a call, one after the other, and where each is kept."""
+    """Plays the games of a call one after the other, and remembers their files."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game, self._writers = game, list[Writer]()
 
     def run(self, session: Session[Any]) -> Outcome:
-        """Play a game. Raises Leave, which says the last words, if a person leaves it."""
+        """Play a game. Raise Leave, with the last lines in its sentence, if a human leaves."""
         if session.people and on_terminal():
             self._writers.append(session.writer)
         try:
@@ -34,7 +34,7 @@ class Kept:
             ) from None
 
     def tell(self) -> None:
-        """Say where the games are, now that all are over."""
+        """Print the files of the saved games, after all games are over."""
         for line in self._lines():
             print(line, file=sys.stderr)
 
@@ -65,7 +65,7 @@ class Kept:
 
 
 def commands(call: str, file: str, over: bool) -> list[str]:
-    """What there is to do with a saved game."""
+    """Return commands for a saved game: analyse (if `over`) or resume it, replay it, draw it."""
     rest = (
         f"analyse {file}" if over else f"play --resume {file}",
         f"replay {file} --step",

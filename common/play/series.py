@@ -1,4 +1,4 @@
-"""A match of several games between the same two sides, as a game's assignment has it."""
+"""A match of several games between the same sides, as an assignment defines it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from common.rules.position import Outcome
 
 
 class Series:
-    """The lines about the games of a match; `points` are those of a winner, of a draw, of a loser.
+    """The lines about the games of a match.
 
-    `counted` says what a position would have been worth in which a forfeit ended the game.
+    `points` are those of a winner, of each side in a draw, and of a loser. `counted` returns a sentence
+    with the count of a position, for a game that ended by forfeit.
     """
 
     def __init__(
@@ -20,7 +21,7 @@ class Series:
         self._sides, self._points, self._counted = sides, points, counted
 
     def number(self, start: Any, known: int = 0) -> int:
-        """Return which game of its match one is: the starter tells where that is not `known`."""
+        """Return the game's number in its match: `known`, or if that is 0, derived from the starting side."""
         return known or 1 + self._sides.index(start.turn)
 
     def announcement(self, start: Any, number: int) -> str:
@@ -28,17 +29,17 @@ class Series:
         return f"Game {number}: {start.turn} starts"
 
     def result(self, outcome: Outcome, number: int, left: Any = None) -> str:
-        """Return the line after a game; `left` is the position in which a forfeit ended it."""
+        """Return the line after a game. Add the current count if it ended by forfeit, in position `left`."""
         counted = f" {self._counted(left).rstrip('.')}." if left else ""
         return f"Game {number}: {outcome.reason.rstrip('.')}.{counted} {self._told(self._of(outcome))}."
 
     def total(self, outcomes: Sequence[Outcome]) -> str:
-        """Return the line after all games of a match."""
+        """Return the line after all games of a match: the points of both sides."""
         first, second = map(sum, zip(*map(self._of, outcomes), strict=True))
         return f"Match: {self._told((first, second))}"
 
     def _of(self, outcome: Outcome) -> tuple[int, int]:
-        """Return the points of both sides."""
+        """Return the points of both sides for an outcome."""
         win, draw, loss = self._points
         if outcome.winner is None:
             return draw, draw

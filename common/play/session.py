@@ -1,4 +1,4 @@
-"""One game from start to end: players, what is shown, what is written down, what a person takes back."""
+"""One game from start to end: plays, prints and records it, and handles a human's requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from common.show.window import on_terminal
 
 
 class Session(Generic[P]):
-    """The game loop with all around it: what is printed, what is recorded, what humans ask for besides moves."""
+    """A game loop with its output and its record, which also fulfils the requests of humans."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class Session(Generic[P]):
         record: Record,
         number: int,
     ) -> None:
-        """`history` holds one position, more where a game is resumed; `number` is that of the game in its match.
+        """Prepare a game: `history` holds one position, or more for a resumed game.
 
-        Raise BadInput at a name that is no player's.
+        `number` is the game's number in its match. Raise BadInput if a name is no player.
         """
         people = [side for side, name in names.items() if name == "human"]
         thinking = settings._replace(warm_up=not people)
@@ -51,7 +51,7 @@ class Session(Generic[P]):
         self.game, self._files, self.people = game, files, bool(people)
         spare = unused(game.name) if files.keep and people and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, spare)
-        self._own = {self.writer.path, spare}  # files of this game, which may be written again
+        self._own = {self.writer.path, spare}  # files of this game, which it may overwrite
         self._teller = announcer.Teller(game, people, in_place=True, number=number)
         self._coach = Coach(game, settings) if settings.coached else None
 
@@ -66,7 +66,7 @@ class Session(Generic[P]):
         number: int = 1,
         of: int = 1,
     ) -> Session[P]:
-        """Return a game from its start, the one of a `number` of so many. Raise BadInput."""
+        """Return a session for a new game, game `number` of `games`. Raise BadInput."""
         record = Record(first_line(game, start, names, settings, number if of > 1 else 0))
         return cls(game, [start], names, settings, files, record, number)
 
@@ -79,20 +79,21 @@ class Session(Generic[P]):
         settings: PlayerSettings,
         files: Files,
     ) -> Session[P]:
-        """Return the rest of a saved game; its record is written once more up to there. Raise BadInput."""
+        """Return a session for the rest of a saved game, and write its record anew. Raise BadInput."""
         line = first_line(game, saved.history[0], names, settings, saved.number)
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.number_of(saved.history[0], saved.number)
         session = cls(game, saved.history, names, settings, files, record, number)
         dim(_("The game goes on after move {ply}.", ply=len(saved.moves)))
-        clocked = settings.limit.seconds is not None  # such an engine never repeats a game for sure
+        clocked = settings.limit.seconds is not None  # then an engine's state is not reproducible
         session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
         return session
 
     def recall(self, sides: Collection[str]) -> None:
-        """Replay the earlier positions through players that keep state, so that a resumed game continues as the original would.
+        """Replay the earlier positions through players that keep state, so that they continue as before.
 
-        In game order, because both sides may share what they have found out. The answers are ignored.
+        The positions come in game order, because both sides may use the same tables. The answers are
+        ignored.
         """
         for position in self.loop.history[:-1]:
             player = self.loop.players[position.turn]
@@ -100,7 +101,7 @@ class Session(Generic[P]):
                 player(position)
 
     def run(self) -> Outcome:
-        """Play to the end, tell and draw it. Raise Leave if a human leaves."""
+        """Play to the end, announce and draw the game. Raise Leave if a human leaves."""
         if not self._files.as_json:
             self._teller.start(self.loop.history[-1], self._plies)
         with self._kept_if_left():
@@ -115,7 +116,7 @@ class Session(Generic[P]):
         return outcome
 
     def _finish(self, outcome: Outcome) -> None:
-        """Tell the end, and draw the game."""
+        """Announce the result and write the film."""
         history, forfeit = self.loop.history, self.loop.forfeit
         if not self._files.as_json:
             self._drop(_("the game is over"))
@@ -132,7 +133,7 @@ class Session(Generic[P]):
 
     @contextmanager
     def _kept_if_left(self) -> Iterator[None]:
-        """Keep the record of a game that a human leaves. Raise Leave, on Ctrl-C too."""
+        """Save the game if a human leaves or presses Ctrl-C. Raise Leave."""
         try:
             yield
         except Leave:
@@ -143,7 +144,7 @@ class Session(Generic[P]):
             raise Leave(_("Stopped."), 130) from None
 
     def _note(self, ply: Ply) -> None:
-        """Write a move down, and tell it."""
+        """Record and announce a move."""
         side, text = ply.before.turn, ply.before.text(ply.move)
         known: dict[str, Any] = ply.player.known() if isinstance(ply.player, Reporting) else {}
         self.writer.move(side, text, seconds=round(ply.seconds, 3), **known)
@@ -158,14 +159,14 @@ class Session(Generic[P]):
             self._teller.note(self._coach.remark(ply.before, ply.move))
 
     def _grant(self, request: Request) -> None:
-        """Do what a human asks for in place of a move."""
+        """Fulfil a human's request."""
         if isinstance(request, Save):
             self._save(request.path)
         else:
             self._take_back()
 
     def _take_back(self) -> None:
-        """Return to the last decision of a human before this one."""
+        """Go back to the previous decision of a human."""
         history = self.loop.history
         for plies in range(len(history) - 2, -1, -1):
             if isinstance(self.loop.players[history[plies].turn], Person):
@@ -177,13 +178,13 @@ class Session(Generic[P]):
         say(_("There is no move of yours to take back."))
 
     def _drop(self, reason: str) -> None:
-        """Forget the moves that people have typed ahead."""
+        """Forget the moves that humans have typed ahead."""
         for player in self.loop.players.values():
             if isinstance(player, Person):
                 self._teller.note(player.drop(reason))
 
     def _save(self, path: Path | None) -> None:
-        """Into a file of its own, or a new one."""
+        """Save the game to `path`, by default to its own file or a new one."""
         self.writer.keep()
         target = path or self.writer.path or unused(self.game.name)
         if target not in self._own and is_taken(target):
@@ -208,7 +209,7 @@ class Session(Generic[P]):
 def first_line(
     game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int
 ) -> dict[str, Any]:
-    """The first line of a game's record."""
+    """Return the first line of a game's record."""
     entry = {"position": line_of_words(game.notation.write(start))}
     known: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}
     return header(game.name, entry, dict(names), **known, number=number or None)

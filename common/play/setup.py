@@ -1,17 +1,18 @@
-"""What the command line says before a game: the words of a position, options of the game's own, the names of the players."""
+"""The command line before a game: words of a position, options of the game, names of the players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-Names = Mapping[str, "str | None"]  # of the players of the sides; None where nobody is named
+Names = Mapping[str, "str | None"]  # the player of each side; None if options do not choose one
 
 
 class Told(NamedTuple):
-    """How the command line tells an option of a game's own: its help; its name and least value, if they are special.
+    """An option of a game on the command line: its help, and its name and range where special.
 
-    `start` is False for what says nothing of where the game starts; `only` names the one verb that has it.
+    `affects_start` is False if the option does not change the start position. `only_verb` names the single
+    verb that has it.
     """
 
     help: str
@@ -23,22 +24,22 @@ class Told(NamedTuple):
 
 
 class Help(NamedTuple):
-    """The help of a verb, and options that show what it can do; or a text alone."""
+    """The help of a verb, and options for an example call (None: no example)."""
 
     text: str
     example: str | None = None
 
 
 class AnySetup(Protocol):
-    """What the command line says of a start: the words of a position, and whatever the game adds."""
+    """The options of a start: the words of a position, and whatever the game adds."""
 
     @property
     def words(self) -> Sequence[str]:
-        """None of them where no position is given."""
+        """The words of the position; empty if none is given."""
 
 
 class Setup(NamedTuple):
-    """The set-up of a game that adds nothing."""
+    """The set-up of a game without options of its own."""
 
     words: Sequence[str] = ()
 
@@ -46,7 +47,7 @@ class Setup(NamedTuple):
 if TYPE_CHECKING:
     from typing_extensions import (
         TypeVar as TypeVarWithDefault,
-    )  # PEP 696: a small game need not name its set-up
+    )  # PEP 696: a small game may omit its set-up type
 
     S = TypeVarWithDefault("S", bound=AnySetup, default=Setup)
 else:
@@ -54,5 +55,5 @@ else:
 
 
 def line_of_words(words: Sequence[str]) -> str:
-    """Words as one types them: those with blanks, or none, in quotes."""
+    """Join words into a command line, with quotes around empty words and those the shell would change."""
     return " ".join(f'"{word}"' if set(word) & set(" []()*<>|&;") or not word else word for word in words)

@@ -1,4 +1,4 @@
-"""A saved game as it stands on a page to share: what is told of it, and the scores that its record has."""
+"""A saved game prepared for an HTML page: its sentences, and the scores in its record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from common.show.language import translated, translation
 from common.show.page import Course, PageGame
 from common.show.score_plot import Point
 
-MOST = 1e9  # above every score
+MOST = 1e9  # larger than every score
 
 
 def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None) -> PageGame:
-    """A saved game with the course of its score, that of its record if no other one is known."""
+    """Return a saved game for a page. The scores are `course`, by default those in the record."""
     outcome = saved.outcome
     said = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
@@ -31,18 +31,18 @@ def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None)
 
 
 def in_the_end(game: Game[P, Any], outcome: Outcome) -> str:
-    """Return how a game ended: the lines of the contract, or in another language what they mean."""
+    """Return the result: the assignment's lines, or a translation in another language."""
     return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
 
 
 def title(game: Game[P, Any], saved: Saved[P]) -> str:
-    """The game, and who plays it."""
+    """Return the name of the game and its players."""
     players = [_("{side} {player}", side=_(side), player=name) for side, name in saved.names.items()]
     return _("{game}: {players}", game=game.name, players=joined(", ", players)) if players else game.name
 
 
 def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
-    """The course of the score, as the players' own searches saw it; None if the record has none."""
+    """Return the scores that the players' searches recorded; None if the record has none."""
     points, known = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
@@ -54,7 +54,7 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:
-    """Return the value of a record's move for a side; None if it has none that can be drawn."""
+    """Return the value of a recorded move for a side; None if there is none or it is too large to draw."""
     score = entry.get("score")
     if not isinstance(score, (int, float)) or isinstance(score, bool) or not -MOST < score < MOST:
         return None
@@ -62,5 +62,5 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 
 
 def score_title(game: Game[P, Any]) -> str:
-    """What is drawn of scores."""
+    """Return the title of the score graph."""
     return _("Expected result of {side}, from -100 to +100", side=_(game.sides[0]))

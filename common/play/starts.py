@@ -1,4 +1,4 @@
-"""Where games start: the first part of a game."""
+"""The start positions of a game. A part of a game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Starts(Generic[P, S]):
-    """The starts of a game, by options, by seeds, and by numbers; `setup` is the type of the options.
+    """The start positions by options, by seed and by number. `setup` is the type of the options.
 
-    A game sets `notation` and `usual`, where a game starts of which nothing is said.
+    A game sets `notation` and `default_start`.
     """
 
     setup: type[S] = cast("type[S]", Setup)
@@ -23,13 +23,13 @@ class Starts(Generic[P, S]):
     usual: P
 
     def games(self, setup: S, seed: int) -> list[P]:
-        """Return where the games of a call start, one after the other. Raise BadInput."""
+        """Return the start position of each game of a call. Raise BadInput."""
         return [self.notation.read_words(setup.words) if setup.words else self.usual]
 
     def opening(self, number: int, size: int = 0) -> P:
-        """Return the start of a pair of games in a match: the usual one after two moves, each number another one.
+        """Return start position `number` for a pair of games in a match: by default after two moves.
 
-        `size` is the side of the board, 0 for the usual one.
+        Each number gives another position. `size` is the side length of the board, 0 for the default.
         """
         position = self.usual
         for _ in range(2):
@@ -38,7 +38,7 @@ class Starts(Generic[P, S]):
         return position
 
     def ready(self, start: P) -> P | None:
-        """Return a start after forced moves, such as a pass; None if the side to move may not move."""
+        """Return a start after forced moves, such as a pass. Return None if the side to move has no turn."""
         return start
 
     @final
@@ -48,14 +48,14 @@ class Starts(Generic[P, S]):
 
     @final
     def can_move(self, position: P) -> bool:
-        """Return True if the side to move has a move; asked of positions that nobody may have played to."""
+        """Return True if the side to move has a move. The position need not be reachable."""
         return self.ready(position) == position and bool(position.moves())
 
     def files(self, setup: S, files: Files) -> Files:
-        """Return what is written beside the terminal, where a set-up says more."""
+        """Return the output files, which the set-up may extend."""
         return files
 
     @final
     def is_random(self, setup: S) -> bool:
-        """Return True if chance decides where the game starts."""
+        """Return True if the start position is random."""
         return self.games(setup, 0) != self.games(setup, 1)

@@ -1,1 +1,1 @@
-"""How a game, and whatever else is kept, is saved in one step and resumed later."""
+"""Files: records of games, proof files, and writing files atomically."""

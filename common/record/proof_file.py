@@ -1,4 +1,4 @@
-"""Long proofs kept in a file, so that they can be interrupted and taken up again."""
+"""Proof files: the results of long proofs, so that a proof can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from typing import Any
 from common.record.whole_files import write_whole
 from common.rules.errors import MALFORMED, BadInput
 
-SAVED_EVERY = 60.0  # seconds
-Entries = Iterable[tuple[int, int]]  # two words each, as they stand in a table
+SAVED_EVERY = 60.0  # seconds between two saves
+Entries = Iterable[tuple[int, int]]  # table entries of two words
 
 
 class ProofFile:
-    """What has been proven about one thing, as entries of a table for each question that was asked."""
+    """The proven results about one subject, stored as table entries for each question."""
 
     def __init__(self, path: Path, about: str) -> None:
         self._path, self._about, self._saved = path, about, time.monotonic()
 
     @property
     def due(self) -> bool:
-        """True if it was saved long ago."""
+        """True if the last save is more than SAVE_INTERVAL seconds ago."""
         return time.monotonic() - self._saved > SAVED_EVERY
 
     def load(self) -> dict[str, list[tuple[int, int]]]:
-        """The entries by their questions; none if there is no file. Raises BadInput if it is about something else, or OSError."""
+        """Return the entries by question; none if there is no file.
+
+        Raise BadInput if the file is malformed or about another subject, OSError if it cannot be read.
+        """
         if not self._path.exists():
             return {}
         try:
@@ -45,7 +48,7 @@ class ProofFile:
         return found
 
     def save(self, questions: Mapping[str, Entries]) -> None:
-        """Write the entries of every question in one step. Raises OSError."""
+        """Write the entries of every question, atomically. Raise OSError."""
         entries = {question: [list(entry) for entry in found] for question, found in questions.items()}
         write_whole(
             self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode()
@@ -54,7 +57,7 @@ class ProofFile:
 
 
 def _entry(entry: Any) -> tuple[int, int]:
-    """Two words of a table. Raises ValueError or TypeError."""
+    """Check that a table entry is two 63-bit words. Raise ValueError or TypeError."""
     first, second = map(int, entry)
     if not (0 <= first < 1 << 63 and 0 <= second < 1 << 63):
         raise ValueError("more than a word")

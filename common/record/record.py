@@ -1,4 +1,4 @@
-"""Saved games: JSON lines, written as the game goes; a record cut off in mid-line still loads."""
+"""Records of games as JSON lines, written move by move. A record cut off in mid-line still loads."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 VERSION = 1
-MOST = 1 << 28  # bytes of a file that is read
+MOST = 1 << 28  # bytes, the largest file that is read
 
 Entry = dict[str, Any]
 
 
 class Record:
-    """One game: a header (game, start, players, limits, seed), the moves so far, the outcome if over."""
+    """The record of one game: header (game, start, players, limits, seed), moves so far, outcome or None."""
 
     def __init__(self, header: Entry, moves: list[Entry] | None = None, outcome: Entry | None = None) -> None:
         self.header, self.moves, self.outcome = header, moves or [], outcome
@@ -33,28 +33,29 @@ class Record:
         return [self.header, *self.moves, *end]
 
     def save(self, path: Path) -> None:
-        """Write the whole record in one step. Raises OSError."""
+        """Write the whole record, atomically. Raise OSError."""
         write_whole(path, "".join(_line(entry) for entry in self.lines()).encode())
 
 
 def header(game: str, start: Entry, players: dict[str, str], **more: Any) -> Entry:
-    """The first line of a record; what is not known is left out."""
+    """Return the first line of a record. Values that are None are left out."""
     known = {name: value for name, value in more.items() if value is not None}
     return {"game": game, "version": VERSION, "start": start, "players": players, **known}
 
 
 def print_lines(entries: list[Entry]) -> None:
-    """Lines of a record on stdout, the same bytes as in its file whatever the code page."""
+    """Print lines of a record on stdout as UTF-8, so that they equal the file's bytes on every code page."""
     sys.stdout.flush()
     sys.stdout.buffer.write("".join(map(_line, entries)).encode())
     sys.stdout.buffer.flush()
 
 
 class Writer:
-    """Keeps a record and, where it has a path, the file of it, appended and flushed move by move; `aloud` prints it too.
+    """Keeps a record and, if there is a path, its file: each move is appended at once.
 
-    Where nobody named a file it may have a `spare` one, begun by `keep` or with the first move. If that cannot be written,
-    `problem` says why and the game goes on without.
+    `to_stdout` prints the lines, too. `autosave_path` is used when no path was given: `autosave` or the
+    first move creates that file. If it cannot be written, `problem` holds the error and the game continues
+    without a file.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Writer:
             print_lines(record.lines())
 
     def move(self, side: str, text: str, **known: Any) -> None:
-        """Write down one more move, with what is known of it."""
+        """Record one more move, with further `known` facts about it."""
         entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **known}
         self.record.moves.append(entry)
         self._append(entry)
@@ -78,13 +79,13 @@ class Writer:
         self._append({"outcome": self.record.outcome})
 
     def take_back(self, plies: int) -> None:
-        """Forget all but the first `plies` moves."""
+        """Drop all but the first `plies` moves."""
         del self.record.moves[plies:]
         if self.path:
             self._write(self.path, self.record.save)
 
     def keep(self) -> None:
-        """Begin the spare file, if there is to be one."""
+        """Create the autosave file, if one is wanted and not there yet."""
         if self._spare and not self.path and not self.problem:
             self.path = self._spare
             self._write(self.path, self._begin)
@@ -117,7 +118,7 @@ def _add(entry: Entry, path: Path) -> None:
 
 
 def _line(entry: Entry) -> str:
-    """Return an entry as a line of JSON, in ASCII if it holds anything that does something to a terminal."""
+    """Return an entry as a line of JSON: in ASCII if it contains control characters, else in UTF-8."""
     import json
 
     line = json.dumps(entry, ensure_ascii=False)
@@ -125,12 +126,12 @@ def _line(entry: Entry) -> str:
 
 
 def load(path: Path, game: str) -> Record:
-    """Read a record of one game. Raise BadInput if it is none, OSError if it cannot be read."""
+    """Read a record of `game`. Raise BadInput if the file is no such record, OSError if it cannot be read."""
     return load_numbered(path, game)[0]
 
 
 def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
-    """Read a record, and the number of the line of each of its moves. Raise BadInput or OSError."""
+    """Read a record of `game` and the line number of each move. Raise BadInput or OSError."""
     lines = numbered_lines(path)
     first = lines[0][1] if lines else {}
     if first.get("game") != game or not isinstance(first.get("start"), dict):
@@ -180,9 +181,10 @@ def _is_outcome(found: Any) -> bool:
 
 
 def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entry]]:
-    """Return the JSON objects of a file with the numbers of their lines; none if the first line is none.
+    """Return the JSON objects of a file with their line numbers.
 
-    A last line that a crash cut off is dropped. Raise BadInput at any other line that `option` cannot have written.
+    The result is empty if the first line is no JSON object. A last line cut off by a crash is dropped.
+    Raise BadInput at any other line that `option` cannot have written.
     """
     *lines, last = contents(path).split(b"\n")
     entries = list[tuple[int, Entry]]()
@@ -205,7 +207,7 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entr
 
 
 def contents(path: Path) -> bytes:
-    """Return the bytes of a file. Raise BadInput if there is no end to them, as on a device, or OSError."""
+    """Return the bytes of a file. Raise OSError, or BadInput if it is too large, as an endless device is."""
     with path.open("rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -216,7 +218,10 @@ def contents(path: Path) -> bytes:
 
 
 def _entry(path: Path, number: int, line: bytes) -> Entry | None:
-    """Return the object of a line; None if it is no JSON object in UTF-8. Raise BadInput if it is nested too deeply."""
+    """Parse a line as a JSON object in UTF-8. Return None if it is none.
+
+    Raise BadInput if it is nested too deeply.
+    """
     import json
 
     try:

@@ -1,4 +1,4 @@
-"""Why a saved game ended, as a message again: a record keeps nothing but the English sentence."""
+"""Reasons in records, turned back into messages. A record keeps only the English sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from string import Formatter
 
 from common.messages import _
 
-# What players are said to have done, each with one value at most; of two that fit, the first counts.
+# Reasons for a forfeit, with at most one value each. If two match a text, the first counts.
 FAULTS = (
     "{fault}: no line came: flushed?",
     "gives up",
@@ -27,14 +27,14 @@ FAULTS = (
 
 
 def read_reason(text: str) -> str:
-    """Return the reason of a record as a message: a sentence of the rules, or the fault of a side."""
+    """Return the reason in a record as a message: a sentence of the rules, or a side's forfeit."""
     side, _blank, fault = text.partition(" ")
     told = _read_fault(fault)
     return _("{side} {fault}", side=_(side), fault=told) if told else _(text)
 
 
 def _read_fault(text: str) -> str | None:
-    """Return a fault as a message; None if it is none."""
+    """Return the reason of a forfeit as a message, or None if the text is none."""
     for template in FAULTS:
         (head, name, form, *_more), *rest = Formatter().parse(template)
         tail = rest[0][0] if rest else ""
@@ -47,7 +47,10 @@ def _read_fault(text: str) -> str | None:
 
 
 def _filled(template: str, name: str, value: str, is_number: bool) -> str | None:
-    """Return a fault with its value, which is a fault itself, a number, or the system's or the program's words."""
+    """Fill a template with its value: another forfeit, a number, or words of the system or a program.
+
+    Return None if the value does not fit.
+    """
     try:
         known = float(value) if is_number else _read_fault(value) if name == "fault" else _(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A saved game as it is read back, and where a game that is played or shown goes: records, pictures, JSON on stdout."""
+"""Saved games as they are read back, and the output files of a game: record, picture, JSON on stdout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from common.rules.position import Outcome, P, replay
 
 
 class Saved(Generic[P]):
-    """A game as a record tells it: its moves, every position from the start on, its outcome if it is over."""
+    """A game read from a record.
+
+    `moves` are its moves, `history` all positions from the start on, and `outcome` is None if the game is
+    unfinished.
+    """
 
     def __init__(self, record: Record, moves: list[Any], history: list[P]) -> None:
         self.record, self.moves, self.history = record, moves, history
@@ -26,23 +30,26 @@ class Saved(Generic[P]):
 
     @property
     def names(self) -> dict[str, Any]:
-        """The player of each side, by side; empty where the record does not say."""
+        """The name of each side's player, by side; empty if the record has none."""
         return self.record.header.get("players") or {}
 
     @property
     def number(self) -> int:
-        """Which game of its call it was; 0 where the record does not say."""
+        """The number of this game among those of its call; 0 if the record has none."""
         number = self.record.header.get("number")
         return number if type(number) is int else 0
 
     @property
     def seed(self) -> int | None:
-        """The seed of its random choices; None where the record does not say."""
+        """The random seed; None if the record has none."""
         seed = self.record.header.get("seed")
         return seed if type(seed) is int else None
 
     def players(self, file: Path, said: Mapping[str, str | None]) -> dict[str, str]:
-        """Return who plays the rest: those of the record where options do not say. Raise BadInput."""
+        """Return the players for the rest of the game: those named by options, else those of the record.
+
+        Raise BadInput if neither names a side's player.
+        """
         names: dict[str, Any] = {
             side: self.names.get(side) if name is None else name for side, name in said.items()
         }
@@ -60,7 +67,7 @@ class Saved(Generic[P]):
 
 
 def start_words(entry: Mapping[str, Any]) -> list[str]:
-    """Return the words of the position in the start of a record. Raise BadInput."""
+    """Return the words of the start position in a record's header. Raise BadInput."""
     if set(entry) != {"position"}:
         raise BadInput(
             _(
@@ -76,7 +83,10 @@ def start_words(entry: Mapping[str, Any]) -> list[str]:
 
 
 def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides: Sequence[str]) -> Saved[P]:
-    """Return a saved game with its positions. Raise BadInput at a damaged line; `numbers` are those of the lines of the moves."""
+    """Replay a record into a saved game. `numbers` are the line numbers of its moves.
+
+    Raise BadInput at a damaged line, or if players or outcome are impossible.
+    """
     moves, history = list[Any](), [start]
     rest = replay(start, [entry["move"] for entry in record.moves])
     for number in numbers:
@@ -90,7 +100,7 @@ def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides
 
 
 def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
-    """Raise BadInput if the players or the outcome of a saved game cannot be."""
+    """Raise BadInput if the players or the outcome of a saved game are impossible."""
     if not isinstance(saved.names, dict):
         raise BadInput(
             _("{file}: players {text}: wanted a name for each side", file=file, text=quoted(str(saved.names)))
@@ -111,7 +121,7 @@ def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
 
 @contextmanager
 def reading_line(file: Path, number: int) -> Iterator[None]:
-    """While a line of a file is read: turn what goes wrong into a BadInput that names both."""
+    """Turn any error while a line is read into a BadInput that names the file and the line."""
     try:
         yield
     except BadInput as problem:
@@ -131,14 +141,15 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
 
 
 def printable(outcome: Mapping[str, Any]) -> Outcome:
-    """Return an outcome whose reason does nothing to a terminal."""
+    """Return an outcome from a record, with control characters in its reason escaped."""
     return Outcome(**dict(outcome) | {"reason": read_reason(visible(str(outcome["reason"])))})
 
 
 class Files(NamedTuple):
-    """Where a game is written besides the terminal; `as_json`: stdout carries the record and nothing else.
+    """Where a game is written besides the terminal.
 
-    `keep`: a person's game on a terminal is kept even if no record is asked for; `force`: a record that is there is replaced.
+    With `as_json`, stdout carries the record and nothing else. With `autosave`, a human's game on a
+    terminal is saved even if no record was asked for. With `force`, an existing record is overwritten.
     """
 
     record: Path | None = None
@@ -149,7 +160,7 @@ class Files(NamedTuple):
     force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
-        """Raises BadInput if a person would have to be asked on a stdout that is not for people; of a folder missing or given."""
+        """Raise BadInput if a folder is missing, or if a human would play while stdout carries JSON."""
         check_folders(self.record, self.film)
         for side, name in names.items():
             if self.as_json and name == "human":
@@ -162,33 +173,37 @@ class Files(NamedTuple):
                 )
 
     def check_new(self, games: int = 1) -> None:
-        """Raises BadInput if a record of one of the games of a call is there already."""
+        """Raise BadInput if a record of one of the call's games would overwrite a file."""
         for number in range(1, games + 1):
             check_new("--record", self.numbered(number).record, self.force)
 
     def resuming(self, file: Path) -> Files:
-        """Return the files of the rest of a saved game: its own record by default. Raise BadInput if another one is there."""
+        """Return the files for the rest of a saved game, which continues its own record by default.
+
+        Raise BadInput if another record would be overwritten.
+        """
         if self.record not in (None, file):
             self.check_new()
         return self._replace(record=self.record or file)
 
     def numbered(self, number: int) -> Files:
-        """The files of game `number` of a call: the first has the names themselves, the second `-2` behind them."""
+        """Return the files of game `number` of a call: the given names for 1, with `-2` appended for 2."""
         if number == 1:
             return self
         record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
         return self._replace(record=record, film=film)
 
     def say(self, text: str, flush: bool = False) -> None:
-        """A line on stdout, if there is one and stdout is for people."""
+        """Print a line, unless it is empty or stdout carries JSON."""
         if text and not self.as_json:
             print(text, flush=flush)
 
 
 class Shown(NamedTuple):
-    """How a saved game is shown: at once or step by step, or only its record; as a film, position `at` as a still, a page.
+    """How to replay a saved game: at once, step by step, as JSON, film, still or HTML page.
 
-    `nodes` are those of an analysis for the page.
+    `at` is the ply of the still, `frame_ms` the milliseconds per frame, and `nodes` the analysis per move
+    for the page.
     """
 
     step: bool = False
@@ -201,7 +216,10 @@ class Shown(NamedTuple):
     nodes: int | None = None
 
     def position(self, last: int) -> int:
-        """The ply of the still, `last` if not given. Raises BadInput if options contradict each other or `at` is too large."""
+        """Return the ply of the still, by default `last`.
+
+        Raise BadInput if options contradict each other or `at` is too large.
+        """
         if self.step and self.as_json:
             raise BadInput(
                 _("--step --json: wanted one of them, for stdout is either for people or for programs")
@@ -222,7 +240,7 @@ class Shown(NamedTuple):
 
 
 def check_analysis(nodes: int | None, page: Path | None) -> None:
-    """Raises BadInput at an analysis for a page that is not asked for."""
+    """Raise BadInput if an analysis for a page is asked for without a page."""
     if nodes is not None and page is None:
         raise BadInput(
             _(

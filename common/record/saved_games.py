@@ -1,4 +1,4 @@
-"""Where the games of people are kept, and what is not replaced unless somebody says so."""
+"""File names of saved games, and protection against overwriting files by accident."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from pathlib import Path
 from common.messages import _
 from common.rules.errors import BadInput
 
-FOLDER = Path("saved-games")  # in the current folder
+FOLDER = Path("saved-games")  # in the working directory
 
 
 def unused(script: str) -> Path:
-    """A name, by script and time, that no kept game has."""
+    """Return a new file name for a saved game, made of the script's name and the time."""
     began = FOLDER / f"{script}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
     names = (began.with_stem(f"{began.stem}-{number}") if number > 1 else began for number in count(1))
     return next(path for path in names if not path.exists())
 
 
 def is_taken(path: Path) -> bool:
-    """True of a file that is there, and of a folder with something in it."""
+    """Return True if the path is a file or a non-empty folder, which would be overwritten."""
     return path.is_file() or (path.is_dir() and any(path.iterdir()))
 
 
 def another(path: Path) -> Path:
-    """A name to propose in place of one that is taken."""
+    """Return a similar path to propose instead of an existing one."""
     return path.with_stem(f"{path.stem}-2") if path.name else path / "new"
 
 
 def check_new(option: str, path: Path | None, force: bool) -> None:
-    """Raise BadInput if an option names what is taken, and nothing may be replaced."""
+    """Raise BadInput if the path named by `option` would be overwritten and `force` is False."""
     if path and not force and is_taken(path):
         kind = _("a new name") if path.is_file() else _("a new or empty folder")
         raise BadInput(

@@ -1,4 +1,4 @@
-"""The seed of all random choices: drawn where none is given, and printed, so that the game can be repeated."""
+"""Random seeds: chosen automatically if none is given, and printed, so that a game can be repeated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def draw_seed() -> int:
-    """A random seed of at most six digits, from the operating system."""
+    """Return a random seed of at most six digits, from the operating system."""
     return random.SystemRandom().randrange(1_000_000)
 
 

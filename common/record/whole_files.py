@@ -1,4 +1,4 @@
-"""Files written whole or not at all."""
+"""Atomic file writing: a reader, or a crash, finds the old file or the new one, never a part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ KINDS = ((stat.S_ISDIR, _("a folder")), (stat.S_ISFIFO, _("a named pipe")), (sta
 
 
 def check_folders(*paths: Path | None) -> None:
-    """Raises BadInput if a file, of those that will be written in the end, has no folder to be in, or is one."""
+    """Raise BadInput if a file to be written later is a folder itself or has no folder to be in.
+
+    Raise OSError if it is a device, a socket or a named pipe.
+    """
     for path in filter(None, paths):
         if path.is_dir():
             raise BadInput(_("{file} is a folder: wanted the name of a file", file=quoted(str(path))))
@@ -37,7 +40,7 @@ def check_folders(*paths: Path | None) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """Raise OSError if something is there that is no regular file: a folder, a device, a socket or a named pipe."""
+    """Raise OSError if the path exists and is no regular file, e.g. a device or a named pipe."""
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
@@ -49,11 +52,11 @@ def check_regular(path: Path) -> None:
 
 @contextmanager
 def _appearing(path: Path) -> Iterator[Path]:
-    """A new file beside `path` that takes its place at the end, or is gone if anything fails.
+    """Yield a temporary path beside `path`. Rename it to `path` at the end; delete it if anything fails.
 
-    Of a symbolic link the target is written. Raise OSError at a device, a socket or a named pipe: nothing takes their place.
-    Where another program holds the old file open (Windows), the new one stays beside it and a line on
-    stderr says so.
+    A symbolic link is followed, and its target replaced. Raise OSError if `path` is a device, a socket or a
+    named pipe: renaming would replace it. If another program holds the old file open (Windows), the new
+    file stays beside it and a line on stderr says so.
     """
     check_regular(path)
     target = Path(os.path.realpath(path)) if path.is_symlink() else path
@@ -64,15 +67,15 @@ def _appearing(path: Path) -> Iterator[Path]:
     except BaseException as problem:
         new.unlink(missing_ok=True)
         if isinstance(problem, OSError):
-            problem.filename = str(path)  # the name that the user knows
+            problem.filename = str(path)  # the temporary name means nothing to the user
         raise
 
 
 @contextmanager
 def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears at `path` in one step at the end: a program that is killed leaves the old file or the new one.
+    """Yield a text file that replaces `path` atomically at the end.
 
-    `crlf` ends lines with CR LF, all but the last. Raises OSError if the folder cannot be written.
+    With `crlf`, all lines but the last end with CR LF. Raise OSError if the folder cannot be written.
     """
     with _appearing(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
         yield file
@@ -81,13 +84,13 @@ def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put `data` at `path` in one step. Raises OSError."""
+    """Write `data` to `path` atomically. Raise OSError."""
     with _appearing(path) as new:
         new.write_bytes(data)
 
 
 def append(file: int, data: bytes, name: str) -> None:
-    """Append `data` to an open file, whole or not at all. Raise OSError, which has the file's name."""
+    """Append `data` to an open file, whole or not at all. Raise OSError with the file's `name`."""
     size = os.fstat(file).st_size
     try:
         while data:

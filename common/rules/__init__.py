@@ -1,1 +1,1 @@
-"""What a game obeys: positions and outcomes, boards and notation, wrong input."""
+"""The rules' vocabulary: positions, outcomes, players, boards, the game loop and input errors."""

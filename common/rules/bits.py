@@ -1,4 +1,4 @@
-"""Sets of cells as ints: bit i for cell i."""
+"""Sets of cells as ints: bit i stands for cell i."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 
 def cells_of(bits: int) -> Iterator[int]:
-    """The cells of a set, the lowest first."""
+    """Yield the cells of a set, lowest first."""
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 
 
 def bits_of(cells: Iterable[int]) -> int:
-    """The set that holds just these cells."""
+    """Return the set of these cells."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell

@@ -1,4 +1,4 @@
-"""The game loop: one game from a position to its end, for people, engines, programs, matches and tournaments."""
+"""The game loop: plays one game to its end, for humans, engines, programs, matches and tournaments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from common.rules.position import Outcome, P, Player
 
 
 class Ply(NamedTuple):
-    """One move of a game, with the position before and after it, and the seconds that its player took."""
+    """One move of a game, the positions before and after it, its player, and the seconds the player used."""
 
     before: Any
     move: Any
@@ -23,7 +23,7 @@ class Ply(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """The side that has lost by a fault, the fault, and the seconds that it took."""
+    """The side that forfeited, the error of its player, and the seconds the player used."""
 
     side: str
     fault: PlayerFault
@@ -32,15 +32,15 @@ class Forfeit(NamedTuple):
 
 @runtime_checkable
 class Closing(Protocol):
-    """A player that holds something until its game is over."""
+    """A player that holds resources until its game is over."""
 
     def close(self) -> None:
-        """Release it."""
+        """Release the resources."""
 
 
 @contextmanager
 def closing(players: Iterable[Player[Any]]) -> Iterator[None]:
-    """Close players at the end of a game, however it comes."""
+    """Close the players when a game ends, also if it ends by an exception."""
     try:
         yield
     finally:
@@ -50,38 +50,39 @@ def closing(players: Iterable[Player[Any]]) -> Iterator[None]:
 
 
 class GameLoop(Generic[P]):
-    """A game between the players of its two sides; `history` holds every position from the start to the last.
+    """A game between the players of two sides.
 
-    A player that raises PlayerFault has lost: `forfeit` says which, and how.
+    `history` holds all positions from the start to the current one. A player that raises `ForfeitError`
+    loses, and `forfeit` records it.
     """
 
     def __init__(self, history: Sequence[P], players: Mapping[str, Player[P]]) -> None:
-        """`history` holds one position of a new game, more of one that is resumed."""
+        """Start from `history`: one position for a new game, several for a resumed one."""
         self.history, self.players = list(history), players
         self.forfeit: Forfeit | None = None
 
     def run(self) -> Outcome:
-        """Play to the end. Raises what a player raises, PlayerFault apart."""
+        """Play to the end and return the outcome. Only exceptions other than `ForfeitError` propagate."""
         for _ply in self.plies():
             pass
         return self.ended()
 
     def plies(self) -> Iterator[Ply]:
-        """Play to the end, and yield every move once it is made. Raise a Request, which programs never make."""
+        """Play to the end and yield every move after it is made. Raise a `Request`, as only a human makes."""
         for step in self.steps():
             if isinstance(step, Request):
                 raise step
             yield step
 
     def steps(self) -> Iterator[Ply | Request]:
-        """Play to the end, and yield every move once it is made, and every request of a human."""
+        """Play to the end. Yield every move after it is made, and every request of a human."""
         with closing(self.players.values()):
             while not (self.forfeit or self.history[-1].outcome()):
                 if step := self._turn():
                     yield step
 
     def _turn(self) -> Ply | Request | None:
-        """Ask the side to move, and play its move; None if it forfeits."""
+        """Ask the side to move and play its move. Return None if the side forfeits."""
         position, began = self.history[-1], time.monotonic()
         player = self.players[position.turn]
         try:
@@ -96,11 +97,11 @@ class GameLoop(Generic[P]):
         return Ply(position, move, self.history[-1], player, seconds)
 
     def take_back(self, plies: int) -> None:
-        """Continue from the position after the first `plies` moves."""
+        """Go back to the position after the first `plies` moves."""
         del self.history[plies + 1 :]
 
     def ended(self) -> Outcome:
-        """Return how the game has ended."""
+        """Return the outcome of the finished game, forfeits included."""
         if self.forfeit:
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)

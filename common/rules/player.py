@@ -1,4 +1,4 @@
-"""What every player obeys: it decides a move, or loses by a fault."""
+"""What a player may do: decide a move, forfeit, or, if it is human, ask for something else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from common.rules.position import Position
 
 
 class PlayerFault(Exception):
-    """A player lost by a fault; the message is what it did, e.g. `gives up`; `detail` its last words, `kind` for counting."""
+    """A player forfeits the game.
+
+    The message says what it did, e.g. `gives up`. `detail` holds the last words of its program, and `kind`
+    is the category counted in statistics.
+    """
 
     def __init__(self, what: str, detail: str = "", kind: str = _("crash")) -> None:
         super().__init__(what)
@@ -19,15 +23,15 @@ class PlayerFault(Exception):
 
 
 class Request(Exception):
-    """What a human asks for in place of a move, such as taking one back; the game continues afterwards."""
+    """A human asks for something other than a move, such as taking one back. The game then continues."""
 
 
 class Stateless:
-    """A player that decides every move anew: what it was asked before does not count, so a game can go on without it."""
+    """A player that uses the current position only, so a game can be resumed without replaying it."""
 
     def __init__(self, decide: Callable[[Any], Any]) -> None:
         self._decide = decide
 
     def __call__(self, position: Position) -> Any:
-        """Its move. Raises what the player raises."""
+        """Return the move for a position. Exceptions of the player propagate."""
         return self._decide(position)

@@ -1,4 +1,4 @@
-"""What every game offers: positions, moves, outcomes."""
+"""The interface of every game's rules: positions, moves and outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from common.rules.errors import BadInput
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the side that won (None: a draw), a sentence that says why, the lead (0 where the game has none)."""
+    """The result of a game.
+
+    `winner` is the side that won (None for a draw), `reason` a sentence, and `margin` the winner's lead in
+    points (0 in games without points).
+    """
 
     winner: str | None
     reason: str
@@ -19,31 +23,31 @@ class Outcome(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Who won and why, in a sentence."""
+        """One sentence: the reason and the winner."""
         return _("{reason}: the {side} wins", reason=_(self.reason), side=_(str(self.winner)))
 
 
 class Position(Protocol):
-    """An immutable position, its own hash key. What a move is, each game decides; its text is for people."""
+    """An immutable, hashable position. The type of a move is up to the game. Its text is for people."""
 
     @property
     def turn(self) -> str:
         """The side to move."""
 
     def moves(self) -> list[Any]:
-        """Every legal move, in an order the game documents."""
+        """Return all legal moves, in an order that the game documents."""
 
     def play(self, move: Any) -> Any:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """Return the outcome, or None while the game goes on."""
 
     def text(self, move: Any) -> str:
-        """A move as people write it; `read_move` is the inverse."""
+        """Return the notation of a move. `read_move` is the inverse."""
 
     def read_move(self, text: str) -> Any:
-        """The move a text means, legal or not. Raises BadInput if it means none."""
+        """Parse the notation of a move, legal or not. Raise BadInput if it is none."""
 
 
 P = TypeVar("P", bound=Position)
@@ -51,17 +55,17 @@ Player = Callable[[P], Any]
 
 
 class PendingMoves:
-    """The later moves of decisions that are several moves long, each kept under the position that it is for."""
+    """The later moves of decisions that span several moves, each stored under its position."""
 
     def __init__(self) -> None:
         self._later: dict[Any, Any] = {}
 
     def next(self, position: Position) -> Any:
-        """The move decided earlier for this position, which is then forgotten; None if there is none."""
+        """Remove and return the move decided earlier for this position, or return None."""
         return self._later.pop(position, None)
 
     def begin(self, position: Position, moves: list[Any]) -> Any:
-        """Return the first of `moves`, which start at this position; keep the others for `next`."""
+        """Store all but the first of `moves`, which start at this position, for `next`. Return the first."""
         for move, later in pairwise(moves):
             position = position.play(move)
             self._later[position] = later
@@ -69,7 +73,7 @@ class PendingMoves:
 
 
 def perft(position: Position, plies: int) -> int:
-    """How many different games of `plies` moves start here (games that end earlier are not counted)."""
+    """Count the move sequences of exactly `plies` moves from here. Games that end earlier do not count."""
     if plies == 0:
         return 1
     if position.outcome():
@@ -78,7 +82,7 @@ def perft(position: Position, plies: int) -> int:
 
 
 def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
-    """Yield the moves of a saved game with the positions after them. Raises BadInput at an illegal one."""
+    """Replay a saved game: yield each move with the position after it. Raise BadInput at an illegal move."""
     for ply, text in enumerate(texts, 1):
         move = position.read_move(text)
         if position.outcome() or move not in position.moves():
@@ -88,7 +92,7 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
 
 
 def moves_between(history: Sequence[Any]) -> list[str]:
-    """The text of every move of a game, by its positions."""
+    """Return the notation of every move of a game, reconstructed from its positions."""
     return [
         next(str(before.text(move)) for move in before.moves() if before.play(move) == after)
         for before, after in pairwise(history)

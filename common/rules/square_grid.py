@@ -1,7 +1,7 @@
-"""Square boards: names of squares, neighbours side by side, sets of squares as machine words.
+"""Square boards: names of squares, orthogonal neighbours, and sets of squares as machine words.
 
-A set of squares is an int, bit row * (columns + 1) + column. The column behind the last one stays
-empty, so a whole set moves by one shift and nothing wraps around; 7x7 needs 55 bits.
+A set of squares is an int: bit row * (columns + 1) + column. The column behind the last one stays empty, so
+one shift moves a whole set and nothing wraps around. A 7x7 board needs 55 bits.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from common.kernels.kernel import kernel, lowest
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
-STRIDE = 0  # filled in by Squares.constants
+STRIDE = 0  # replaced by Squares.constants
 FILLED_IN = ("STRIDE",)
 NO_STEP = -1
-Step = tuple[int, int]  # from a square to a square
+Step = tuple[int, int]  # origin, target
 
 
 @kernel
 def around(squares: int) -> int:
-    """All squares beside a square of the set; mask them with the board, as bits off it may be set."""
+    """Return the orthogonal neighbours of a set. Mask the result: bits off the board may be set."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
 
 
 @kernel
 def next_step(pieces: int, targets: int, step: int) -> Any:
-    """The step after this one in the order of `Squares.steps`, as origin * 64 + target.
+    """Return the step after `step` in the order of `Squares.steps`, as origin * 64 + target.
 
-    NO_STEP stands before the first and after the last.
+    NO_STEP stands before the first step and after the last.
     """
     pieces &= around(targets)
     if step != NO_STEP:
@@ -45,12 +45,16 @@ def next_step(pieces: int, targets: int, step: int) -> Any:
 
 
 def step_of(step: int) -> Step:
-    """A step of the kernels as two squares."""
+    """Return the origin and the target of a kernel's step."""
     return step >> 6, step & 63
 
 
 class Squares:
-    """A board of `rows` x `columns` squares, a1 at the top left: letters name rows, numbers columns; `lines` are sets by name."""
+    """A board of `rows` x `columns` squares, a1 at the top left. Letters name rows, numbers name columns.
+
+    `near` maps each square to the set of its neighbours, `lines` the name of each row and column to its
+    set.
+    """
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns, self.stride = rows, columns, columns + 1
@@ -67,25 +71,25 @@ class Squares:
         }
 
     def _near(self, square: int) -> int:
-        """The neighbours of a square, as a set."""
+        """Return the set of a square's neighbours."""
         one = 1 << square
         return (one << 1 | one >> 1 | one << self.stride | one >> self.stride) & self.all
 
     def name(self, square: int) -> str:
-        """A square as people write it: c4."""
+        """Return the name of a square, e.g. c4."""
         row, column = divmod(square, self.stride)
         return f"{self.row_names[row]}{column + 1}"
 
     def names(self, squares: int) -> str:
-        """The names of a set's squares, row by row."""
+        """Return the names of a set's squares, row by row, separated by spaces."""
         return " ".join(self.name(square) for square in cells_of(squares))
 
     def read_names(self, text: str) -> int:
-        """The set whose squares are named, with blanks between them. Raises BadInput."""
+        """Parse names of squares, separated by spaces, as a set. Raise BadInput."""
         return bits_of(map(self.read, text.split()))
 
     def read(self, text: str) -> int:
-        """The square that a name means, in small or capital letters. Raises BadInput."""
+        """Parse the name of a square, in lower or upper case. Raise BadInput if it is none."""
         name = text.strip().lower()
         for square in self.squares:
             if self.name(square) == name:
@@ -96,7 +100,10 @@ class Squares:
         )
 
     def steps(self, pieces: int, targets: int) -> list[Step]:
-        """Every step of a piece onto a target beside it, by origin, row by row, then up, left, right, down."""
+        """Return every step of a piece onto a neighbouring target.
+
+        Origins come row by row; the targets of each come in the order up, left, right, down.
+        """
         return [
             (origin, target)
             for origin in cells_of(pieces)
@@ -104,18 +111,18 @@ class Squares:
         ]
 
     def step_text(self, step: Step) -> str:
-        """A step as people write it: c4 d4."""
+        """Return the notation of a step, e.g. c4 d4."""
         return f"{self.name(step[0])} {self.name(step[1])}"
 
     def read_step(self, text: str) -> Step:
-        """The inverse of `step_text`; also c4-d4 and c4d4. Raises BadInput."""
+        """Parse a step: c4 d4, c4-d4 or c4d4. Raise BadInput."""
         words = re.findall(r"[a-z]\d+|[^\s,-]+", text.lower())
         if len(words) != 2:
             raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
         return self.read(words[0]), self.read(words[1])
 
     def read_different(self, text: str, taken: Sequence[int], most: int) -> list[int]:
-        """Up to `most` different squares that are not taken, with blanks or commas between them. Raises BadInput."""
+        """Parse up to `most` different unoccupied squares, separated by spaces or commas. Raise BadInput."""
         names = text.replace(",", " ").split() or [""]
         if len(names) > most:
             raise BadInput(f"{quoted(text)} names {len(names)} squares: wanted at most {most}")
@@ -131,7 +138,10 @@ class Squares:
         return found
 
     def read_sides(self, text: str, sides: tuple[str, str]) -> tuple[int, int]:
-        """The squares of two sides, each behind its name: X a1 a7 O b2 c3; one square at least stays free. Raises BadInput."""
+        """Parse the squares of two sides, each after its name: X a1 a7 O b2 c3.
+
+        At least one square must stay free. Raise BadInput.
+        """
         one, other = sides
         found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
         if not found:
@@ -144,7 +154,7 @@ class Squares:
         return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
 
     def check_piece(self, pieces: int, targets: int, origin: int) -> None:
-        """Raises BadInput unless a piece stands on the square and can step onto a target."""
+        """Raise BadInput unless a piece stands on `origin` and can step onto a target."""
         example = f"e.g. {self.name(self.steps(pieces, targets)[0][0])}"
         if not pieces >> origin & 1:
             raise BadInput(
@@ -154,7 +164,7 @@ class Squares:
             raise BadInput(f"The piece at {self.name(origin)} cannot move: choose another one, {example}")
 
     def check_target(self, origin: int, targets: int, target: int) -> None:
-        """Raises BadInput unless the piece on the first square can step onto the other, one of the targets: empty squares."""
+        """Raise BadInput unless the piece on `origin` can step onto `target`, one of the empty `targets`."""
         if not self.near[origin] & targets & 1 << target:
             why = f"is not beside {self.name(origin)}" if targets >> target & 1 else "is occupied"
             raise BadInput(
@@ -162,5 +172,5 @@ class Squares:
             )
 
     def constants(self) -> dict[str, object]:
-        """What the kernels of this module, and of those built on it, read by name."""
+        """Return the constants that the kernels of this module, and kernels built on it, read by name."""
         return {"STRIDE": self.stride, "BOARD": self.all}

@@ -1,1 +1,1 @@
-"""How a game is shown: terminal, pictures, films, plots, progress, languages."""
+"""Output for people: terminal boards, pictures, films, HTML pages, plots, progress, languages."""

@@ -1,7 +1,7 @@
-"""Frames: what is on every cell, move by move, and their pictures.
+"""Frames of a film: the kind of every cell, move by move, and their pictures.
 
-Every kind of cell is drawn once at four times its size, scaled down, and pasted onto frames. All frames share one
-palette, made from a sheet of all sprites, so nothing is quantised twice.
+Every kind of cell is drawn once at four times its size, scaled down, and pasted onto frames. All frames use
+one palette, made from a sheet of all sprites, so that no picture is quantised twice.
 """
 
 from __future__ import annotations
@@ -19,27 +19,29 @@ SCALE = 4
 GREYS = 16
 _SHADES = [value * (GREYS - 1) // 255 for value in range(256)]
 _INKED = [255 if shade else 0 for shade in _SHADES]
-WIDE = 48  # a hexagon's picture, in pixels
+WIDE = 48  # pixels of a hexagon's picture
 HIGH = 56
 RADIUS = 26.5
 LEFT = 40
 TOP = 40
-ROW = 42  # from row to row
+ROW = 42  # pixels from row to row
 SQUARE = 72
 CAPTION = 72
-SIGN = 24  # the square of a character, in pixels, at least
-NARROW = 360  # pixels of a text board's width at least, so that captions have room
+SIGN = 24  # smallest square of a character, in pixels
+NARROW = 360  # smallest width of a text board in pixels, to leave room for captions
 MARGIN = 12
-SMALLEST = 10  # pixels of type
-LONG = 7  # digits of a value that needs smaller type to stay inside its square
+SMALLEST = 10  # smallest type, in pixels
+LONG = 7  # digits from which a value needs smaller type to fit its square
 Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
-Place = tuple[int, int]  # pixels from the left, from the top
+Place = tuple[int, int]  # x and y in pixels
 
 
 class Cells(NamedTuple):
-    """How the cells of a board are drawn: their kinds, `size` = (width, height) in pixels, the radius of what is drawn.
+    """How the cells of a board are drawn.
 
-    `outline` draws the cell's shape; what lies outside it stays when a cell is put onto a frame.
+    `kinds` draws each kind, `size` is (width, height) in pixels, and `radius` that of the drawing.
+    `outline` draws the shape of a cell; pasting a cell onto a frame leaves everything outside the shape
+    unchanged.
     """
 
     kinds: Kinds
@@ -50,14 +52,17 @@ class Cells(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The kind of every cell, row by row; lines of text below the board."""
+    """The kind of every cell, row by row, and the lines of text below the board."""
 
     cells: tuple[Hashable, ...]
     captions: tuple[str, ...]
 
 
 class Film:
-    """The frames of a game: cells at their places, labels at the rim, two lines of caption below; texts in the cells, if any."""
+    """The frames of a game: cells at their places, labels at the rim, two lines of caption below.
+
+    `values` are texts in the cells, if any.
+    """
 
     def __init__(
         self,
@@ -75,17 +80,17 @@ class Film:
         self.frames.append(Frame(tuple(cells), tuple(captions)))
 
     def images(self) -> list[Image]:
-        """The pictures of all frames."""
+        """Return the pictures of all frames."""
         pictures = Pictures(self)
         return [pictures.image(frame) for frame in self.frames]
 
     def image(self, number: int) -> Image:
-        """The picture of one frame."""
+        """Return the picture of one frame."""
         return Pictures(self).image(self.frames[number])
 
 
 class Sprites:
-    """Pictures of the kinds of cells on a shared palette."""
+    """The pictures of all kinds of cells, on one palette."""
 
     def __init__(self, cells: Cells) -> None:
         from PIL import Image, ImageDraw
@@ -108,7 +113,7 @@ class Sprites:
         self._mask = mask.resize(size, Image.Resampling.BOX).point([0] + [255] * 255)
 
     def paper(self, size: tuple[int, int]) -> Image:
-        """An empty frame."""
+        """Return an empty frame."""
         from PIL import Image
 
         frame = Image.new("P", size, 0)
@@ -116,7 +121,7 @@ class Sprites:
         return frame
 
     def paste(self, frame: Image, kind: Hashable, left: int, top: int) -> None:
-        """Put a cell of a kind onto a frame."""
+        """Paste a cell onto a frame."""
         frame.paste(self._cells[kind], (left, top), self._mask)
 
     def _font(self, size: int) -> Any:
@@ -125,7 +130,7 @@ class Sprites:
         return self._fonts[size]
 
     def write(self, frame: Image, text: str, middle: tuple[int, int], size: int) -> None:
-        """Put a line of dark text onto a frame, centred; smaller if it is too long."""
+        """Write a line of dark text onto a frame, centred, in smaller type if it is too long."""
         from PIL import Image, ImageDraw
 
         if not text:
@@ -142,7 +147,7 @@ class Sprites:
 
 
 class Pictures:
-    """Draws frames one after the other: only cells that have changed are pasted."""
+    """Draws frames one after the other, and pastes only the cells that changed."""
 
     def __init__(self, film: Film) -> None:
         self._film, self._sprites = film, Sprites(film.cells)
@@ -154,7 +159,7 @@ class Pictures:
             self._sprites.write(self._board, label, middle, 16)
 
     def image(self, frame: Frame) -> Image:
-        """The picture of a frame."""
+        """Return the picture of a frame."""
         for cell, kind in enumerate(frame.cells):
             if self._shown.get(cell) != kind:
                 self._put(cell, kind)
@@ -175,7 +180,7 @@ class Pictures:
 
 
 def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
-    """A film on rows of hexagons, numbered at the rim."""
+    """Return a film on rows of hexagons, with numbers at the rim."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     places = [(LEFT + WIDE * column + WIDE // 2 * (row % 2), TOP + ROW * row) for row, column in cells]
     labels = {(LEFT + WIDE * number + WIDE // 2, TOP - 14): str(number) for number in range(columns)}
@@ -190,7 +195,7 @@ def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
 def square_film(
     row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()
 ) -> Film:
-    """A film on a board of squares, named at the rim, perhaps with texts in them."""
+    """Return a film on a board of squares, with names at the rim and, if given, texts in the squares."""
     places = [
         (LEFT + SQUARE * column, TOP + SQUARE * row)
         for row in range(len(row_names))
@@ -207,7 +212,7 @@ def square_film(
 
 
 def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
-    """Return a film with a square for each character of lines of text."""
+    """Return a film with a square for each character of a text."""
     side = max(SIGN, min(SQUARE, NARROW // columns))
     places = [
         (MARGIN + side * column, MARGIN + side * row) for row in range(rows) for column in range(columns)
@@ -217,7 +222,7 @@ def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
 
 
 def _palette(sheet: Image, paper: Color) -> Image:
-    """First the greys of text on paper (paper itself is index 0), then the colours of the sheet."""
+    """Return a palette: the greys of text on paper (index 0 is paper), then the colours of the sheet."""
     from PIL import Image
 
     colours = sheet.quantize(128, dither=Image.Dither.NONE)

@@ -1,4 +1,4 @@
-"""A game's frames as a file, by the ending of its name: GIF, webp and mp4 show the whole game, PNG one position."""
+"""Films and stills as files, by suffix: GIF, webp and mp4 show the whole game, PNG one position."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from common.rules.errors import BadInput, Leave, quoted
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-HOLD = 2000  # milliseconds the last frame of a film stays
-SLOWEST = 1000  # milliseconds a frame of an mp4 may last: longer ones are written several times, as few viewers show slower films
+HOLD = 2000  # milliseconds for the last frame of a film
+# Longest frame of an mp4 in milliseconds. Few viewers show slower films, so longer frames are repeated.
+SLOWEST = 1000
 
 
 def read_film(path: Path | None) -> Path | None:
-    """The path itself. Raises BadInput if its ending is not that of a film, Leave if a package to write it is missing."""
+    """Return the path if it can be written as a film.
+
+    Raise BadInput at an unknown suffix, Leave if the package that writes the format is missing.
+    """
     if path is None:
         return None
     suffix = path.suffix.lower()
@@ -51,7 +55,7 @@ def read_film(path: Path | None) -> Path | None:
 
 
 def read_still(path: Path | None) -> Path | None:
-    """The path itself. Raises BadInput if it does not end in .png."""
+    """Return the path. Raise BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(
             _("--png {file}: wanted a file that ends in .png, e.g. end.png", file=quoted(str(path)))
@@ -60,12 +64,15 @@ def read_still(path: Path | None) -> Path | None:
 
 
 def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
-    """Write a film of at least one frame, `milliseconds` each, the last one for HOLD. Raises OSError."""
+    """Write a film of one or more frames. Raise OSError.
+
+    A frame lasts `milliseconds`, the last one HOLD milliseconds.
+    """
     write_whole(path, FILMS[path.suffix.lower()](frames, milliseconds))
 
 
 def save_still(frame: Image, path: Path) -> None:
-    """Write one frame as PNG. Raises OSError."""
+    """Write one frame as PNG. Raise OSError."""
     data = io.BytesIO()
     frame.save(data, "PNG", optimize=True)
     write_whole(path, data.getvalue())
@@ -95,7 +102,7 @@ def _durations(frames: list[Image], milliseconds: int) -> list[int]:
 
 
 def _mp4(frames: list[Image], milliseconds: int) -> bytes:
-    """A film as mp4, in which all frames last equally long: the last one is repeated instead of held."""
+    """Return a film as mp4. All its frames last equally long, so the last one is repeated."""
     import tempfile
 
     import imageio.v2 as imageio
@@ -116,7 +123,7 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
 
 
 def _even(frame: Image) -> Image:
-    """The frame with a row and a column of paper added where its size is odd: mp4 stores one colour for two by two pixels."""
+    """Pad a frame to an even width and height: mp4 stores one colour for two by two pixels."""
     from PIL import Image
 
     wide, high = (length + length % 2 for length in frame.size)
@@ -127,7 +134,7 @@ def _even(frame: Image) -> Image:
 
 
 def _ffmpeg() -> bool:
-    """True if imageio finds ffmpeg, which writes mp4."""
+    """Return True if imageio finds ffmpeg, which writes mp4."""
     try:
         import imageio.v2  # noqa: F401
         import imageio_ffmpeg

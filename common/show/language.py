@@ -1,7 +1,8 @@
-"""The language in which people are told everything: `--lang`, and the translations in `locale/`.
+"""The language of messages: the option `--lang` and the translations in `locale/`.
 
-Messages are marked where they are written (common/messages.py) and translated here, where a person is shown them. So
-records, referees and the lines of a contract never change. A language is a folder, `locale/NAME/LC_MESSAGES/`.
+Messages are marked where they are written (common/messages.py) and translated here, when they are shown to
+a person. Records, referees and the assignments' fixed lines stay in English. A language is a folder,
+`locale/NAME/LC_MESSAGES/`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from common.rules.errors import BadInput, quoted
 from common.show.window import wrapped
 
 LOCALE = Path(__file__).with_name("locale")
-DOMAIN = "messages"  # gettext's default, so that typer finds its own words in our files, too
-# What the system and Python say in our messages.
+DOMAIN = "messages"  # gettext's default, so that typer, too, finds its words in our catalogues
+# Messages of the system and of Python that appear inside ours.
 FOREIGN = (
     _("No such file or directory"),
     _("Permission denied"),
@@ -52,12 +53,12 @@ def languages() -> list[str]:
 
 
 def catalogue_of(name: str, ending: str = ".mo") -> Path:
-    """Return the file of a language: its compiled catalogue, or the text of it (.po)."""
+    """Return the catalogue file of a language: compiled (.mo) or as text (.po)."""
     return LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}{ending}"
 
 
 def take_language(arguments: list[str]) -> list[str]:
-    """Return the arguments without `--lang`, wherever it stands, and choose that language. Raise BadInput."""
+    """Set the language given by `--lang`. Return the other arguments. Raise BadInput."""
     name, rest, words = ENGLISH, [], iter(arguments)
     for word in words:
         option, equals, value = word.partition("=")
@@ -70,7 +71,7 @@ def take_language(arguments: list[str]) -> list[str]:
 
 
 def speak(name: str) -> None:
-    """Tell people everything in this language from now on. Raise BadInput."""
+    """Set the language of messages. Raise BadInput if there is no such language."""
     messages.choose()
     if name == ENGLISH:
         return
@@ -85,40 +86,41 @@ def speak(name: str) -> None:
 
 
 def translated(text: str) -> str:
-    """Return a message as a person should read it, and any other text as it is."""
+    """Translate a message for printing. Return any other text unchanged."""
     return text if language() == ENGLISH else _writable(messages.translated(text))
 
 
 def translation(text: str) -> str | None:
-    """Return the translation of a text that a contract wants in English; None if people read English."""
+    """Return the translation of a text that an assignment fixes in English, or None in English."""
     return None if language() == ENGLISH else translated(text)
 
 
 def say(text: str) -> None:
-    """Print a line, translated, wrapped to the window, and flush it, since a grader may be reading the pipe."""
+    """Print a line: translated, wrapped, and flushed, because a grader may be reading the pipe."""
     print(wrapped(translated(text)), flush=True)
 
 
 def meant(word: str, words: Iterable[str]) -> str:
-    """Return the English word that people are shown as this one; the word itself if they are shown none so."""
+    """Return the English word for a translated one. Return an unknown word unchanged."""
     shown = {without_accents(translated(_(each))): each for each in words}
     return word if word in shown.values() else shown.get(without_accents(word), word)
 
 
 def say_again(text: str) -> None:
-    """Print on stderr the translation, if there is one, of a text that a contract wants in English on stdout."""
+    """Print on stderr the translation, if any, of a text that stands on stdout in English."""
     if told := translation(text):
         print(told, file=sys.stderr)
 
 
 def without_accents(text: str) -> str:
-    """Return a text in ASCII, accents dropped, for fonts and code pages that have no more."""
+    """Return a text in ASCII without accents, for fonts and code pages that have no more."""
     import unicodedata
 
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
 def _writable(text: str) -> str:
+    """Drop accents if stdout's encoding cannot represent the text."""
     try:
         text.encode((sys.stdout and sys.stdout.encoding) or "ascii")
     except UnicodeEncodeError:

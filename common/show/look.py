@@ -1,4 +1,4 @@
-"""How a game looks on a terminal and in pictures: a part of a game."""
+"""The look of a game on a terminal and in pictures. A part of a game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ if TYPE_CHECKING:
 
 
 class Look(Generic[P]):
-    """The look of a game: the `colours` of its sides, its boards, which are shown `on_pipes`, too, or on terminals only."""
+    """The look of a game: the colours of its sides and its boards.
+
+    With `on_pipes`, boards are also printed on pipes, else on terminals only.
+    """
 
     colours = COLOURS
     on_pipes = True
 
     def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the board; after a move from the position `before`, with that move marked."""
+        """Print the board. With `before` and `move`, mark the move that led from there."""
         raise NotImplementedError
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """Return one frame for the start and one for each move; the last says how the game ended."""
+        """Return a film: a frame for the start and one for each move. The last one shows the result."""
         raise NotImplementedError

@@ -1,9 +1,9 @@
 "use strict";
-// The player of a page: which game and which ply are shown stands in the address, as #game=1&ply=12.
+// Replay of games on a page. The address holds the game and the ply, as #game=1&ply=12.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
-const PAUSE = 800; // milliseconds a move while the game runs by itself
-const WIDE = 600, HIGH = 200, RIM = 12; // the curve
+const PAUSE = 800; // milliseconds per move during automatic replay
+const WIDE = 600, HIGH = 200, RIM = 12; // size and margin of the score graph
 const find = (id) => document.getElementById(id);
 const lists = [...document.querySelectorAll("details ol")];
 let shown = { game: -1, ply: -1 }, frames = [], running = 0;
@@ -15,7 +15,7 @@ function element(parent, name, attributes, text) {
   return parent.appendChild(made);
 }
 
-// What is on every cell after every move, from the changes that each move made.
+// Return the kinds of all cells after each move, from the changes that each move made.
 function allFrames(game) {
   const found = [game.start];
   for (const changes of game.changes) {
@@ -44,10 +44,10 @@ const down = (game, score) => {
   return RIM + ((HIGH - 2 * RIM) * (game.most - inside)) / (2 * game.most);
 };
 
-// The colour of the side that stands better; of neither at 0.
+// Return the colour of the side that stands better, or a neutral one at 0.
 const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--even)");
 
-// A line between two scores; two where it crosses 0.
+// Draw a line between two scores, in two parts if it crosses 0.
 function drawLine(svg, game, before, here) {
   const sure = here.proven && before.proven ? "proven" : "expected";
   const part = (x1, y1, x2, y2, score) => element(svg, "line", { class: sure, x1, y1, x2, y2, style: `stroke: ${colour(game, score)}` });
@@ -70,7 +70,7 @@ function drawCurve(game) {
     if (here && before) drawLine(svg, game, before, here);
     if (here) element(svg, "circle", { cx: here.x, cy: here.y, r: 3, style: `fill: ${colour(game, score)}` });
     if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
-    before = here || before; // a player without scores leaves gaps: the line goes on from the last one known
+    before = here || before; // moves without a score leave no gap: the line continues from the last score
   });
   element(svg, "line", { class: "now", y1: 0, y2: HIGH });
 }
@@ -85,13 +85,13 @@ function read() {
 const toBoard = () => find("board").parentElement.scrollIntoView({ block: "nearest" });
 const address = () => `#game=${DATA.games[shown.game].number}&ply=${shown.ply}`;
 
-// Show a game after a move; the address follows.
+// Show a game after a move, and update the address.
 function show(place) {
   if (place.game !== shown.game || place.ply !== shown.ply) draw(place);
   if (location.hash !== address()) location.replace(address());
 }
 
-// Draw a position, and have its move said. Who reads on while a game runs by itself is let be.
+// Draw a position and its move. During automatic replay do not scroll: the reader may be elsewhere.
 function draw({ game, ply }) {
   const told = DATA.games[game], last = told.changes.length;
   if (game !== shown.game) {
@@ -115,9 +115,9 @@ function draw({ game, ply }) {
   for (const id of ["right", "end"]) find(id).disabled = ply === last;
 }
 
-// Somebody has followed a link: there keys shall move the game, no longer the table that the link was in.
+// Follow a link. If it was in a table, move the focus, so that arrow keys replay the game.
 function follow() {
-  if (location.hash === address()) return; // written by `show`
+  if (location.hash === address()) return; // `show` itself changed the address
   show(read());
   toBoard();
   if (document.activeElement.closest(".wide")) find("board").parentElement.focus({ preventScroll: true });
@@ -157,7 +157,7 @@ const KEYS = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end",
 document.addEventListener("keydown", (event) => {
   const id = KEYS[event.key];
   if (!id || event.target.closest(".wide") || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (id === "space" && event.target.closest("button, a, summary")) return; // there the key has its usual meaning
+  if (id === "space" && event.target.closest("button, a, summary")) return; // there the space bar keeps its usual meaning
   event.preventDefault();
   press(id);
 });

@@ -1,6 +1,7 @@
-"""Games as one page to share, complete in itself: boards from the cells of their films, moves as text, the course of the score.
+"""Games as one self-contained HTML page: boards, moves as text, and the graph of the score.
 
-Without scripts the page lists the moves. Its policy forbids every request, and every script but its own.
+Without scripts the page lists the moves. Its content security policy forbids all requests and all scripts
+but its own.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from common.show.score_plot import HIGHEST, Point
 from common.show.style import Color
 from common.show.svg import drawn_kinds
 
-VALUE = SQUARE // 2, SQUARE * 5 // 6  # where the value of a square stands in it
+VALUE = SQUARE // 2, SQUARE * 5 // 6  # position of the value in its square
 _FOLDER = Path(__file__).parent
 _BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": _("Forward"), "end": _("End")}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 class Course(NamedTuple):
-    """What one side could expect: `points` from the start on, `title`; what is known after each move, in words.
+    """The expected scores of one side, and the analysis of each move.
 
-    `turns` has a sentence for each ply at which the game turned; the line has the colour of the side that stands better.
+    `points` start with the start position. `known` is a comment on each move. `turns` has a sentence for
+    each ply at which the game turned. The line has the colour of the side that stands better.
     """
 
     points: Sequence[Point]
@@ -43,9 +45,9 @@ class Course(NamedTuple):
 
 
 class PageGame(NamedTuple):
-    """A game on a page: its title, its film, a sentence each move, how it ended; the course of its score, if that is known.
+    """A game on a page: title, film, a sentence for each move, result, and the scores if known.
 
-    Its number is what the address calls it.
+    `number` identifies the game in the page's address.
     """
 
     title: str
@@ -57,7 +59,7 @@ class PageGame(NamedTuple):
 
 
 def read_page(path: Path | None) -> Path | None:
-    """The path itself. Raises BadInput if it does not end in .html."""
+    """Return the path. Raise BadInput if it does not end in .html or .htm."""
     if path and path.suffix.lower() not in (".html", ".htm"):
         raise BadInput(
             _("--html {file}: wanted a file that ends in .html, e.g. game.html", file=quoted(str(path)))
@@ -66,17 +68,17 @@ def read_page(path: Path | None) -> Path | None:
 
 
 def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
-    """Write a page of games; `above` is HTML that stands before them. Raises OSError."""
+    """Write a page of games, with the HTML `above` before them. Raise OSError."""
     write_whole(path, (page(title, games, above) if games else text_page(title, above)).encode())
 
 
 def text_page(title: str, body: str) -> str:
-    """A page without games, of a body of HTML."""
+    """Return a page without games, from HTML for its body."""
     return _document(translated(title), "default-src 'none'; style-src 'unsafe-inline'", body)
 
 
 def _document(title: str, policy: str, body: str) -> str:
-    """A whole file: what it may load, how it looks, its title above a body."""
+    """Return a whole HTML file with a content security policy, the style sheet, a title and a body."""
     return f"""<!DOCTYPE html>
 <html lang="{language()}">
 <head>
@@ -96,7 +98,7 @@ def _document(title: str, policy: str, body: str) -> str:
 
 
 def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
-    """The whole page of at least one game."""
+    """Return the page of one or more games."""
     kinds = _Kinds()
     data = {"boards": kinds.boards, "games": [_data(game, kinds) for game in games], "words": _words()}
     script = _part("page.js")
@@ -134,28 +136,28 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 
 
 def escaped_json(data: Any) -> str:
-    """JSON that may stand in a page, whatever texts are in it: no sign of it ends a script."""
+    """Return JSON for use inside HTML: no text in it can end a script."""
     return "".join(
         _ESCAPED.get(sign, sign) for sign in json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     )
 
 
 class _Kinds:
-    """The kinds of cells of all films of a page, each drawn once, and the boards that they are on."""
+    """The kinds of cells of all films on a page, each drawn once, and the boards."""
 
     def __init__(self) -> None:
         self._numbers = dict[str, int]()
         self.boards: list[dict[str, Any]] = []
 
     def numbers(self, film: Film) -> dict[Any, int]:
-        """The number of each kind of a film; kinds that look alike share theirs."""
+        """Return the number of each kind of a film. Kinds that look alike have the same number."""
         return {
             kind: self._numbers.setdefault(look, len(self._numbers))
             for kind, look in drawn_kinds(film.cells).items()
         }
 
     def board(self, film: Film) -> int:
-        """The number of a film's board."""
+        """Return the number of a film's board."""
         labels = [[x, y, text] for (x, y), text in film.labels.items() if text.strip()]
         board = {"size": film.size, "places": film.places, "labels": labels, "value": VALUE}
         if board not in self.boards:
@@ -163,12 +165,12 @@ class _Kinds:
         return self.boards.index(board)
 
     def symbols(self) -> str:
-        """All of them, to be used by their number."""
+        """Return the SVG definitions of all kinds, referenced by number."""
         return "\n".join(f'<g id="k{number}">{look}</g>' for look, number in self._numbers.items())
 
 
 def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
-    """What the script has to know of a game beside its list of moves."""
+    """Return a game's data for the script, without its list of moves."""
     film, course, numbers = game.film, game.course, kinds.numbers(game.film)
     boards = [[numbers[kind] for kind in frame.cells] for frame in film.frames]
     changes = [list(_changes(*both)) for both in pairwise(boards)]
@@ -195,7 +197,7 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
 
 
 def _changes(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
-    """Each cell that changed, and its new kind, one after the other."""
+    """Yield each changed cell, followed by its new kind."""
     for cell, (old, new) in enumerate(zip(before, after, strict=True)):
         if old != new:
             yield from (cell, new)
@@ -207,7 +209,7 @@ def _words() -> dict[str, str]:
 
 
 def _list(game: PageGame, is_open: bool) -> str:
-    """A game as text: every move, what is known of it, how the game ended."""
+    """Return a game as text: every move with its comment, then the result."""
     known = game.course.known if game.course else [""] * len(game.said)
     turns: Collection[int] = game.course.turns if game.course else ()
     lines = [
@@ -233,7 +235,7 @@ def _item(number: int, ply: int, said: str, known: str, turned: bool) -> str:
 
 
 def _still(game: PageGame, kinds: _Kinds) -> str:
-    """The last position of a game, for those who see no scripts."""
+    """Return the last position of a game as SVG, for readers without scripts."""
     film, numbers = game.film, kinds.numbers(game.film)
     frame = film.frames[-1]
     cells = zip(film.places, frame.cells, strict=True)

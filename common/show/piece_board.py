@@ -1,4 +1,4 @@
-"""Pieces on a board of squares, shown as text and as a film from one set of squares for each letter."""
+"""A board of squares with pieces, as text and as a film, from one set of squares for each letter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 class SquareColours(NamedTuple):
-    """RGB colours: floor (a square), left (the square just vacated), rim (frame of the piece that just moved), paper (margin)."""
+    """RGB colours of squares.
+
+    `floor` is a square, `left` a square just vacated, `rim` the frame of the piece that just moved, and
+    `paper` the margin.
+    """
 
     floor: Color = (236, 230, 216)
     left: Color = (214, 205, 184)
@@ -27,7 +31,11 @@ class SquareColours(NamedTuple):
 
 
 class Pieces(Look[P]):
-    """A board of pieces: `sets` gives the squares of each letter, `draws` draws it, `styles` are its colours in rich's words."""
+    """The look of a board with pieces.
+
+    `sets` returns the squares of each letter. `draws` draws each letter in pictures; `styles` are the
+    letters' rich styles on a terminal.
+    """
 
     def __init__(
         self,
@@ -46,12 +54,12 @@ class Pieces(Look[P]):
         )
 
     def _pictures(self, position: P) -> Mapping[str, Draw]:
-        """Return how to draw each letter: by default as a filled square."""
+        """Return the drawing of each letter, by default a filled square."""
         letters = zip(self._sets(position), COLOURS, strict=False)
         return self._draws or {letter: partial(square, fill=colour) for letter, colour in letters}
 
     def letters(self, position: P) -> list[str]:
-        """Return the letter on each square, row by row, and a dot on an empty one."""
+        """Return the letter on each square, row by row, with a dot on an empty one."""
         sets = self._sets(position)
         return [
             next((letter for letter, members in sets.items() if members >> at & 1), ".")
@@ -59,7 +67,7 @@ class Pieces(Look[P]):
         ]
 
     def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the board, the target square of the last move marked; in colour on a terminal, plain on a pipe."""
+        """Print the board with the last move's target marked: coloured on a terminal, plain on a pipe."""
         from common.show.terminal import Cell, show_squares
 
         target = move[-1] if move else None
@@ -69,7 +77,7 @@ class Pieces(Look[P]):
         show_squares(cells, self._squares.column_names, self._squares.row_names)
 
     def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> Film:
-        """Return one frame for each position; what changed since the last is marked."""
+        """Return a film with one frame for each position. Changed squares are marked."""
         from common.show.film import square_film
 
         pictures = self._pictures(history[0])
@@ -84,12 +92,15 @@ class Pieces(Look[P]):
         return film
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """Return one frame for each position; the last says how the game ended."""
+        """Return a film with one frame for each position. The last frame shows the result."""
         reason = outcome.reason if outcome else ""
         return self.frames(history, captions(history, [""] * len(history), outcome, reason))
 
     def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
-        """Return how to draw a square: a piece that just came on a rim, a square just left in a colour of its own."""
+        """Return the drawing of a square.
+
+        A piece that just moved stands on a frame, and a square just vacated has another colour.
+        """
         ground = self._ground
 
         def draw(pen: Pen, x: float, y: float, size: float) -> None:

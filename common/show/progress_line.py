@@ -1,4 +1,4 @@
-"""A line on stderr that shows the progress of a search, on a terminal only; it disappears at the end."""
+"""A progress line for searches on stderr, on a terminal only. It is erased at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ DRAWING = threading.Lock()
 
 
 class ProgressLine:
-    """Shows the seconds left (spent, where `seconds` is None) and the text last given; if `wanted`, on a terminal that can."""
+    """A line with the seconds left (elapsed if `seconds` is None) and the latest text.
+
+    It is shown if `wanted`, and only on a terminal that can erase a line.
+    """
 
     def __init__(self, wanted: bool, seconds: float | None) -> None:
         self._shown = wanted and is_visible()
@@ -35,7 +38,7 @@ class ProgressLine:
         return self
 
     def say(self, text: str) -> None:
-        """Set the text to show from now on."""
+        """Set the text of the line."""
         self._text = translated(text)
 
     def __exit__(
@@ -60,7 +63,7 @@ class ProgressLine:
 
 
 def above(text: str) -> None:
-    """Print a line where the line of progress stands, which is drawn again below."""
+    """Print a line in place of the progress line, which is then redrawn below."""
     with DRAWING:
         if sys.stderr.isatty():
             print(ERASE, end="", file=sys.stderr, flush=True)
@@ -68,17 +71,17 @@ def above(text: str) -> None:
 
 
 def watch_if(wanted: bool) -> Watch:
-    """Return what shows the progress of a search; where nobody would see it, what costs nothing."""
+    """Return a progress line for a search, or a dummy if nobody would see it."""
     return watched if wanted and is_visible() else unwatched
 
 
 def is_visible() -> bool:
-    """Return True if stderr is a terminal that can draw a line anew."""
+    """Return True if stderr is a terminal that can redraw a line."""
     return sys.stderr.isatty() and known_terminal()
 
 
 @contextmanager
 def watched(seconds: float | None) -> Iterator[Say]:
-    """A context that yields the function by which a search reports its progress, shown on a terminal."""
+    """Show a progress line, and yield the function that sets its text."""
     with ProgressLine(True, seconds) as live:
         yield live.say

@@ -1,7 +1,7 @@
-"""What a side could expect of a game, move by move, as a picture: drawn at twice its size and scaled down.
+"""A plot of the expected score, move by move, drawn at twice its size and scaled down.
 
-The line has the colour of the side that stands better. What is proven is thick, what is only expected thin. A move that threw the
-game away has a thick ring, one that turned it as far as was expected a thin one.
+The line has the colour of the side that stands better: thick if the score is proven, else thin. A thick
+ring marks a move that provably changed the result, a thin one a move that did so by the expected score.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SCALE = 2
 WIDE = 960
 HIGH = 480
-LEFT = 70  # the edges of the axes
+LEFT = 70  # pixels; edges of the axes
 RIGHT = 930
 TOP = 60
 BOTTOM = 420
@@ -30,48 +30,48 @@ PAPER = (250, 248, 243)
 INK = (25, 25, 25)
 GRID = (225, 220, 210)
 ZERO = (120, 115, 105)
-# The width of lines.
+# Line widths in pixels.
 EXPECTED = 2
 PROVEN = 5
-# The axis of scores, which go from -100 to +100: its end, and the distance of its marks.
+# The axis of scores (-100 to +100): its end and the distance of its marks.
 HIGHEST = 110
 STEP = 50
 MOST_TICKS = 12  # on the axis of moves
 
 
-Place = tuple[float, float]  # a ply and a score
+Place = tuple[float, float]  # ply, score
 
 
 class Point(NamedTuple):
-    """The expected result after a move, None where unknown."""
+    """The expected score after a move, None if unknown."""
 
     score: int | None
     proven: bool
 
 
 class Axes:
-    """Where moves and scores stand in the picture."""
+    """The axes of the plot: they map plies and scores to pixels."""
 
     def __init__(self, pen: ImageDraw, plies: int) -> None:
         self._pen, self.plies = pen, plies
 
     def at(self, ply: float, score: float) -> tuple[float, float]:
-        """A point of the picture, in drawn pixels."""
+        """Return a point in drawn pixels."""
         across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
         return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (HIGHEST - score) / (2 * HIGHEST))
 
     def line(self, start: Place, end: Place, colour: Color, width: int) -> None:
-        """A line from place to place."""
+        """Draw a line between two points."""
         self._pen.line((self.at(*start), self.at(*end)), fill=colour, width=SCALE * width)
 
     def dot(self, ply: int, score: float, colour: Color, size: int, ring: int = 0) -> None:
-        """A disc, or a ring of that width."""
+        """Draw a disc, or a ring if `ring`, its width, is not 0."""
         x, y = self.at(ply, score)
         box = (x - SCALE * size, y - SCALE * size, x + SCALE * size, y + SCALE * size)
         self._pen.ellipse(box, fill=None if ring else colour, outline=colour, width=SCALE * ring)
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
-        """A line of text at a place in pixels of the picture."""
+        """Write a line of text at a place in pixels of the final picture."""
         self._pen.text(
             (SCALE * x, SCALE * y), translated(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
         )
@@ -80,7 +80,7 @@ class Axes:
 def draw_plot(
     points: list[Point], turns: Mapping[int, bool], title: str, sides: Mapping[str, Color]
 ) -> bytes:
-    """A PNG of the first side's scores from the start on; the moves of `turns` are ringed, thickly where it is true."""
+    """Return a PNG of the first side's scores. `turns` maps plies to ring to True for a thick ring."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
@@ -101,13 +101,13 @@ def draw_plot(
 
 
 def tick(most: float) -> float:
-    """The distance of the marks on an axis: 1, 2 or 5 times a power of ten."""
+    """Return the distance of the marks on an axis: 1, 2 or 5 times a power of ten."""
     power = 10.0 ** floor(log10(most / MOST_TICKS))
     return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= MOST_TICKS)
 
 
 def draw_axes(axes: Axes, title: str) -> None:
-    """The grid with its numbers, the zero line, what the axes mean, what the lines mean."""
+    """Draw the grid with its numbers, the zero line, and the legend."""
     for number in range(-100, 101, STEP):
         axes.line((0, number), (axes.plies, number), GRID, 1)
         axes.write(LEFT - 10, axes.at(0, number)[1] / SCALE, f"{number:+}" if number else "0", "rm")
@@ -121,7 +121,7 @@ def draw_axes(axes: Axes, title: str) -> None:
 
 
 def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:
-    """Lines from score to score, thick where both are proven, and a dot at each."""
+    """Draw a line between neighbouring scores, thick if both are proven, and a dot at each."""
     for ply, (before, after) in enumerate(pairwise(points)):
         if before.score is not None and after.score is not None:
             wide = PROVEN if before.proven and after.proven else EXPECTED
@@ -133,7 +133,7 @@ def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> No
 
 
 def parts(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
-    """A line from place to place; two where it crosses 0."""
+    """Split a line where it crosses 0: yield one part or two."""
     (left, before), (right, after) = start, end
     if before * after >= 0:
         yield start, end
@@ -143,5 +143,5 @@ def parts(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
 
 
 def colour_of(score: float, colours: Sequence[Color]) -> Color:
-    """The colour of the side that stands better; of neither at 0."""
+    """Return the colour of the side that stands better, or that of neither at 0."""
     return colours[score < 0] if score else ZERO

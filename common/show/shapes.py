@@ -1,4 +1,4 @@
-"""Shapes drawn into a cell, around its centre (x, y), as large as `size`."""
+"""Shapes drawn into a cell: centre (x, y), `size` from the centre to the edge."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from common.show.style import Color, font
 
 
 class Pen(Protocol):
-    """What shapes are drawn with: Pillow's canvas, or what takes its calls. A box is two points or four numbers."""
+    """A canvas for shapes: Pillow's, or one with the same methods.
+
+    A box is two points or four numbers.
+    """
 
     def polygon(self, xy: Any, fill: Any = None) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
 
     def rectangle(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
-        """A rectangle; its outline lies inside the box."""
+        """Draw a rectangle. Its outline lies inside the box."""
 
     def ellipse(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
-        """The ellipse in a box; its outline lies inside the box."""
+        """Draw the ellipse in a box. Its outline lies inside the box."""
 
     def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
-        """A line from point to point."""
+        """Draw a line from point to point."""
 
     def text(self, xy: Any, text: str, fill: Any = None, font: Any = None, anchor: str | None = None) -> None:
-        """A text at a point."""
+        """Draw a text at a point."""
 
 
 Draw = Callable[[Pen, float, float, float], None]  # canvas, centre (x, y), size
@@ -38,40 +41,40 @@ MUZZLE = (244, 226, 200)
 
 
 def hexagon(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:
-    """A hexagon that stands on a corner; `size` from the centre to a corner."""
+    """Draw a hexagon standing on a corner. `size` is from the centre to a corner."""
     pen.polygon([(x + size * sin(k * pi / 3), y - size * cos(k * pi / 3)) for k in range(6)], fill=fill)
 
 
 def square(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None:
-    """A square; `size` from the centre to a side."""
+    """Draw a square. `size` is from the centre to a side."""
     pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
 
 
 def letter(pen: Pen, x: float, y: float, size: float, text: str, fill: Color) -> None:
-    """A letter in the middle."""
+    """Draw a letter in the middle."""
     pen.text((x, y), text, fill=fill, font=font(round(size * 1.2)), anchor="mm")
 
 
 def ring(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
-    """A thick circle."""
+    """Draw a thick circle."""
     pen.ellipse((x - size, y - size, x + size, y + size), outline=fill, width=int(size * 0.4))
 
 
 def cross(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
-    """Two thick diagonals."""
+    """Draw two thick diagonals."""
     for slope in (-1, 1):
         pen.line((x - size, y - slope * size, x + size, y + slope * size), fill=fill, width=int(size * 0.55))
 
 
 def door(pen: Pen, x: float, y: float, size: float, fill: Color, handle: bool = True) -> None:
-    """A door, with its handle unless it is closed for good."""
+    """Draw a door. Only a door that can be opened has a `handle`."""
     pen.rectangle((x - size * 0.7, y - size, x + size * 0.7, y + size), outline=fill, width=int(size * 0.25))
     if handle:
         pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
 
 
 def arrow(pen: Pen, x: float, y: float, size: float, fill: Color, facing: int) -> None:
-    """A triangle that points north, east, south or west (0 to 3)."""
+    """Draw a triangle that points north, east, south or west (`facing` 0 to 3)."""
     tip, left, right = (0.0, -1.0), (-0.85, 0.8), (0.85, 0.8)
     for _ in range(facing):
         tip, left, right = ((-down, across) for across, down in (tip, left, right))
@@ -79,7 +82,7 @@ def arrow(pen: Pen, x: float, y: float, size: float, fill: Color, facing: int) -
 
 
 def dog_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
-    """A dog's head from the front: hanging ears, eyes, a light muzzle with a dark nose."""
+    """Draw a dog's head from the front: hanging ears, eyes, a light muzzle with a dark nose."""
 
     def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x + right * size, y + down * size) for right, down in corners]
@@ -98,7 +101,7 @@ def dog_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
 
 
 def cat_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
-    """A cat's head from the front: ears, eyes, nose, whiskers."""
+    """Draw a cat's head from the front: ears, eyes, nose, whiskers."""
 
     def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x + right * size, y + down * size) for right, down in corners]

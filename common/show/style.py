@@ -1,4 +1,4 @@
-"""The style of boards, pictures and plots: the font, the colours of the sides, the captions below a picture."""
+"""The style of boards, pictures and plots: font, colours of the sides, captions below a picture."""
 
 from __future__ import annotations
 
@@ -12,28 +12,31 @@ from common.rules.position import Outcome, P, moves_between
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-# has the accents that Pillow's own font lacks; its licence is beside it
+# This font has the accents that Pillow's own lacks. Its licence is beside it.
 FILE = Path(__file__).with_name("captions.ttf")
 Color = tuple[int, int, int]
-COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # of the sides, where a game has no others
+COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # default colours of the sides
 
 
 def font(size: int) -> FreeTypeFont:
-    """Return the font of captions in a size, in pixels."""
+    """Return the caption font in a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.truetype(str(FILE), size)
 
 
 def on_colour(colour: Color, ink: str = "white") -> str:
-    """Return rich's style for a letter on the colour of its side."""
+    """Return the rich style of a letter on the colour of its side."""
     return f"bold {ink} on rgb({','.join(map(str, colour))})"
 
 
 def captions(
     history: Sequence[P], scores: Sequence[str], outcome: Outcome | None, reason: str = ""
 ) -> list[list[str]]:
-    """Return two lines for each position: the move and who made it; the score. The last also says how the game ended."""
+    """Return two lines for each position: the move with its side, and the score.
+
+    The last position's second line also says how the game ended.
+    """
     moves = zip(pairwise(history), moves_between(history), strict=True)
     told = [
         "start",

@@ -1,4 +1,4 @@
-"""The kinds of cells of a film as SVG: the same shapes as in its pictures."""
+"""Kinds of cells as SVG, drawn by the same shapes as in pictures."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from common.show.film import SCALE, Cells
 
 
 class SvgPen:
-    """Takes the calls of Pillow's canvas and keeps them as SVG elements."""
+    """A canvas with Pillow's methods that collects SVG elements."""
 
     def __init__(self) -> None:
         self.elements: list[str] = []
 
     def polygon(self, xy: Any, fill: Any = None) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._add("polygon", f'points="{" ".join(map(_number, _flat(xy)))}"', fill, None, 0)
 
     def rectangle(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
-        """A rectangle; its outline lies inside the box."""
+        """Draw a rectangle. Its outline lies inside the box."""
         left, top, right, bottom = _inside(_flat(xy), width if outline else 0)
         sizes = zip(("x", "y", "width", "height"), (left, top, right - left, bottom - top), strict=True)
         self._add("rect", _attributes(sizes), fill, outline, width)
 
     def ellipse(self, xy: Any, fill: Any = None, outline: Any = None, width: int = 1) -> None:
-        """The ellipse in a box; its outline lies inside the box."""
+        """Draw the ellipse in a box. Its outline lies inside the box."""
         left, top, right, bottom = _inside(_flat(xy), width if outline else 0)
         middle = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
         self._add(
@@ -35,11 +35,11 @@ class SvgPen:
         )
 
     def line(self, xy: Any, fill: Any = None, width: int = 0) -> None:
-        """A line from point to point."""
+        """Draw a line from point to point."""
         self._add("polyline", f'points="{" ".join(map(_number, _flat(xy)))}"', None, fill, max(width, 1))
 
     def text(self, xy: Any, text: str, fill: Any = None, font: Any = None, anchor: str | None = None) -> None:
-        """A text whose middle is at a point, whatever its anchor."""
+        """Draw a text centred on a point, whatever its anchor."""
         x, y = map(_number, xy)
         style = f'font-size="{font.size}" text-anchor="middle" dominant-baseline="central"'
         self.elements.append(f'<text x="{x}" y="{y}" {style} fill="{_colour(fill)}">{escape(text)}</text>')
@@ -50,7 +50,7 @@ class SvgPen:
 
 
 def drawn_kinds(cells: Cells) -> dict[Any, str]:
-    """Every kind of cell as an SVG group, its left upper corner at (0, 0)."""
+    """Return an SVG group for every kind of cell, with its upper left corner at (0, 0)."""
     (wide, high), radius = cells.size, cells.radius * SCALE
     found = {}
     for kind, draw in cells.kinds.items():
@@ -61,13 +61,13 @@ def drawn_kinds(cells: Cells) -> dict[Any, str]:
 
 
 def _flat(xy: Any) -> list[float]:
-    """Coordinates one after the other, of points or of numbers."""
+    """Return the coordinates of points, or of a flat sequence, as a flat list."""
     points = list(xy)
     return list(chain.from_iterable(points)) if isinstance(points[0], Sequence) else points
 
 
 def _inside(box: list[float], width: int) -> tuple[float, ...]:
-    """The box in whose middle line an outline is drawn that lies inside a given one."""
+    """Return the box for a stroke of this width that stays inside a given box."""
     half = width / 2
     left, top, right, bottom = box
     return left + half, top + half, right - half, bottom - half

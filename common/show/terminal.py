@@ -1,4 +1,4 @@
-"""Boards for the terminal: plain text for pipes, rich text for people, from one list of cells."""
+"""Boards for the terminal, from a list of cells: plain text for pipes, coloured text for people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Cell(NamedTuple):
-    """A cell as shown: its letter says everything, its style (in rich's words) only adds colour; `marked` puts it in brackets."""
+    """A cell on the terminal: its letter, its rich style, and whether it is `marked` by brackets.
+
+    The letter alone identifies the cell; the style only adds colour.
+    """
 
     letter: str
     style: str = ""
@@ -23,12 +26,12 @@ class Cell(NamedTuple):
 
 
 Rows = list[list[Cell]]
-PLAYED = "bold black on green"  # the brackets around the last move
-BELOW = 5  # lines that stand below a board
+PLAYED = "bold black on green"  # style of the brackets around the last move
+BELOW = 5  # lines of text below a board
 
 
 def plain_hexagons(rows: Rows) -> str:
-    """Rows of letters joined by blanks, odd rows half a cell to the right, numbers at the rim."""
+    """Return rows of letters separated by spaces. Odd rows are half a cell to the right."""
     lines = ["   " + " ".join(str(column) for column in range(len(rows[0])))]
     for number, row in enumerate(rows):
         lines.append(f"{number:2}{' ' * (number % 2)} " + " ".join(cell.letter for cell in row))
@@ -36,7 +39,7 @@ def plain_hexagons(rows: Rows) -> str:
 
 
 def rich_hexagons(rows: Rows) -> Text:
-    """In colour: outlined where the window is large enough, else as plain ones."""
+    """Return coloured hexagons: outlined if the window is large enough, else compact."""
     high, wide = 2 * len(rows) + 1 + BELOW, 4 * len(rows[0]) + 6
     return (
         outlined_hexagons(rows) if window.rows() >= high and window.columns() >= wide else low_hexagons(rows)
@@ -44,7 +47,7 @@ def rich_hexagons(rows: Rows) -> Text:
 
 
 def low_hexagons(rows: Rows) -> Text:
-    """A line a row, numbers at the rim; the marked cell in brackets."""
+    """Return hexagons with one line per row, numbers at the rim and the marked cell in brackets."""
     from rich.text import Text
 
     text = Text("   " + " ".join(str(column) for column in range(len(rows[0]))), no_wrap=True)
@@ -55,7 +58,7 @@ def low_hexagons(rows: Rows) -> Text:
 
 
 def outlined_hexagons(rows: Rows) -> Text:
-    """Outlined hexagons, two lines a row, numbers at the rim; the marked cell in brackets."""
+    """Return outlined hexagons, two lines per row, numbers at the rim and the marked cell in brackets."""
     from rich.text import Text
 
     columns = len(rows[0])
@@ -74,7 +77,7 @@ def outlined_hexagons(rows: Rows) -> Text:
 
 
 def _edge(columns: int, odd: int, last: bool) -> str:
-    """The zigzag below a row, which is also the roof of the next one."""
+    """Return the zigzag below a row, which is also the top of the next one."""
     floor = " ".join(["\\ /"] * columns)
     if last:
         return "  " * odd + floor
@@ -82,7 +85,7 @@ def _edge(columns: int, odd: int, last: bool) -> str:
 
 
 def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
-    """Cells joined by blanks under the columns' names, the rows' names before them."""
+    """Return cells separated by spaces, with the names of columns above and of rows at the left."""
     wide = max(len(cell.letter) for row in rows for cell in row)
     lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
     return "\n".join(
@@ -95,7 +98,7 @@ def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
 
 
 def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
-    """Cells with a background, the marked one in brackets."""
+    """Return cells with a background, and the marked one in brackets."""
     from rich.text import Text
 
     wide = max(len(cell.letter) for row in rows for cell in row) + 2
@@ -109,7 +112,7 @@ def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
 
 
 def add_spaced(text: Text, row: Sequence[Cell]) -> None:
-    """Cells with a sign before, between and behind them: brackets around the marked one."""
+    """Append cells separated by spaces, with the marked one in brackets."""
     for before, cell in zip([Cell(""), *row], [*row, Cell("")], strict=True):
         sign = "[" if cell.marked else "]" if before.marked else " "
         text.append(sign, PLAYED if sign != " " else "")
@@ -117,13 +120,13 @@ def add_spaced(text: Text, row: Sequence[Cell]) -> None:
 
 
 def add_joined(text: Text, row: Sequence[Cell]) -> None:
-    """Cells side by side, the marked one in the colour of the brackets that have no room."""
+    """Append cells side by side. The marked one is coloured, because brackets have no room."""
     for cell in row:
         text.append(cell.letter, PLAYED if cell.marked else cell.style)
 
 
 def add_cell(text: Text, cell: Cell) -> None:
-    """A cell with a sign on either side: brackets if it is marked."""
+    """Append a cell between spaces, or in brackets if it is marked."""
     if not cell.marked:
         text.append(f" {cell.letter} ", cell.style)
         return
@@ -133,13 +136,13 @@ def add_cell(text: Text, cell: Cell) -> None:
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:
-    """Print a board of squares, its cells row by row."""
+    """Print a board of squares. `cells` come row by row."""
     rows = [cells[row : row + len(names)] for row in range(0, len(cells), len(names))]
     show(plain_squares(rows, names, row_names), lambda: rich_squares(rows, names, row_names))
 
 
 def show(plain: str, rich: Callable[[], Text]) -> None:
-    """Print a board: rich on a terminal, plain elsewhere."""
+    """Print a board: coloured on a terminal, plain elsewhere."""
     if not sys.stdout.isatty():
         print(plain, flush=True)
         return

@@ -1,4 +1,4 @@
-"""A board as the text of its position: printed as it is, a picture with a square for each character."""
+"""The default look: the text of a position, and a picture with a square for each character."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIGHT: Color = (255, 255, 255)
 
 
 class TextBoard(Look[P]):
-    """The default look of a game: `str(position)`; letters that begin a side's name have its colour."""
+    """The default look of a game: `str(position)`. The first letter of a side's name has its colour."""
 
     def __init__(self, sides: Sequence[str]) -> None:
         self._colours = {side[0]: colour for side, colour in zip(sides, COLOURS, strict=True)}
@@ -32,7 +32,7 @@ class TextBoard(Look[P]):
         print(position)
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """Return one frame for each position; what changed since the last is marked."""
+        """Return a film with one frame for each position. Changed characters are marked."""
         from common.show.film import text_film
 
         boards = [str(position).splitlines() for position in history]
@@ -49,7 +49,7 @@ class TextBoard(Look[P]):
         return film
 
     def _square(self, sign: str, new: bool) -> Draw:
-        """Return how to draw the square of a character."""
+        """Return the drawing of a character's square."""
         ground = self._colours.get(sign, CHANGED if new else FLOOR)
         return partial(draw_sign, sign=sign, ground=ground, ink=LIGHT if sign in self._colours else DARK)
 
@@ -62,5 +62,5 @@ def draw_sign(pen: Pen, x: float, y: float, size: float, sign: str, ground: Colo
 
 
 def padded(lines: Sequence[str], rows: int) -> list[str]:
-    """Return lines of text with empty ones below them."""
+    """Return lines of text, with empty ones appended up to `rows`."""
     return [*lines, *[""] * (rows - len(lines))]

@@ -1,4 +1,4 @@
-"""The window of a terminal: whether a person sits at it, its size, text wrapped to it, whether it can be redrawn."""
+"""The terminal window: its size, its abilities, and text wrapped to it."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ import sys
 import textwrap
 from typing import TextIO
 
-CLEAR = "\x1b[H\x1b[J"  # the cursor to the upper left corner, nothing below it
+CLEAR = "\x1b[H\x1b[J"  # cursor to the upper left corner, then clear below
 
 
 def on_terminal() -> bool:
-    """True if a person sits at both ends, not a pipe or a file."""
+    """Return True if stdin and stdout are terminals, so that a person sits at both ends."""
     return bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def rows() -> int:
-    """The height of the window in lines."""
+    """Return the height of the window in lines."""
     return shutil.get_terminal_size().lines
 
 
 def columns() -> int:
-    """The width of the window in signs."""
+    """Return the width of the window in characters."""
     return shutil.get_terminal_size().columns
 
 
 def known_terminal() -> bool:
-    """True if the terminal, if there is one, knows what moves the cursor and clears lines."""
+    """Return True if the terminal understands escape codes that move the cursor and clear lines."""
     return os.environ.get("TERM") not in (None, "", "dumb", "unknown") or "WT_SESSION" in os.environ
 
 
 def can_redraw() -> bool:
-    """True of a window in which the cursor can go back to the top."""
+    """Return True if stdout is a terminal on which the cursor can go back to the top."""
     return known_terminal() and bool(sys.stdout) and sys.stdout.isatty()
 
 
 def wrapped(text: str, stream: TextIO | None = None) -> str:
-    """A text whose lines end between words, so that they fit the window, but for commands, which are indented.
+    """Wrap the lines of a text to the window, between words. Indented lines are commands and stay whole.
 
-    Unchanged where nobody has a window.
+    The text stays unchanged if the stream is no terminal.
     """
     stream = stream or sys.stdout
     if not stream or not stream.isatty():
@@ -48,7 +48,7 @@ def wrapped(text: str, stream: TextIO | None = None) -> str:
 
 
 def _fill(line: str, width: int) -> str:
-    """A line broken between words; blanks at its end stay, for a prompt ends with one."""
+    """Wrap a line between words. Keep spaces at its end, because a prompt ends with one."""
     body = line.rstrip()
     if len(line) <= width or line.startswith("  "):
         return line
