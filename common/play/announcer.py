@@ -122,8 +122,8 @@ class Teller(Generic[P]):
 
     def end(self, outcome: Outcome, last: P) -> None:
         """Announce the result. If the last position is not over, the game ended by forfeit."""
-        told = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
-        print(wrapped(told), flush=True)
+        lines = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
+        print(wrapped(lines), flush=True)
         say_again(outcome.verdict)
 
     def ply(self, saved: Saved[P], ply: int, board: bool) -> None:

@@ -150,13 +150,13 @@ class Person(Generic[P]):
             raise PlayerFault(_("resigns"), kind=_("resigns"))
         if word == "board":
             self.game.look.show(position)
-        said = {
+        make_text = {
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
             "hint": lambda: self._hint(position),
             "moves": lambda: _("Moves: {moves}", moves=joined(", ", map(position.text, position.moves()))),
         }.get(word)
-        return Reply(said()) if said else None
+        return Reply(make_text()) if make_text else None
 
     def _help(self, position: P) -> str:
         told = self.game.phrases.explain(position)

@@ -37,13 +37,13 @@ class Coach(Generic[P]):
             return ""
         best, best_text = self._seen(before.play(before.read_move(line[0])), before.turn)
         made, made_text = self._seen(before.play(move), before.turn)
-        if (gone := self._gone(best, made, self._game.search.curve(before).slip)) is None:
+        if (loss := self._gone(best, made, self._game.search.curve(before).slip)) is None:
             return ""
         sure = _("proven") if best.proven and made.proven else _("not proven")
         return _(
             "Coach: {move} gave {gone} away, {sure}. Better was {best}: {better}; now {now}.",
             move=before.text(move),
-            gone=gone,
+            gone=loss,
             sure=sure,
             best=line[0],
             better=best_text,

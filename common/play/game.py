@@ -131,8 +131,8 @@ class Game(Generic[P, S]):
 
     def forced(self, start: P) -> str:
         """Return a line about the forced moves at a start, or nothing if there are none."""
-        begun = self.starts.play_forced_moves(start)
-        return self.phrases.remark(start, begun) if begun != start else ""
+        after = self.starts.play_forced_moves(start)
+        return self.phrases.remark(start, after) if after != start else ""
 
     def number_of(self, start: P, known: int = 0) -> int:
         """Return a game's number in its match. `known` is the recorded number, or 0."""
@@ -141,7 +141,7 @@ class Game(Generic[P, S]):
     def last_lines(self, outcome: Outcome, number: int = 1, left: P | None = None) -> str:
         """Return the lines about the result of game `number` of a match.
 
-        `left` is the position in which a forfeit ended the game.
+        `last` is the position in which a forfeit ended the game.
         """
         if self.series:
             return self.series.result(outcome, number, left)

@@ -65,13 +65,13 @@ def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
         if answer := keys.get(ARROWS.get(key[-1], "") if key[0] == ESCAPE else ""):
             print(answer, flush=True)
             return answer
-        begun = editor.get_history_item(editor.get_current_history_length()) if key == EARLIER else key
-        if begun and begun.isprintable():
-            return _go_on(editor, prompt, begun)
+        beginning = editor.get_history_item(editor.get_current_history_length()) if key == EARLIER else key
+        if beginning and beginning.isprintable():
+            return _go_on(editor, prompt, beginning)
 
 
 def _go_on(editor: Any, prompt: str, begun: str) -> str:
-    """Read the rest of a line that begins with `begun`."""
+    """Read the rest of a line of which `beginning` is already typed."""
     editor.set_startup_hook(lambda: editor.insert_text(begun))
     print("\r", end="", flush=True)
     try:

@@ -68,11 +68,11 @@ def check_name(game: Game[Any, Any], side: str, name: str) -> None:
     except BadInput as problem:
         from difflib import get_close_matches
 
-        named = [*known_names(game, side), *(f"level-{number}" for number in players.levels)]
-        meant = get_close_matches(name, named, 1)
-        if not meant:
+        names = [*known_names(game, side), *(f"level-{number}" for number in players.levels)]
+        similar = get_close_matches(name, names, 1)
+        if not similar:
             raise problem from None
-        line = _("{problem}; did you mean {name}?", problem=str(problem), name=meant[0])
+        line = _("{problem}; did you mean {name}?", problem=str(problem), name=similar[0])
         raise BadInput(line) from None
 
 

@@ -112,10 +112,12 @@ def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
 def _understood(answer: str, choices: Mapping[str, str]) -> str:
     """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
-    told = {choice: [choice, *words.split(), *_shown(choice)] for choice, words in choices.items()}
-    exact = [choice for choice, words in told.items() if word in map(str.lower, words)]
-    begun = [choice for choice, words in told.items() if any(each.lower().startswith(word) for each in words)]
-    return next((found[0] for found in (exact, begun) if len(found) == 1), None) or read_choice(
+    words_of = {choice: [choice, *words.split(), *_shown(choice)] for choice, words in choices.items()}
+    exact = [choice for choice, words in words_of.items() if word in map(str.lower, words)]
+    by_prefix = [
+        choice for choice, words in words_of.items() if any(each.lower().startswith(word) for each in words)
+    ]
+    return next((found[0] for found in (exact, by_prefix) if len(found) == 1), None) or read_choice(
         answer, choices
     )
 

@@ -11,8 +11,8 @@ from common.rules.position import Outcome
 class Series:
     """The lines about the games of a match.
 
-    `points` are those of a winner, of each side in a draw, and of a loser. `counted` returns a sentence
-    with the count of a position, for a game that ended by forfeit.
+    `points` are those of a winner, of each side in a draw, and of a loser. `describe_count` returns a
+    sentence with the count of a position, for a game that ended by forfeit.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Series:
         return f"Game {number}: {start.turn} starts"
 
     def result(self, outcome: Outcome, number: int, left: Any = None) -> str:
-        """Return the line after a game. Add the current count if it ended by forfeit, in position `left`."""
+        """Return the line after a game. Add the current count if it ended by forfeit, in position `last`."""
         counted = f" {self._counted(left).rstrip('.')}." if left else ""
         return f"Game {number}: {outcome.reason.rstrip('.')}.{counted} {self._told(self._of(outcome))}."
 

@@ -44,15 +44,15 @@ class Session(Generic[P]):
 
         `number` is the game's number in its match. Raise BadInput if a name is no player.
         """
-        people = [side for side, name in names.items() if name == "human"]
-        thinking = settings._replace(warm_up=not people)
+        humans = [side for side, name in names.items() if name == "human"]
+        thinking = settings._replace(warm_up=not humans)
         players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
-        self.game, self._files, self.people = game, files, bool(people)
-        spare = unused(game.name) if files.keep and people and on_terminal() else None
-        self.writer = Writer(record, files.record, files.as_json, spare)
-        self._own = {self.writer.path, spare}  # files of this game, which it may overwrite
-        self._teller = announcer.Teller(game, people, in_place=True, number=number)
+        self.game, self._files, self.people = game, files, bool(humans)
+        autosave_path = unused(game.name) if files.keep and humans and on_terminal() else None
+        self.writer = Writer(record, files.record, files.as_json, autosave_path)
+        self._own = {self.writer.path, autosave_path}  # files of this game, which it may overwrite
+        self._teller = announcer.Teller(game, humans, in_place=True, number=number)
         self._coach = Coach(game, settings) if settings.coached else None
 
     @classmethod
@@ -85,8 +85,8 @@ class Session(Generic[P]):
         number = game.number_of(saved.history[0], saved.number)
         session = cls(game, saved.history, names, settings, files, record, number)
         dim(_("The game goes on after move {ply}.", ply=len(saved.moves)))
-        clocked = settings.limit.seconds is not None  # then an engine's state is not reproducible
-        session.recall([side for side, name in names.items() if not (clocked and name == "engine")])
+        has_time_limit = settings.limit.seconds is not None  # then an engine's state is not reproducible
+        session.recall([side for side, name in names.items() if not (has_time_limit and name == "engine")])
         return session
 
     def recall(self, sides: Collection[str]) -> None:
@@ -146,8 +146,8 @@ class Session(Generic[P]):
     def _note(self, ply: Ply) -> None:
         """Record and announce a move."""
         side, text = ply.before.turn, ply.before.text(ply.move)
-        known: dict[str, Any] = ply.player.known() if isinstance(ply.player, Reporting) else {}
-        self.writer.move(side, text, seconds=round(ply.seconds, 3), **known)
+        facts: dict[str, Any] = ply.player.known() if isinstance(ply.player, Reporting) else {}
+        self.writer.move(side, text, seconds=round(ply.seconds, 3), **facts)
         if self._files.as_json:
             return
         person = ply.player if isinstance(ply.player, Person) else None
@@ -211,5 +211,5 @@ def first_line(
 ) -> dict[str, Any]:
     """Return the first line of a game's record."""
     entry = {"position": line_of_words(game.notation.write(start))}
-    known: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}
-    return header(game.name, entry, dict(names), **known, number=number or None)
+    facts: dict[str, Any] = {"limits": settings.level.known(), "seed": settings.seed}
+    return header(game.name, entry, dict(names), **facts, number=number or None)

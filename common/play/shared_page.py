@@ -18,15 +18,19 @@ MOST = 1e9  # larger than every score
 def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None) -> PageGame:
     """Return a saved game for a page. The scores are `course`, by default those in the record."""
     outcome = saved.outcome
-    said = []
+    sentences = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
         sentence = game.phrases.sentence(before, move, saved.names.get(before.turn) == "human")
-        said.append(
+        sentences.append(
             " ".join(translated(text) for text in (sentence, game.phrases.remark(before, after)) if text)
         )
     end = in_the_end(game, outcome) if outcome else _("Not finished")
     return PageGame(
-        title(game, saved), game.look.film(saved.history, outcome), said, end, course or recorded(game, saved)
+        title(game, saved),
+        game.look.film(saved.history, outcome),
+        sentences,
+        end,
+        course or recorded(game, saved),
     )
 
 
@@ -43,14 +47,14 @@ def title(game: Game[P, Any], saved: Saved[P]) -> str:
 
 def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
     """Return the scores that the players' searches recorded; None if the record has none."""
-    points, known = [Point(None, False)], []
+    points, comments = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
         words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.search.unit))
         score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
-        known.append(score.text)
-    return Course(points, score_title(game), known, {}, game.look.colours) if any(known) else None
+        comments.append(score.text)
+    return Course(points, score_title(game), comments, {}, game.look.colours) if any(comments) else None
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:

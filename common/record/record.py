@@ -39,8 +39,8 @@ class Record:
 
 def header(game: str, start: Entry, players: dict[str, str], **more: Any) -> Entry:
     """Return the first line of a record. Values that are None are left out."""
-    known = {name: value for name, value in more.items() if value is not None}
-    return {"game": game, "version": VERSION, "start": start, "players": players, **known}
+    present = {name: value for name, value in more.items() if value is not None}
+    return {"game": game, "version": VERSION, "start": start, "players": players, **present}
 
 
 def print_lines(entries: list[Entry]) -> None:

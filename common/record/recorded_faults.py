@@ -29,8 +29,8 @@ FAULTS = (
 def read_reason(text: str) -> str:
     """Return the reason in a record as a message: a sentence of the rules, or a side's forfeit."""
     side, _blank, fault = text.partition(" ")
-    told = _read_fault(fault)
-    return _("{side} {fault}", side=_(side), fault=told) if told else _(text)
+    reason = _read_fault(fault)
+    return _("{side} {fault}", side=_(side), fault=reason) if reason else _(text)
 
 
 def _read_fault(text: str) -> str | None:
@@ -52,7 +52,7 @@ def _filled(template: str, name: str, value: str, is_number: bool) -> str | None
     Return None if the value does not fit.
     """
     try:
-        known = float(value) if is_number else _read_fault(value) if name == "fault" else _(value)
+        filled = float(value) if is_number else _read_fault(value) if name == "fault" else _(value)
     except ValueError:
         return None
-    return None if known is None else _(template, **{name: known})
+    return None if filled is None else _(template, **{name: filled})

@@ -14,8 +14,8 @@ FOLDER = Path("saved-games")  # in the working directory
 
 def unused(script: str) -> Path:
     """Return a new file name for a saved game, made of the script's name and the time."""
-    began = FOLDER / f"{script}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
-    names = (began.with_stem(f"{began.stem}-{number}") if number > 1 else began for number in count(1))
+    first = FOLDER / f"{script}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
+    names = (first.with_stem(f"{first.stem}-{number}") if number > 1 else first for number in count(1))
     return next(path for path in names if not path.exists())
 
 

@@ -65,7 +65,7 @@ class PendingMoves:
         return self._later.pop(position, None)
 
     def begin(self, position: Position, moves: list[Any]) -> Any:
-        """Store all but the first of `moves`, which start at this position, for `next`. Return the first."""
+        """Store all but the first of `moves`, which start at this position, for `pop`. Return the first."""
         for move, later in pairwise(moves):
             position = position.play(move)
             self._later[position] = later

@@ -66,7 +66,7 @@ def read_still(path: Path | None) -> Path | None:
 def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
     """Write a film of one or more frames. Raise OSError.
 
-    A frame lasts `milliseconds`, the last one HOLD milliseconds.
+    A frame lasts `milliseconds`, the last one LAST_FRAME_MS.
     """
     write_whole(path, FILMS[path.suffix.lower()](frames, milliseconds))
 
@@ -109,14 +109,14 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
     import numpy
 
     times = -(-milliseconds // SLOWEST)
-    shown = [times] * (len(frames) - 1) + [max(times, round(HOLD * times / milliseconds))]
+    repeats = [times] * (len(frames) - 1) + [max(times, round(HOLD * times / milliseconds))]
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film.mp4"
         pen: Any = imageio.get_writer(
             film, fps=1000 * times / milliseconds, macro_block_size=1, ffmpeg_log_level="error"
         )
         with pen:
-            for frame, count in zip(frames, shown, strict=True):
+            for frame, count in zip(frames, repeats, strict=True):
                 for picture in [numpy.asarray(_even(frame))] * count:
                     pen.append_data(picture)
         return film.read_bytes()

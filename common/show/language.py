@@ -108,8 +108,8 @@ def meant(word: str, words: Iterable[str]) -> str:
 
 def say_again(text: str) -> None:
     """Print on stderr the translation, if any, of a text that stands on stdout in English."""
-    if told := translation(text):
-        print(told, file=sys.stderr)
+    if translated_text := translation(text):
+        print(translated_text, file=sys.stderr)
 
 
 def without_accents(text: str) -> str:

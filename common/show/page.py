@@ -33,8 +33,8 @@ _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 class Course(NamedTuple):
     """The expected scores of one side, and the analysis of each move.
 
-    `points` start with the start position. `known` is a comment on each move. `turns` has a sentence for
-    each ply at which the game turned. The line has the colour of the side that stands better.
+    `points` start with the start position. `comments` has a comment on each move. `turning_points` has a
+    sentence for each ply at which the game turned. The line has the colour of the side that stands better.
     """
 
     points: Sequence[Point]
@@ -210,11 +210,11 @@ def _words() -> dict[str, str]:
 
 def _list(game: PageGame, is_open: bool) -> str:
     """Return a game as text: every move with its comment, then the result."""
-    known = game.course.known if game.course else [""] * len(game.said)
+    comments = game.course.known if game.course else [""] * len(game.said)
     turns: Collection[int] = game.course.turns if game.course else ()
     lines = [
-        _item(game.number, ply, *told, ply in turns)
-        for ply, told in enumerate(zip(game.said, known, strict=True), 1)
+        _item(game.number, ply, *texts, ply in turns)
+        for ply, texts in enumerate(zip(game.said, comments, strict=True), 1)
     ]
     sentences = "".join(
         f'<p class="turning">{escape(translated(text))}</p>\n'

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class SquareColours(NamedTuple):
     """RGB colours of squares.
 
-    `floor` is a square, `left` a square just vacated, `rim` the frame of the piece that just moved, and
+    `floor` is a square, `vacated` a square just vacated, `rim` the frame of the piece that just moved, and
     `paper` the margin.
     """
 

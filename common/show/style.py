@@ -38,11 +38,11 @@ def captions(
     The last position's second line also says how the game ended.
     """
     moves = zip(pairwise(history), moves_between(history), strict=True)
-    told = [
+    move_lines = [
         "start",
         *(f"move {ply}: {before.turn} {text}" for ply, ((before, _), text) in enumerate(moves, 1)),
     ]
-    lines = [list(both) for both in zip(told, scores, strict=True)]
+    lines = [list(both) for both in zip(move_lines, scores, strict=True)]
     if outcome:
         won = f"{outcome.winner} wins" if outcome.winner else "draw"
         lines[-1][1] = ": ".join(filter(None, (lines[-1][1], reason.rstrip("."), won)))

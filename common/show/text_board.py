@@ -43,8 +43,8 @@ class TextBoard(Look[P]):
             (sign, new): self._square(sign, new) for sign in set("".join(texts)) for new in (False, True)
         }
         film = text_film(rows, columns, dict(sorted(kinds.items())), PAPER)
-        told = captions(history, [""] * len(history), outcome, outcome.reason if outcome else "")
-        for before, text, lines in zip([texts[0], *texts], texts, told, strict=False):
+        caption_lines = captions(history, [""] * len(history), outcome, outcome.reason if outcome else "")
+        for before, text, lines in zip([texts[0], *texts], texts, caption_lines, strict=False):
             film.add([(sign, sign != was) for sign, was in zip(text, before, strict=True)], lines)
         return film
 
