@@ -1,8 +1,7 @@
 """A game as a whole: the parts from which every verb is built.
 
-The parts say where games start, how positions are written, what is said at the board, how the board looks,
-who plays, and what the search needs. Every part has a default, and a game replaces those in which it
-differs.
+The parts are the starts, the notation, the phrases at the board, the look, the players and the search.
+Every part has a default, and a game replaces those in which it differs.
 """
 
 from __future__ import annotations
@@ -135,7 +134,7 @@ class Game(Generic[P, S]):
         return self.phrases.remark(start, after) if after != start else ""
 
     def number_of(self, start: P, known: int = 0) -> int:
-        """Return a game's number in its match. `known` is the recorded number, or 0."""
+        """Return a game's number in its match. `recorded` is the number in its record, or 0."""
         return self.series.number(start, known) if self.series else known or 1
 
     def last_lines(self, outcome: Outcome, number: int = 1, left: P | None = None) -> str:

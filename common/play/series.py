@@ -21,7 +21,7 @@ class Series:
         self._sides, self._points, self._counted = sides, points, counted
 
     def number(self, start: Any, known: int = 0) -> int:
-        """Return the game's number in its match: `known`, or if that is 0, derived from the starting side."""
+        """Return the game's number in its match: `recorded`, or if that is 0, by the starting side."""
         return known or 1 + self._sides.index(start.turn)
 
     def announcement(self, start: Any, number: int) -> str:

@@ -69,7 +69,7 @@ class Writer:
             print_lines(record.lines())
 
     def move(self, side: str, text: str, **known: Any) -> None:
-        """Record one more move, with further `known` facts about it."""
+        """Record one more move, with further `facts` about it."""
         entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **known}
         self.record.moves.append(entry)
         self._append(entry)
