@@ -128,13 +128,13 @@ def started(
     one processor. Raise PlayerFault if it cannot be started.
     """
     with ExitStack() as stack:
-        where = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
-        level, given = sandbox_for(confinement), access(command, where, confinement)
-        give_to(user_for(given, level), where)
-        environment = clean_environment(where, confinement) | machine_code(command)
-        call = confined(command, given, level, seconds)
-        process, token = _popen(call, environment, where, talks)
-        is_enclosed = level.name in ("bubblewrap", "unshare")
+        cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
+        sandbox, accessible = sandbox_for(confinement), access(command, cwd, confinement)
+        give_to(user_for(accessible, sandbox), cwd)
+        environment = clean_environment(cwd, confinement) | machine_code(command)
+        call = confined(command, accessible, sandbox, seconds)
+        process, token = _popen(call, environment, cwd, talks)
+        is_enclosed = sandbox.name in ("bubblewrap", "unshare")
         monitor = ResourceMonitor(
             process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory
         )
@@ -170,13 +170,13 @@ def _popen(
 
 def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str, str]:
     """Return a program's environment variables: PATH, language, time zone, and its folder as home."""
-    known = {
+    variables = {
         name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")
     }
     if confinement.isolated:
-        kept = path_without_packages(known.get("PATH", os.defpath))
-        known["PATH"] = os.pathsep.join([*map(str, confinement.path), kept])
-    return known | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
+        path = path_without_packages(variables.get("PATH", os.defpath))
+        variables["PATH"] = os.pathsep.join([*map(str, confinement.path), path])
+    return variables | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 
 def path_without_packages(path: str) -> str:
@@ -192,8 +192,8 @@ def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) ->
     Each wait is short, so that Ctrl-C gets through.
     """
     deadline = time.monotonic() + seconds
-    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
-        if (status := status_within(process, min(left, 0.1))) is not None:
+    while (remaining := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
+        if (status := status_within(process, min(remaining, 0.1))) is not None:
             return status
     return None
 

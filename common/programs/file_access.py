@@ -94,8 +94,8 @@ def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Ac
         confinement = confinement.hiding(
             *our_modules()
         )  # they may be installed among the interpreter's packages
-    given = files_of(command[0], frozenset(own_paths(command)), confinement, more)
-    return given._replace(folder=folder)
+    accessible = files_of(command[0], frozenset(own_paths(command)), confinement, more)
+    return accessible._replace(folder=folder)
 
 
 @lru_cache(maxsize=256)  # called for each move of a one-shot program
@@ -106,11 +106,13 @@ def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: t
     """
     hidden = set(hidden_from(own, confinement.secret))
     readable = [*confinement.readable, *shown(own, hidden), *interpreter(first), *launched(), *more]
-    there = {path for path in readable if path.exists() and not in_system(path)}
-    kept = {
-        path for path in there if path in more or not any(other in path.parents for other in there - hidden)
+    existing = {path for path in readable if path.exists() and not in_system(path)}
+    outermost = {
+        path
+        for path in existing
+        if path in more or not any(other in path.parents for other in existing - hidden)
     }
-    return Access(tuple(sorted(kept)), tuple(sorted(hidden)), Path())
+    return Access(tuple(sorted(outermost)), tuple(sorted(hidden)), Path())
 
 
 def own_paths(command: Sequence[str]) -> set[Path]:
@@ -388,5 +390,5 @@ def is_open(path: Path, reached: bool = False) -> bool:
 def is_readable(path: Path) -> bool:
     """Return True if every user may read a file, or list and enter a folder. Raise OSError."""
     mode = path.lstat().st_mode  # a link has its own mode; its target may lie elsewhere
-    wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
-    return mode & wanted == wanted
+    required = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
+    return mode & required == required

@@ -109,9 +109,9 @@ def main(words: Sequence[str]) -> int:
     """Confine this process and run the command; return its exit status, 128 + N if signal N ended it."""
     at = words.index("--")
     options, command = [word.partition("=")[::2] for word in words[:at]], list(words[at + 1 :])
-    known = dict(options)
-    set_limits(known)
-    if "supervise" not in known:
+    settings = dict(options)
+    set_limits(settings)
+    if "supervise" not in settings:
         return run(options, command)
     die_with_the_parent()
     control(PR_SET_CHILD_SUBREAPER, 1)
@@ -124,22 +124,22 @@ def main(words: Sequence[str]) -> int:
 
 def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
     """Confine this process and replace it by the command. Return an exit status only on failure."""
-    known = dict(options)
+    settings = dict(options)
     try:
-        if "user" in known:
-            become(int(known["user"]))
-        if "powerless" in known:
+        if "user" in settings:
+            become(int(settings["user"]))
+        if "powerless" in settings:
             drop_capabilities()
         if (
-            "folder" in known
+            "folder" in settings
         ):  # after the change of user: root without capabilities cannot enter another user's folder
-            os.chdir(known["folder"])
-        if "scope" in known:
+            os.chdir(settings["folder"])
+        if "scope" in settings:
             stay_in_scope()
-        if "landlock" in known:
+        if "landlock" in settings:
             restrict_files([(RIGHTS[name], path) for name, path in options if name in RIGHTS])
-        if "filter" in known:
-            filter_calls(ignoring="landlock" in known)
+        if "filter" in settings:
+            filter_calls(ignoring="landlock" in settings)
         for number in (BROKEN_PIPE, FILE_TOO_LONG):  # Python ignores both; the program must not
             library().signal(number, None)
         os.execvp(command[0], command)
@@ -246,13 +246,13 @@ def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
     A rule is (rights, path) and holds for a path and everything beneath it. If the Landlock version can do
     so, the network and signals to processes outside are refused too.
     """
-    found, version = library(), landlock_version()
+    libc, version = library(), landlock_version()
     if version < 1:
         raise Failed(ENOSYS, "Landlock is not available")
     rights = FIRST_RIGHTS | sum(right for first, right in NEWER_RIGHTS.items() if version >= first)
     ruleset = new_ruleset(rights, NETWORK_RIGHTS if version >= NETWORK_VERSION else 0, scopes_of(version))
     for wanted, path in [*rules, *((READ_FILE | WRITE_FILE | TRUNCATE, device) for device in DEVICES)]:
-        allow(found, ruleset, path, wanted & rights)
+        allow(libc, ruleset, path, wanted & rights)
     apply(ruleset)
 
 
@@ -339,8 +339,8 @@ def filter_calls(ignoring: bool) -> None:
         _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
 
     control(PR_SET_NO_NEW_PRIVS, 1)
-    given = Filter(len(code) // 8, ctypes.addressof(text))
-    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(given)):
+    filter_struct = Filter(len(code) // 8, ctypes.addressof(text))
+    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_struct)):
         raise Failed(ctypes.get_errno(), "system calls cannot be filtered")
 
 

@@ -126,15 +126,15 @@ def empty(top: int) -> None:
     """
     names = (f".remove-{number}" for number in count())
     while found := entries(top):
-        left = len(found)
+        remaining = len(found)
         for name, is_folder in found:
             with suppress(OSError):
                 if is_folder:
                     lift(top, name, names)
                 else:
                     os.unlink(name, dir_fd=top)
-                left -= 1
-        if left == len(found):
+                remaining -= 1
+        if remaining == len(found):
             return
 
 

@@ -99,9 +99,11 @@ class _Program:
         self._errors.forget()
         self._questions.put(question)
         deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0 and not (self._lines.flooded or self._errors.flooded):
+        while (remaining := deadline - time.monotonic()) > 0 and not (
+            self._lines.flooded or self._errors.flooded
+        ):
             ended = self._started.process.poll() is not None  # its child may still hold the pipe open
-            answer = self._lines.next(min(left, 0.1))  # short waits let Ctrl-C through
+            answer = self._lines.next(min(remaining, 0.1))  # short waits let Ctrl-C through
             if answer is None or (ended and not answer):
                 break
             if answer:

@@ -115,15 +115,15 @@ class _Copy:
     def file(self, names: tuple[str, ...], target: Path) -> None:
         """Copy a regular file and keep its executable bit. Raise `ProgramRefused` or OSError."""
         self.digest.update(os.fsencode("/".join(names)) + b"\0")
-        with open_regular(self._base, *names) as given, target.open("xb") as written:
-            for part in parts_of(given):
+        with open_regular(self._base, *names) as source, target.open("xb") as copy:
+            for part in parts_of(source):
                 self._bytes += len(part)
                 if self._bytes > MOST_BYTES:
                     raise Refused(_("it has more than {size} GB", size=MOST_BYTES >> 30))
                 self.digest.update(part)
-                written.write(part)
+                copy.write(part)
             self.digest.update(b"\0%d" % self._bytes)
-            is_executable = os.fstat(given.fileno()).st_mode & stat.S_IXUSR
+            is_executable = os.fstat(source.fileno()).st_mode & stat.S_IXUSR
         target.chmod(0o755 if is_executable else 0o644)
 
     def _count(self) -> None:

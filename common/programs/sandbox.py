@@ -144,17 +144,17 @@ def confined(command: Sequence[str], given: Access, level: Sandbox, seconds: flo
     """
     words = [str(base_interpreter()), "-I", "-S", "-c", LAUNCH, *limits(seconds)]
     user = user_for(given, level)
-    less = [] if not is_root() else ["powerless="] if user is None else [f"user={user}"]
+    rights = [] if not is_root() else ["powerless="] if user is None else [f"user={user}"]
     if level.name == "bubblewrap":
         inside = ["landlock=", *rules(given), "read=/dev", "write=/dev/shm"] if has_landlock() else []
         folder = f"folder={given.folder}"
-        return [*bubblewrap(given, user), "--", *words, "filter=", folder, *inside, *less, "--", *command]
+        return [*bubblewrap(given, user), "--", *words, "filter=", folder, *inside, *rights, "--", *command]
     if os.name == "nt":
         return list(command)
     if level.name == "landlock":
-        return [*words, "supervise=", "filter=", "landlock=", *rules(given), *less, "--", *command]
+        return [*words, "supervise=", "filter=", "landlock=", *rules(given), *rights, "--", *command]
     if level.name == "unshare":
-        inside = ["filter=", "landlock=", *rules(given), *less]
+        inside = ["filter=", "landlock=", *rules(given), *rights]
         mapped = [] if is_root() else ["--user", "--map-current-user"]
         return ["unshare", *mapped, *UNSHARED, "--", *words, "supervise=", *inside, "--", *command]
     return [*words, "supervise=", "scope=", "--", *command]
@@ -244,10 +244,10 @@ def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
     import subprocess
 
     command = [str(base_interpreter()), "-I", "-S", str(PROBE), *arguments]
-    given = access(command[:4], own, OPEN)
+    accessible = access(command[:4], own, OPEN)
     level = Sandbox(name)
-    give_to(user_for(given, level), own)
-    call = confined(command, given, level, seconds=20)
+    give_to(user_for(accessible, level), own)
+    call = confined(command, accessible, level, seconds=20)
     done = subprocess.run(
         call, cwd=own, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
     )

@@ -46,12 +46,12 @@ class Analyst(Generic[P]):
         position = self._read(words)
         with self._interrupt.listening():
             insight = self._judge(position, shown=True)
-            told = (
+            lines = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
                 if as_json
                 else map(translated, self._lines(position, insight))
             )
-            print("\n".join(told))
+            print("\n".join(lines))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
         return self._game.players.judge(position, self._settings._replace(warm_up=True, shown=shown))
@@ -119,9 +119,9 @@ class Analyst(Generic[P]):
         return self._course(plies)
 
     def _course(self, plies: list[Ply]) -> Course:
-        known = [ply.known(self._game.sides[0]) for ply in plies]
-        turns = {ply.number: said for ply in plies if (said := ply.turning)}
-        return Course(self._points(plies), score_title(self._game), known, turns, self._game.look.colours)
+        summaries = [ply.known(self._game.sides[0]) for ply in plies]
+        turns = {ply.number: text for ply in plies if (text := ply.turning)}
+        return Course(self._points(plies), score_title(self._game), summaries, turns, self._game.look.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
         """Return the expected scores of the first side, from the start on."""
@@ -149,8 +149,8 @@ class Analyst(Generic[P]):
             other = self._game.other(before.score.side)
             insights[at] = implied(before, insights[at], other, win)
         first = len(history) - len(insights)
-        known = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
-        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in known]
+        analysed = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
+        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in analysed]
 
     def _last(self, position: P) -> Insight:
         """Analyse the last position: the final result if the game is over, otherwise a search result."""

@@ -63,16 +63,16 @@ def _paired(order: list[int], met: Collection[frozenset[int]], tries: Iterator[i
     """
     found, stack = list[Pairing](), [(order, 1)]
     while stack:
-        left, at = stack.pop()
-        if not left:
+        unpaired, at = stack.pop()
+        if not unpaired:
             return found
-        while at < len(left) and frozenset((left[0], left[at])) in met:
+        while at < len(unpaired) and frozenset((unpaired[0], unpaired[at])) in met:
             at += 1
         if next(tries, None) is None:
             return None
-        if at < len(left):
-            stack += [(left, at + 1), (left[1:at] + left[at + 1 :], 1)]
-            found = [*found[: len(stack) - 2], (left[0], left[at])]
+        if at < len(unpaired):
+            stack += [(unpaired, at + 1), (unpaired[1:at] + unpaired[at + 1 :], 1)]
+            found = [*found[: len(stack) - 2], (unpaired[0], unpaired[at])]
     return None
 
 

@@ -64,14 +64,14 @@ def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int =
     import numpy as np
 
     linked = _linked(pairs, anchor)
-    known = [pair for pair in pairs if pair[0].player in linked]
-    if not known:
+    connected = [pair for pair in pairs if pair[0].player in linked]
+    if not connected:
         return Ratings([Rating(0, 0, 0) if player == anchor else None for player in range(count)], 0)
-    fit = _Fit(count, known, anchor)
-    middle = fit.solve(np.ones(len(known)))
+    fit = _Fit(count, connected, anchor)
+    middle = fit.solve(np.ones(len(connected)))
     chance = np.random.default_rng(seed)
     drawn = (
-        np.bincount(chance.integers(len(known), size=len(known)), minlength=len(known))
+        np.bincount(chance.integers(len(connected), size=len(connected)), minlength=len(connected))
         for _ in range(SAMPLES)
     )
     samples = np.array([fit.solve(counts.astype(float), middle) for counts in drawn])
@@ -137,10 +137,10 @@ class _Fit:
 
         first, second, seat, size = self._first, self._second, self._seat, self._count + 1
         difference = found[first] - found[second]
-        share, even = (1 / (1 + np.exp(-value)) for value in (difference + seat * found[-1], difference))
-        pull = weights * (self._score - share)
+        expected, even = (1 / (1 + np.exp(-value)) for value in (difference + seat * found[-1], difference))
+        pull = weights * (self._score - expected)
         whole = pull + self._prior * (0.5 - even)
-        bend, still = weights * share * (1 - share), self._prior * even * (1 - even)
+        bend, still = weights * expected * (1 - expected), self._prior * even * (1 - even)
         slope: Numbers = (np.bincount(first, whole, size) - np.bincount(second, whole, size)).astype(float)
         slope[-1] = (pull * seat).sum() - SEAT_PRIOR * found[-1]
         across = np.bincount(first * size + second, bend + still, size * size).reshape(size, size)

@@ -119,14 +119,14 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     cells = list(lines)
     shown = [list(map(translated, line)) for line in cells]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    left = [
+    left_aligned = [
         number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs")
         for number in range(len(widths))
     ]
     padded = [
         [
             cell.ljust(width) if to_left else cell.rjust(width)
-            for cell, width, to_left in zip(line, widths, left, strict=True)
+            for cell, width, to_left in zip(line, widths, left_aligned, strict=True)
         ]
         for line in shown
     ]
@@ -187,14 +187,14 @@ def facts(tournament: Tournament) -> dict[str, Any]:
 
 
 def _facts_of(row: Row) -> dict[str, Any]:
-    known = {
+    values = {
         "rank": row.rank,
         "player": row.name,
         "points": row.points,
         "won": row.score.won,
         "drawn": row.score.drawn,
     }
-    known |= {
+    values |= {
         "lost": row.score.lost,
         "games won": row.games.won,
         "games drawn": row.games.drawn,
@@ -205,7 +205,7 @@ def _facts_of(row: Row) -> dict[str, Any]:
         None if end is None or not isfinite(end) else round(end, 1)
         for end in (row.rating.elo if row.rating else None, *ends)
     ]
-    return known | {
+    return values | {
         "byes": row.byes,
         "elo": elo,
         "mark": row.mark,
@@ -242,10 +242,10 @@ def save_csv(tournament: Tournament, path: Path) -> None:
             [*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)]
         )
         for row, name in zip(found.rows, names, strict=True):
-            told = _facts_of(row)
+            values = _facts_of(row)
             against = (found.cross.get((row.name, other.name)) for other in found.rows)
             table.writerow(
-                [row.rank, name, row.points, *row.score, row.byes, *told["elo"], row.mark, row.slowest]
+                [row.rank, name, row.points, *row.score, row.byes, *values["elo"], row.mark, row.slowest]
                 + [row.faults.get(kind, 0) for kind in kinds]
                 + ["" if score is None else score.points for score in against]
             )

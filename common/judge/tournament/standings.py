@@ -63,9 +63,9 @@ def standings(tournament: Tournament) -> Standings:
     """Compute the standings of a tournament, or of the games played so far."""
     plan, pairs = tournament.plan, tournament.pairs()
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
-    counted = [told for pair in pairs if (told := _results(pair, sides, by_seats))]
-    cross = _cross([told for pair in counted for told in pair])
-    games = _cross([told for pair in pairs for told in _results(pair, sides, False)])
+    counted = [results for pair in pairs if (results := _results(pair, sides, by_seats))]
+    cross = _cross([results for pair in counted for results in pair])
+    games = _cross([results for pair in pairs for results in _results(pair, sides, False)])
     numbers = {name: number for number, name in enumerate(plan.names)}
     rated = [
         [Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair]
@@ -73,13 +73,13 @@ def standings(tournament: Tournament) -> Standings:
     ]
     ratings = rate(len(numbers), rated, numbers[ANCHOR], plan.seed)
     byes = Counter(plan.names[one.bye] for one in tournament.rounds_so_far() if one.bye is not None)
-    known = _Known(list(tournament.games.values()))
+    stats = _Known(list(tournament.games.values()))
     scores, all_games = _totals(cross), _totals(games)
     rows = []
     for name, rating in zip(plan.names, ratings.players, strict=True):
         score = scores.get(name, Score())
         points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
-        faults, slowest = dict(sorted(known.faults[name].items())), known.slowest.get(name, 0.0)
+        faults, slowest = dict(sorted(stats.faults[name].items())), stats.slowest.get(name, 0.0)
         mark = _mark(score, rating)
         rows.append(
             Row(

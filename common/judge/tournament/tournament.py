@@ -165,11 +165,11 @@ def play_game(task: GameTask) -> PlayedGame:
 
 def slowest(plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]) -> tuple[float, float]:
     """Return the seconds of each side's slowest move, a forfeited one included."""
-    taken = [(ply.before.turn, ply.seconds) for ply in plies] + (
+    durations = [(ply.before.turn, ply.seconds) for ply in plies] + (
         [(forfeit.side, forfeit.seconds)] if forfeit else []
     )
     first, second = (
-        max((seconds for side, seconds in taken if side == wanted), default=0.0) for wanted in sides
+        max((seconds for side, seconds in durations if side == wanted), default=0.0) for wanted in sides
     )
     return round(first, 3), round(second, 3)
 
@@ -225,8 +225,8 @@ class Tournament:
         """Yield the remaining tasks: all at once, or Swiss rounds that depend on earlier points."""
         schedule = self._swiss() if self.plan.rounds else iter([self._whole()])
         for tasks in schedule:
-            if left := [task for task in tasks if task.number not in self.games]:
-                yield left
+            if remaining := [task for task in tasks if task.number not in self.games]:
+                yield remaining
 
     def _whole(self) -> list[GameTask]:
         count, hero = len(self.plan.entrants), self.plan.hero
@@ -312,10 +312,10 @@ def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
 
     Raise KeyError, TypeError or ValueError.
     """
-    known = dict(entry)
-    pairs = {name: _two(known[name]) for name in ("players", "slowest")}
-    fault = _two(known["fault"]) if known["fault"] else None
-    return PlayedGame(**{"number": known.pop("game")} | known | pairs | {"fault": fault})
+    fields = dict(entry)
+    pairs = {name: _two(fields[name]) for name in ("players", "slowest")}
+    fault = _two(fields["fault"]) if fields["fault"] else None
+    return PlayedGame(**{"number": fields.pop("game")} | fields | pairs | {"fault": fault})
 
 
 def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
