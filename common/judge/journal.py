@@ -28,7 +28,7 @@ class Journal:
     """
 
     def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
-        """Open, lock and read a journal, or create it with `about` as its header.
+        """Open, lock and read a journal, or create it with `expected_header` as its first line.
 
         With `path` None nothing is stored. Raise BadInput if the file holds something else or is in use,
         OSError if it cannot be read or written.
@@ -44,7 +44,7 @@ class Journal:
             self._begin(path, about)
 
     def read(self, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
-        """Convert the lines after the header by `value_of`.
+        """Convert the lines after the header by `parse`.
 
         Raise BadInput with the line number for the first one that is not `wanted` (its description).
         """

@@ -100,7 +100,7 @@ def _end_at_once(pool: Executor) -> None:
     """Terminate all worker processes at once."""
     for child in active_children():
         child.terminate()
-    pool.shutdown(cancel_futures=True)  # wait: a pool thread that outlives the interpreter prints a traceback
+    pool.shutdown(cancel_futures=True)  # a pool thread that outlives the interpreter prints a traceback
 
 
 def _wait_for_feeders() -> None:

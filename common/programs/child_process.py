@@ -48,7 +48,7 @@ class Finished(NamedTuple):
     excess: str = ""
 
     def check(self, seconds: float) -> None:
-        """Raise PlayerFault, with the referee's sentence, unless the program ended normally.
+        """Raise ForfeitError, with the referee's sentence, unless the program ended normally.
 
         `seconds` is the time limit to quote.
         """
@@ -75,7 +75,7 @@ def run_process(
 ) -> Finished:
     """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
-    Raise PlayerFault if it cannot be started.
+    Raise ForfeitError if it cannot be started.
     """
     with started(command, seconds, folder, confinement) as program:
         output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
@@ -125,7 +125,7 @@ def started(
     """Start a confined program in `folder`, by default in a new scratch folder.
 
     It gets no input unless `has_input`. `seconds` limits its CPU time and must be more than it should need on
-    one processor. Raise PlayerFault if it cannot be started.
+    one processor. Raise ForfeitError if it cannot be started.
     """
     with ExitStack() as stack:
         cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
@@ -146,7 +146,7 @@ def _popen(
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Start a process in its own session; return it and the token in its environment.
 
-    Raise PlayerFault if it cannot be started.
+    Raise ForfeitError if it cannot be started.
     """
     import subprocess
 

@@ -19,10 +19,10 @@ class Confinement(NamedTuple):
     and the programs of other players.
 
     `isolated` programs cannot import the packages of this environment. `ponder` lets a persistent program
-    think on its opponent's time. The folders in `path` come first in a program's PATH.
+    think on its opponent's time. The folders in `search_path` come first in a program's PATH.
 
-    Scratch folders are made in `temporary`. The process that made it removes it, so they vanish even if a
-    worker process is killed.
+    Scratch folders are made in `temporary_folder`. The process that made it removes it, so they vanish even
+    if a worker process is killed.
     """
 
     memory: float = MEMORY

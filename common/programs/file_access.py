@@ -242,7 +242,7 @@ def launched() -> frozenset[Path]:
     return frozenset({LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation(base_interpreter())})
 
 
-# OURS
+# THE PROJECT'S OWN PROGRAMS
 
 
 def is_ours(command: Sequence[str]) -> bool:
@@ -305,8 +305,8 @@ def etc_files() -> tuple[Path, ...]:
 def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
     """Yield bubblewrap options: read-only mounts of readable paths, a writable folder.
 
-    Hidden paths appear empty. With Landlock inside, which restricts `/etc` file by file, `as_a_whole` mounts
-    all of it at once: separate mounts take as long as everything else together.
+    Hidden paths appear empty. `whole_etc` mounts all of `/etc` at once. This is for Landlock inside, which
+    restricts `/etc` file by file: separate mounts take as long as everything else together.
     """
     for name in SYSTEM:
         folder = Path(name)
@@ -375,7 +375,7 @@ def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
 def is_open(path: Path, reached: bool = False) -> bool:
     """Return True if every user may read a path and, in a folder, the files directly in it.
 
-    Its parents must be accessible too, unless `reached` says that the sandbox provides them.
+    Its parents must be accessible too, unless `parents_mounted` says that the sandbox provides them.
     """
     inside = filter(Path.is_file, path.iterdir()) if path.is_dir() else ()
     above = () if reached else path.parents

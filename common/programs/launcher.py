@@ -324,8 +324,8 @@ def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
 def filter_calls(ignoring: bool) -> None:
     """Install a seccomp filter that refuses calls for sockets and hidden memory.
 
-    With `ignoring`, calls that change modes, owners or times of files do nothing. Raise `ConfinementFailed`.
-    On an architecture without a table nothing is filtered.
+    With `ignore_mode_changes`, calls that change modes, owners or times of files do nothing. Raise
+    `ConfinementFailed`. On an architecture without a table nothing is filtered.
     """
     import ctypes
 

@@ -25,7 +25,7 @@ def program_player(
 ) -> Callable[[Any], Any]:
     """Return a player that starts a program for each move; `arguments` converts a position to words.
 
-    Raise BadInput if the command's first word cannot be run. The player raises PlayerFault.
+    Raise BadInput if the command's first word cannot be run. The player raises ForfeitError.
     """
     words = split_command(command)
 
@@ -36,7 +36,7 @@ def program_player(
 
 
 def legal_move(position: Position, answer: str) -> Any:
-    """Parse a program's answer into a legal move. Raise PlayerFault if it is not one."""
+    """Parse a program's answer into a legal move. Raise ForfeitError if it is not one."""
     try:
         move = position.read_move(answer)
     except BadInput:
@@ -127,7 +127,7 @@ def code_of(command: str) -> set[Path]:
 
 
 def run_program(command: list[str], seconds: float, confinement: Confinement = OPEN) -> str:
-    """Return the last non-empty line that a program prints. Raise PlayerFault if it fails or prints none."""
+    """Return the last non-empty line that a program prints. Raise ForfeitError if it fails or prints none."""
     ended = run_process(command, seconds, confinement=confinement)
     ended.check(seconds)
     if not ended.answer:
@@ -138,9 +138,10 @@ def run_program(command: list[str], seconds: float, confinement: Confinement = O
 def answer_in_file(
     command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN
 ) -> str:
-    """Run a program with `-i input.txt` and return its answer file `wanted` without whitespace.
+    """Run a program with `-i input.txt` and return its answer file without whitespace.
 
-    `given` is the text of `input.txt`. Raise PlayerFault if the program fails or the answer is empty.
+    `input_text` is the content of `input.txt`, `answer_name` the name of the answer file. Raise ForfeitError
+    if the program fails or the answer is empty.
     """
     with after_running(command, seconds, given.encode(), confinement) as (folder, last_words):
         answered = "".join(answer_left(folder, wanted).split())
@@ -152,7 +153,7 @@ def answer_in_file(
 def answer_left(folder: Path, name: str) -> str:
     """Return the text of an answer file, or an empty string if there is none.
 
-    Raise PlayerFault if it is not a regular file or is too long.
+    Raise ForfeitError if it is not a regular file or is too long.
     """
     try:
         return read_regular(folder, name, most=ANSWER).decode("ascii", "replace")
@@ -170,7 +171,7 @@ def after_running(
 ) -> Iterator[tuple[Path, str]]:
     """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 
-    The folder initially contains only `input.txt` with the bytes `given`. Raise PlayerFault if the program
+    The folder initially contains only `input.txt` with `input_bytes`. Raise ForfeitError if the program
     crashes, floods or exceeds the time limit.
     """
     with own_folder(confinement.temporary) as folder:

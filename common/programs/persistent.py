@@ -44,7 +44,7 @@ class LastingPlayer(Stateless):
         self._program: _Program | None = None
 
     def _answered(self, position: Position) -> Any:
-        """Ask the program, started if necessary, for a move. Raise PlayerFault."""
+        """Ask the program, started if necessary, for a move. Raise ForfeitError."""
         seconds = self._seconds
         if self._program is None:
             self._program, seconds = _Program(self._command, self._confinement), seconds + START
@@ -92,7 +92,7 @@ class _Program:
     def ask(self, question: str, seconds: float) -> str:
         """Send a line and return the next line of output.
 
-        Raise PlayerFault if none comes within `seconds`.
+        Raise ForfeitError if none comes within `seconds`.
         """
         self._thaw()
         self._lines.forget()

@@ -3,8 +3,8 @@
 A move is a blunder only if the results before and after it are proven and the result changed for the worse:
 from a win to a draw or loss, or from a draw to a loss.
 
-A move is a mistake if it costs the mover `MISTAKE` or more of the expected score and also the standing, which
-is ahead, level or behind. After a proven win only a proof shows that the win is gone.
+A move is a mistake if the mover loses `MISTAKE` or more of the expected score, and also the standing. A
+standing is ahead, level or behind. After a proven win only a proof shows that the win is gone.
 """
 
 from __future__ import annotations

@@ -57,8 +57,7 @@ def strength(scores: Sequence[float]) -> Elo:
 def is_clear(wins: int, losses: int, error: float = 0.05) -> bool:
     """Return True if wins and losses differ significantly.
 
-    Two-sided binomial test (sign test): equally strong players differ so much with probability `error` at
-    most.
+    Two-sided sign test: equally strong players differ so much with probability `alpha` at most.
     """
     played, fewer = wins + losses, min(wins, losses)
     return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= error * 2**played)
@@ -79,7 +78,7 @@ class Sequential(NamedTuple):
 def sequential(scores: Sequence[float], least: float, most: float, error: float = 0.05) -> Sequential:
     """Run the SPRT (Wald 1945) on pair scores, with a normal approximation of their mean.
 
-    `least` and `most` are the Elo differences of H0 and H1. `error` is the probability of either wrong
+    `elo0` and `elo1` are the Elo differences of H0 and H1. `alpha` is the probability of either wrong
     decision.
     """
     mean, variance = mean_and_variance(scores)

@@ -126,14 +126,17 @@ def about_match(task: PairTask) -> dict[str, Any]:
 def _pair_of(line: dict[str, Any]) -> Pair:
     """Convert a line of a journal to a pair; the inverse of `journal_entry`.
 
-    Raise one of `MALFORMED` if the line was changed.
+    Raise one of `MALFORMED_FILE_ERRORS` if the line was changed.
     """
     first, second = (_checked(Played(**game)) for game in line["games"])
     return first, second
 
 
 def _checked(game: Played) -> Played:
-    """Return a game from a journal with printable text. Raise one of `MALFORMED` if it is impossible."""
+    """Return a game from a journal with printable text.
+
+    Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
+    """
     require(game.points in (0, 0.5, 1) and is_number(game.points) and is_number(game.seat_score))
     require(type(game.plies) is int and game.plies >= 0 and isinstance(game.digest, str))
     if game.fault is None:

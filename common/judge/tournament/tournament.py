@@ -185,7 +185,10 @@ class Tournament:
             self.games[played.number] = played
 
     def _game_of(self, entry: Mapping[str, Any]) -> PlayedGame:
-        """Parse and validate a line of the journal. Raise one of `MALFORMED` if it was changed."""
+        """Parse and validate a line of the journal.
+
+        Raise one of `MALFORMED_FILE_ERRORS` if it was changed.
+        """
         return _checked(_game_of(entry), self.plan)
 
     def place(self, number: int) -> str:
@@ -319,7 +322,10 @@ def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
 
 
 def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
-    """Return a game from a journal with printable texts. Raise one of `MALFORMED` if it is impossible."""
+    """Return a game from a journal with printable texts.
+
+    Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
+    """
     one, other = game.players
     require(type(game.number) is int and 1 <= game.number <= plan.total and type(game.start) is int)
     require(one in plan.names and other in plan.names and one != other)
