@@ -1,1 +1,1 @@
-"""How players, programs, positions and answer files are judged."""
+"""Evaluation of players, external programs, positions and saved games."""

@@ -1,4 +1,4 @@
-"""Results, line by line in a file as soon as they are known, so that an interrupted call can go on."""
+"""Journals: files of results, one per line, from which an interrupted match or tournament resumes."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from common.record.whole_files import append, check_regular
 from common.rules.errors import MALFORMED, BadInput, quoted
 
 Value = TypeVar("Value")
-HUGE = 1e12  # above every number of a journal
+HUGE = 1e12  # larger than any number in a journal
 OPENED = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """JSON lines after one that says what is played; its first entry names the kind. A last line that was cut off is dropped.
+    """A file of JSON lines: a header that describes the match or tournament, then one line per result.
 
-    One process at a time writes a journal: it is locked until that process ends.
+    The first key of the header names the kind. An incomplete last line is dropped. The file stays locked
+    until the process ends, so that only one process writes it.
     """
 
     def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
-        """Raise BadInput if the file holds something else or is in use, OSError if it cannot be read or written."""
+        """Open, lock and read a journal, or create it with `expected_header` as its first line.
+
+        With `path` None nothing is stored. Raise BadInput if the file holds something else or is in use,
+        OSError if it cannot be read or written.
+        """
         self.path, self.entries, self._numbers = path, list[dict[str, Any]](), list[int]()
         if path is None:
             return
@@ -39,7 +44,10 @@ class Journal:
             self._begin(path, about)
 
     def read(self, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
-        """Return what the lines after the first hold. Raise BadInput, which names the line, at one that is not `wanted`."""
+        """Convert the lines after the header by `parse`.
+
+        Raise BadInput with the line number for the first one that is not `wanted` (its description).
+        """
         return [self._value(at, value_of, wanted) for at in range(len(self.entries))]
 
     def _value(self, at: int, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> Value:
@@ -57,12 +65,12 @@ class Journal:
             ) from None
 
     def add(self, entry: dict[str, Any]) -> None:
-        """Append a line, whole or not at all. Raise OSError."""
+        """Append a line, completely or not at all. Raise OSError."""
         if self.path:
             append(self._file, json.dumps(entry).encode() + b"\n", str(self.path))
 
     def _begin(self, path: Path, about: dict[str, Any]) -> None:
-        """Write the first line; leave no file behind if that fails."""
+        """Write the header; if that fails, delete the file. Raise OSError."""
         try:
             self.add(about)
         except OSError:
@@ -70,7 +78,10 @@ class Journal:
             raise
 
     def _read(self, path: Path, about: dict[str, Any]) -> None:
-        """Read the lines that are whole; cut off what is not."""
+        """Read the complete lines and truncate an incomplete last one.
+
+        Raise BadInput if the header is not that of this match or tournament.
+        """
         kind = next(iter(about))
         data = contents(path)
         lines = numbered_lines(path, "--journal")
@@ -99,7 +110,10 @@ class Journal:
 
 
 def _opened(path: Path) -> int:
-    """Open and lock a file, made if need be. Raise BadInput if another process holds it, or OSError."""
+    """Open a file, created if necessary, and lock it.
+
+    Raise OSError, or BadInput if another process has locked it.
+    """
     check_regular(path)
     file = os.open(path, OPENED, 0o666)
     if not lock(file):
@@ -111,11 +125,11 @@ def _opened(path: Path) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return True for a number that can be counted with."""
+    """Return True for a finite int or float below 1e12 in magnitude; bool does not count."""
     return type(value) in (int, float) and -HUGE < value < HUGE
 
 
 def require(truth: bool) -> None:
-    """Raise ValueError, which names the line that is being read, if something does not hold."""
+    """Raise ValueError unless `truth` holds; whoever reads the journal adds the line number."""
     if not truth:
         raise ValueError("not as it was written")

@@ -1,4 +1,4 @@
-"""Work shared by several processes, here or on a cluster."""
+"""Work distributed over several processes, on this machine or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-LOOK = 0.5  # seconds after which a worker looks again whether anybody is left to work for
+LOOK = 0.5  # seconds between a worker's checks that its parent is alive; also the limit for joining a thread
 
 
 def _begin(parent: int) -> None:
-    """A worker's first act: Ctrl-C is the affair of its parent, a process id, and a parent that is killed can end nobody."""
+    """Initialise a worker: ignore SIGINT (the parent handles it) and exit if the parent dies.
+
+    `parent` is the parent's process id.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -42,10 +45,11 @@ def spread(
     cluster: str | None = None,
     ordered: bool = True,
 ) -> Generator[Result, None, None]:
-    """The results as they come: from this process, from others here, or from the workers of a Dask scheduler.
+    """Yield the results of `work` for all tasks: here, in processes, or on a Dask scheduler's workers.
 
-    They come in order unless they need not be `ordered`. `work` is a module's function or a partial of one. Processes here end at
-    once when nobody waits for them any more. Raises ImportError where a cluster is asked for and Dask is missing.
+    Results come in the order of the tasks if `ordered`, otherwise as they are ready. `work` is a module-level
+    function or a partial of one. Local processes stop as soon as the caller stops iterating. Raise
+    ImportError if `cluster` is given and Dask is not installed.
     """
     if cluster is None and jobs == 1:
         yield from map(work, tasks)
@@ -75,13 +79,16 @@ def spread(
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Ctrl-C comes when this ends; processes started within do not hear it either, until they know to leave it to this one."""
+    """Block SIGINT and deliver it at the end; processes started meanwhile inherit the block.
+
+    They would otherwise react to Ctrl-C before `_init_worker` makes them ignore it.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
     from multiprocessing.resource_tracker import ensure_running
 
-    ensure_running()  # its start, of which pools have need, would make this thread hear Ctrl-C again
+    ensure_running()  # pools start it if necessary, which would unblock SIGINT in this thread
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -90,18 +97,17 @@ def _unheard() -> Iterator[None]:
 
 
 def _end_at_once(pool: Executor) -> None:
-    """End the processes that nobody waits for any more, whatever they are at."""
+    """Terminate all worker processes at once."""
     for child in active_children():
         child.terminate()
-    pool.shutdown(
-        cancel_futures=True
-    )  # soon: a pool whose thread outlives the interpreter prints a traceback
+    pool.shutdown(cancel_futures=True)  # a pool thread that outlives the interpreter prints a traceback
 
 
 def _wait_for_feeders() -> None:
-    """Wait for the threads that fed processes: one that the interpreter ends has a semaphore removed but not crossed off yet.
+    """Wait for the threads that fed worker processes.
 
-    The warning about it is printed by a process of joblib's, after everything else.
+    One that is killed at exit has removed a semaphore without unregistering it. A process of joblib's would
+    then print a warning after all other output.
     """
     for thread in enumerate_threads():
         if thread.name == "QueueFeederThread":
@@ -115,7 +121,7 @@ def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence
 
 
 def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
-    """Processes here, or a scheduler's workers."""
+    """Return a joblib.Parallel for local processes or a scheduler's workers."""
     import joblib
 
     returned = "generator" if ordered else "generator_unordered"
@@ -123,6 +129,6 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
         return joblib.Parallel(jobs, return_as=returned, initializer=_begin, initargs=(os.getpid(),))
     from distributed import Client
 
-    Client(cluster)  # type: ignore[no-untyped-call] # becomes the one that joblib finds
+    Client(cluster)  # type: ignore[no-untyped-call] # joblib uses the latest client
     with joblib.parallel_config("dask"):
         return joblib.Parallel(-1, return_as=returned)

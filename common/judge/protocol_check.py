@@ -1,4 +1,4 @@
-"""Whether somebody's program keeps to the protocol: a few rules, each tried in seconds."""
+"""Protocol check of an external program: a few rules, each tested within seconds."""
 
 from __future__ import annotations
 
@@ -20,26 +20,30 @@ from common.rules.player import PlayerFault
 from common.rules.position import Player, Position
 
 NONSENSE = ("nonsense", "that", "is no position")
-ENDLESS = ("time", "flood", "excess")  # kinds of faults that are no answer even to nonsense
+ENDLESS = ("time", "flood", "excess")  # kinds of forfeit in which the program did not exit by itself
 AnyGame = Game[Any, Any]
 
 
 class Rule(NamedTuple):
-    """A rule, whether it is kept, and how that was seen."""
+    """The result of testing one rule: its name, whether the program keeps it, and the evidence."""
 
     name: str
     is_kept: bool
     told: str
 
     def line(self) -> str:
-        """As it is printed."""
+        """Format the result as one line."""
         if self.is_kept:
             return _("ok   {rule}: {told}", rule=self.name, told=self.told)
         return _("FAIL {rule}: {told}", rule=self.name, told=self.told)
 
 
 def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
-    """Every rule as soon as it is known; if the first position has no answer, only that."""
+    """Test a program against every rule and yield each result at once.
+
+    If it does not answer the first position, that is the only result. `count` is the number of positions to
+    ask.
+    """
     seconds = [0.0]
     first = _legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
     yield first._replace(name=_("answers a position with a legal move"))
@@ -50,7 +54,7 @@ def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: in
         yield _whole_game(game, command, settings, seat, seconds)
     lasts = any(
         part.startswith(LASTING) for part in command.split(" + ")
-    )  # who is late in mid-game has failed in a game
+    )  # a late answer in a game already failed that rule
     limit = settings.limit.patience + (START if lasts else 0)
     known = {"slowest": max(seconds), "limit": limit}
     told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
@@ -61,7 +65,7 @@ def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: in
 
 
 def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
-    """Positions of games of random moves, none of them over; the same seed, the same ones."""
+    """Return `count` unfinished positions of random games, reproducible by `seed`."""
     chance, found = Random(seed), list[Any]()
     while len(found) < count:
         position = game.starts.opening(seed + len(found))
@@ -81,7 +85,10 @@ def _players(game: AnyGame, command: str, settings: PlayerSettings, start: Any) 
 def _legal_moves(
     game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]
 ) -> Rule:
-    """Each position by itself, until one has no legal answer."""
+    """Ask for a move in each position separately, until one answer is not legal.
+
+    Append the seconds of every answer to `seconds`.
+    """
     name = _("answers {number} positions of games with legal moves", number=len(asked))
     for position in asked:
         players = _players(game, command, settings, position)
@@ -98,7 +105,10 @@ def _legal_moves(
 def _whole_game(
     game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]
 ) -> Rule:
-    """A game against random moves, with the program at one of the seats."""
+    """Play a game against random moves, with the program on one of the seats (0 or 1).
+
+    Append the seconds of its moves to `seconds`.
+    """
     side, start = game.sides[seat], game.starts.opening(settings.seed)
     program = _players(game, command, settings, start)[side]
     loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
@@ -113,7 +123,7 @@ def _whole_game(
 
 
 def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
-    """What a program does with words that are no position: anything, but it ends."""
+    """Check that the program exits when the position is malformed; its answer does not matter."""
     name = _("comes to an end if it is asked nonsense")
 
     def words(_: Position) -> list[str]:
@@ -131,7 +141,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
 
 
 def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
-    """The fault, where it was, and the program's last words."""
+    """Describe why a program failed: the fault, the position, and its last line on stderr."""
     where = line_of_words(game.notation.write(position))
     if not fault.detail:
         return _("{fault} in {position}", fault=str(fault), position=where)
@@ -144,7 +154,7 @@ def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
 
 
 def gradescope(rules: list[Rule], note: str) -> dict[str, Any]:
-    """The rules as Gradescope reads them, a point each."""
+    """Return the results in Gradescope's format, with one point per rule."""
     tests = [
         {
             "name": rule.name,

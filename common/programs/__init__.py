@@ -1,1 +1,1 @@
-"""Other people's programs as players: one-shot or persistent, in a sandbox, within resource limits. Imports nothing of `play`."""
+"""External programs as players, one-shot or persistent, sandboxed and limited. Never imports `play`."""

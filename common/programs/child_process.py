@@ -1,4 +1,7 @@
-"""Other people's programs as processes: sandboxed, limited in time, output and resources; nothing they start outlives them."""
+"""External programs as child processes: sandboxed, and limited in time, output and resources.
+
+No process that a program starts outlives it.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,19 @@ from common.rules.player import PlayerFault
 if TYPE_CHECKING:
     import subprocess
 
-FLOOD = 1 << 20  # bytes of output after which a program is stopped
-KEPT = 1 << 16  # bytes of its output that are looked at
-NOT_STARTED = (126, 127)  # said by launcher.py, as by a shell, of what cannot be run
-TOKEN = "GAME_PLAYER"  # in the environment of a program, so that its stray children are found
+FLOOD = 1 << 20  # bytes of output; a program that writes more is killed
+KEPT = 1 << 16  # bytes at the end of the output that are read for the answer
+NOT_STARTED = (126, 127)  # exit status of launcher.py, as of a shell, if a command cannot be run
+TOKEN = "GAME_PLAYER"  # environment variable by which stray children of a program are found
 WINDOWS = {"SYSTEMROOT", "PATHEXT", "COMSPEC", "WINDIR"}
 KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | (WINDOWS if os.name == "nt" else set())
 MISSING_PACKAGE = "ModuleNotFoundError"
 
 
 class Finished(NamedTuple):
-    """How a program ended: its exit status (None: stopped at its limit), its last lines on stdout and stderr.
+    """The result of a program: exit status, and the last lines of stdout and stderr.
 
-    `excess` says what it took too much of.
+    `status` is None if the program was killed at a limit. `excess` names an exceeded resource limit.
     """
 
     status: int | None
@@ -45,7 +48,10 @@ class Finished(NamedTuple):
     excess: str = ""
 
     def check(self, seconds: float) -> None:
-        """Raise PlayerFault, in the words of the referee, if anything went wrong."""
+        """Raise ForfeitError, with the referee's sentence, unless the program ended normally.
+
+        `seconds` is the time limit to quote.
+        """
         if self.excess:
             raise PlayerFault(self.excess, self.last_words, _("excess"))
         if self.flooded:
@@ -67,9 +73,9 @@ class Finished(NamedTuple):
 def run_process(
     command: list[str], seconds: float, folder: Path | None = None, confinement: Confinement = OPEN
 ) -> Finished:
-    """Run a program without input or shell for `seconds` at most; nothing that it started outlives the call.
+    """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
-    Raise PlayerFault if it cannot be started.
+    Raise ForfeitError if it cannot be started.
     """
     with started(command, seconds, folder, confinement) as program:
         output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
@@ -84,9 +90,10 @@ def run_process(
 
 
 class Running(NamedTuple):
-    """A program that runs: its process, the monitor of its resources, whether a namespace ends all that it has started.
+    """A running program: its process, its token, and the monitor of its resources.
 
-    At its end `stack` removes the folder that was made for it.
+    `has_namespace` is True if a process namespace kills everything that it started. `stack` removes its
+    scratch folder.
     """
 
     process: subprocess.Popen[bytes]
@@ -102,7 +109,7 @@ class Running(NamedTuple):
         self.end()
 
     def end(self) -> None:
-        """Kill it with all that it has started, and remove its folder."""
+        """Kill the program with all that it started, and remove its scratch folder."""
         self.monitor.stop()
         kill_tree(self.process, self.token, self.is_enclosed)
         self.stack.close()
@@ -115,18 +122,19 @@ def started(
     confinement: Confinement = OPEN,
     talks: bool = False,
 ) -> Running:
-    """Start a program, confined, in a folder of its own if none is given; without input unless it `talks`.
+    """Start a confined program in `folder`, by default in a new scratch folder.
 
-    `seconds` of processor time are more than it should need on one processor. Raise PlayerFault if it cannot be started.
+    It gets no input unless `has_input`. `seconds` limits its CPU time and must be more than it should need on
+    one processor. Raise ForfeitError if it cannot be started.
     """
     with ExitStack() as stack:
-        where = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
-        level, given = sandbox_for(confinement), access(command, where, confinement)
-        give_to(user_for(given, level), where)
-        environment = clean_environment(where, confinement) | machine_code(command)
-        call = confined(command, given, level, seconds)
-        process, token = _popen(call, environment, where, talks)
-        is_enclosed = level.name in ("bubblewrap", "unshare")
+        cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
+        sandbox, accessible = sandbox_for(confinement), access(command, cwd, confinement)
+        give_to(user_for(accessible, sandbox), cwd)
+        environment = clean_environment(cwd, confinement) | machine_code(command)
+        call = confined(command, accessible, sandbox, seconds)
+        process, token = _popen(call, environment, cwd, talks)
+        is_enclosed = sandbox.name in ("bubblewrap", "unshare")
         monitor = ResourceMonitor(
             process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory
         )
@@ -136,7 +144,10 @@ def started(
 def _popen(
     call: list[str], environment: Mapping[str, str], folder: Path, talks: bool
 ) -> tuple[subprocess.Popen[bytes], str]:
-    """Start a process in a session of its own; return it and the token in its environment. Raise PlayerFault."""
+    """Start a process in its own session; return it and the token in its environment.
+
+    Raise ForfeitError if it cannot be started.
+    """
     import subprocess
 
     token = os.urandom(16).hex()
@@ -158,39 +169,42 @@ def _popen(
 
 
 def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str, str]:
-    """Return what a program may know: where programs are, the language, its folder."""
-    known = {
+    """Return a program's environment variables: PATH, language, time zone, and its folder as home."""
+    variables = {
         name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")
     }
     if confinement.isolated:
-        kept = path_without_packages(known.get("PATH", os.defpath))
-        known["PATH"] = os.pathsep.join([*map(str, confinement.path), kept])
-    return known | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
+        path = path_without_packages(variables.get("PATH", os.defpath))
+        variables["PATH"] = os.pathsep.join([*map(str, confinement.path), path])
+    return variables | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 
 def path_without_packages(path: str) -> str:
-    """Return a list of folders without those of the virtual environment in which we run."""
+    """Return a PATH without the folders of the virtual environment in which we run."""
     own = Path(sys.prefix).resolve()
     kept = [part for part in path.split(os.pathsep) if part and not Path(part).resolve().is_relative_to(own)]
     return os.pathsep.join(kept if sys.prefix != sys.base_prefix else path.split(os.pathsep))
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:
-    """Return the exit status; None if time is up or a reader is flooded. In short waits, so that Ctrl-C arrives."""
+    """Wait for the exit status; return None at the time limit or if a reader is flooded.
+
+    Each wait is short, so that Ctrl-C gets through.
+    """
     deadline = time.monotonic() + seconds
-    while (left := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
-        if (status := status_within(process, min(left, 0.1))) is not None:
+    while (remaining := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
+        if (status := status_within(process, min(remaining, 0.1))) is not None:
             return status
     return None
 
 
 def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | None:
-    """Return the exit status as soon as a process ends; None if it goes on for `seconds`."""
+    """Return the exit status as soon as a process ends, or None if it still runs after `seconds`."""
     import subprocess
 
     if (
         sys.platform == "linux" and process.returncode is None
-    ):  # else the interpreter would look at most every 50 ms
+    ):  # Popen.wait would only poll, up to 50 ms apart
         with suppress(OSError):
             found = os.pidfd_open(process.pid)
             try:
@@ -204,7 +218,7 @@ def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | Non
 
 
 class Reader:
-    """Reads a pipe to its end in a thread, keeps the last part, and notices a flood."""
+    """A thread that reads a pipe to its end, keeps the last part, and detects a flood."""
 
     def __init__(self, pipe: IO[bytes] | None) -> None:
         import threading
@@ -222,15 +236,15 @@ class Reader:
 
     @property
     def flooded(self) -> bool:
-        """True once it is too much."""
+        """True once more than `MAX_OUTPUT` bytes have arrived."""
         return self._total > FLOOD
 
     def forget(self) -> None:
-        """Count from here on."""
+        """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
 
     def last_line(self) -> str:
-        """The last line that is not empty, once the pipe is closed."""
+        """Return the last non-empty line, stripped; wait up to 1 s for the end of the pipe."""
         self._thread.join(1)
         lines = self._kept.decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -240,35 +254,41 @@ class Reader:
 
 
 def signal_of(status: int) -> int | None:
-    """Return the signal that ended a program, if one did: -N, from behind a supervisor 128 + N."""
+    """Return the number of the signal that ended a program, or None.
+
+    A status -N means signal N, and so does 128 + N from a supervisor.
+    """
     if status < 0:
         return -status
     return status - 128 if os.name != "nt" and 128 < status < 160 else None
 
 
 def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -> None:
-    """Kill a program with all that it has started, and wait for its end."""
+    """Kill a program with everything that it started, and wait for its end."""
     import signal
     import subprocess
 
     if os.name == "nt":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
-        escaped = process.poll() is not None and process.returncode < 0  # its supervisor was killed
-        if not is_enclosed:  # else the first process of the namespace takes all others with it
+        escaped = process.poll() is not None and process.returncode < 0  # someone killed its supervisor
+        if not is_enclosed:  # otherwise killing the first process of the namespace kills all
             kill_below(process.pid)
         send(os.killpg, process.pid, signal.SIGKILL)
         if escaped and not is_enclosed:
             for stray in [
                 *strays(token),
                 *strays(token),
-            ]:  # one that is just being started may be missed the first time
+            ]:  # the first search may miss a process that is just starting
                 send(os.kill, stray, signal.SIGKILL)
     process.wait()
 
 
 def strays(token: str) -> list[int]:
-    """Return processes that have left the group and killed their supervisor, by the token in their environment."""
+    """List the processes with a token in their environment.
+
+    Such processes left the process group and killed their supervisor.
+    """
     mark = f"{TOKEN}={token}".encode()
     folders = (
         (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())

@@ -1,4 +1,4 @@
-"""What a call says of other people's programs: how far they are confined, and what they may use."""
+"""The conditions under which a command runs external programs: sandboxing, memory, files."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import NamedTuple
 from common.messages import _
 from common.rules.errors import BadInput
 
-MEMORY = 2.0  # GB
+MEMORY = 2.0  # GB, by default
 
 
 class Confinement(NamedTuple):
-    """The conditions under which other people's programs run.
+    """The conditions under which external programs run.
 
-    `memory` is in GB, for a program with all it has started. `readable` are paths that programs may read besides their
-    own; `secret` ones they may not, although they lie beside their own: records, and the programs of other players.
-    `isolated` programs get none of the packages of this environment. `ponder` lets a persistent program think while its
-    opponent does. `path` are folders that their PATH begins with. Their own
-    folders are made in `temporary`, which whoever made it removes also where a worker is killed.
+    `memory` is the limit in GB for a program with its child processes. `readable` lists paths that programs
+    may read besides their own. `secret` lists paths that they may not read even beside their own: records,
+    and the programs of other players.
+
+    `isolated` programs cannot import the packages of this environment. `ponder` lets a persistent program
+    think on its opponent's time. The folders in `search_path` come first in a program's PATH.
+
+    Scratch folders are made in `temporary_folder`. The process that made it removes it, so they vanish even
+    if a worker process is killed.
     """
 
     memory: float = MEMORY
@@ -31,15 +35,15 @@ class Confinement(NamedTuple):
     temporary: Path | None = None
 
     def hiding(self, *paths: Path | None) -> Confinement:
-        """Return the same with more paths that are secret."""
+        """Return this confinement with more secret paths; None is skipped."""
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
 
 
-OPEN = Confinement()  # what applies where a call says nothing
+OPEN = Confinement()  # the defaults
 
 
 def read_memory(gigabytes: float | None) -> float | None:
-    """Return a limit of memory. Raise BadInput unless it is above 0."""
+    """Return a memory limit (GB) unchanged. Raise BadInput unless it is above 0 or None."""
     if gigabytes is not None and not gigabytes > 0:
         raise BadInput(
             _(
@@ -51,7 +55,7 @@ def read_memory(gigabytes: float | None) -> float | None:
 
 
 def read_readable(paths: list[Path] | None) -> list[Path]:
-    """Return paths that programs may read. Raise BadInput at one that is not there."""
+    """Resolve the paths that programs may read. Raise BadInput if one does not exist."""
     for path in paths or []:
         if not path.exists():
             raise BadInput(_("--readable {file}: wanted a file or folder that is there", file=path))

@@ -1,4 +1,7 @@
-"""What a program may read and write: its own files, its interpreter, the system's libraries; its own folder."""
+"""The files that a sandboxed program may read and write.
+
+It may read its own files, its interpreter and the system's libraries. It may write only its own folder.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from typing import NamedTuple
 from common.programs.confinement import Confinement
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-# What libraries and language runtimes read, and nothing that is secret: not shadow, not the settings of services.
+# Files that libraries and language runtimes read. Nothing secret: no `shadow`, no settings of services.
 ETC = (
     *(
         "alternatives",
@@ -55,7 +58,7 @@ ETC = (
     ),
     *("terminfo", "timezone"),
 )
-BIN = {"bin", "shims", "Scripts"}  # the folder of an installation that holds its programs
+BIN = {"bin", "shims", "Scripts"}  # folders of an installation that hold its programs
 SIGNS = (
     "pyvenv.cfg",
     "conda-meta",
@@ -63,13 +66,13 @@ SIGNS = (
     "lib64",
     "libexec",
     "release",
-)  # what an installation has beside it
+)  # one of these lies beside such a folder
 LAUNCHER = Path(__file__).resolve().with_name("launcher.py")
-ROOT = Path(__file__).resolve().parents[2]  # our scripts and `common` lie here
+ROOT = Path(__file__).resolve().parents[2]  # holds the scripts and `common`
 
 
 class Access(NamedTuple):
-    """What a program may read, what of that is hidden from it all the same, and the folder that it may write."""
+    """The paths that a program may read, those hidden among them, and the folder that it may write."""
 
     readable: tuple[Path, ...]
     hidden: tuple[Path, ...]
@@ -77,7 +80,7 @@ class Access(NamedTuple):
 
 
 def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
-    """Return what a program, by its command line, may read and write in `folder`."""
+    """Return the paths that a command may access; it may write `folder`."""
     ours = is_ours(command)
     more = (
         *(our_modules() if ours or not confinement.isolated else ()),
@@ -90,62 +93,73 @@ def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Ac
     ):
         confinement = confinement.hiding(
             *our_modules()
-        )  # which may lie among the packages of the interpreter
-    given = files_of(command[0], frozenset(own_paths(command)), confinement, more)
-    return given._replace(folder=folder)
+        )  # they may be installed among the interpreter's packages
+    accessible = files_of(command[0], frozenset(own_paths(command)), confinement, more)
+    return accessible._replace(folder=folder)
 
 
-@lru_cache(maxsize=256)  # a program is started for each move
+@lru_cache(maxsize=256)  # called for each move of a one-shot program
 def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: tuple[Path, ...]) -> Access:
-    """Return what a program may read, by the first word of its command and its own files."""
+    """Return the readable and hidden paths of a program, with an empty writable folder.
+
+    `first` is the first word of its command, `own` its own files, `more` paths that are readable in any case.
+    """
     hidden = set(hidden_from(own, confinement.secret))
     readable = [*confinement.readable, *shown(own, hidden), *interpreter(first), *launched(), *more]
-    there = {path for path in readable if path.exists() and not in_system(path)}
-    kept = {
-        path for path in there if path in more or not any(other in path.parents for other in there - hidden)
+    existing = {path for path in readable if path.exists() and not in_system(path)}
+    outermost = {
+        path
+        for path in existing
+        if path in more or not any(other in path.parents for other in existing - hidden)
     }
-    return Access(tuple(sorted(kept)), tuple(sorted(hidden)), Path())
+    return Access(tuple(sorted(outermost)), tuple(sorted(hidden)), Path())
 
 
 def own_paths(command: Sequence[str]) -> set[Path]:
-    """Return the files and folders that a command line names, which are the program's own; an interpreter is not."""
+    """Return the paths on a command line that belong to the program itself (not the interpreter)."""
     return paths_in(command[1:]) or paths_in(command[:1])
 
 
 def paths_in(words: Iterable[str]) -> set[Path]:
-    """Return the absolute paths among words, also in lists of paths, without those of the system."""
+    """Return the existing absolute paths in words, also inside lists of paths, except system paths."""
     parts = [part for word in words for part in ([word] if is_there(word) else word.split(os.pathsep))]
     found = {Path(part).resolve() for part in parts if is_there(part)}
     return {path for path in found if not in_system(path) and path != Path(path.anchor)}
 
 
 def is_there(word: str) -> bool:
-    """Return True for an absolute path of something that is there; the words of a position may be too long for a name."""
+    """Return True for an absolute path that exists. A word too long for a file name is not one."""
     with suppress(OSError, ValueError):
         return Path(word).is_absolute() and Path(word).exists()
     return False
 
 
 def in_system(path: Path) -> bool:
-    """Return True for a path of the system; of /etc every program may read the same."""
+    """Return True for a path in a system folder or in `/etc`, where all programs may read the same."""
     return any(path.is_relative_to(folder) for folder in (*SYSTEM, "/etc"))
 
 
 def shown(own: Iterable[Path], hidden: Collection[Path]) -> Iterator[Path]:
-    """Yield what a program sees of its own: its folders, the folders of its files; of a folder that is hidden, only the file."""
+    """Yield the readable paths for a program's own files: its folders, and the folders of its files.
+
+    Only the file itself is yielded if its folder is hidden or holds unrelated files.
+    """
     for path in own:
         alone = path.is_dir() or path.parent in hidden or holds_more(path.parent)
         yield path if alone else path.parent
 
 
 def holds_more(folder: Path) -> bool:
-    """Return True for a folder in which many other things lie: the root, a home, a folder of temporary files."""
+    """Return True for a folder with unrelated contents: the root, a home, a folder for temporary files."""
     shared = (Path.home(), Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
     return any(other.resolve().is_relative_to(folder) for other in shared)
 
 
 def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]:
-    """Yield what a program may not see: secret folders, and secret files with all that lies beside them, unless its own does."""
+    """Yield the secret paths that a program must not see; its own paths are never hidden.
+
+    A secret file hides its whole folder, unless the program's own files or unrelated files lie there.
+    """
     for path in (path.resolve() for path in secret):
         folder = path.parent
         if path in own:
@@ -161,7 +175,10 @@ def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]
 
 @cache
 def interpreter(word: str) -> frozenset[Path]:
-    """Return the installation of what runs a command, by its first word: of that, and of what a script has in its first line."""
+    """Return the installation paths needed to run a command, by the first word of its command line.
+
+    If that is a script, the interpreter in its `#!` line is included.
+    """
     first = shutil.which(word)
     if first is None:
         return frozenset()
@@ -174,7 +191,7 @@ def interpreter(word: str) -> frozenset[Path]:
 
 
 def first_line(script: Path) -> list[str]:
-    """Return the words behind `#!` in the first line of a script; none of another file."""
+    """Return the words after `#!` in the first line of a script, an empty list for other files."""
     with suppress(OSError), script.open("rb") as file:
         if file.read(2) == b"#!":
             return file.readline(200).decode("utf-8", "replace").split()
@@ -182,7 +199,7 @@ def first_line(script: Path) -> list[str]:
 
 
 def installation(program: Path) -> set[Path]:
-    """Return the folders that an interpreter needs: its whole prefix, and that of each link on the way to it."""
+    """Return the paths that an interpreter needs: its prefix, and that of every link on the way to it."""
     found = set[Path]()
     for path in links(program):
         prefix = path.parent.parent
@@ -195,7 +212,7 @@ def installation(program: Path) -> set[Path]:
 
 
 def links(path: Path) -> list[Path]:
-    """Return a path and what it links to, step by step."""
+    """Return a path followed by each target in its chain of links; the last one is resolved."""
     found = [path.absolute()]
     while found[-1].is_symlink() and len(found) < 40:
         found.append(Path(os.path.normpath(found[-1].parent / found[-1].readlink())))
@@ -203,7 +220,7 @@ def links(path: Path) -> list[Path]:
 
 
 def base_of(prefix: Path) -> set[Path]:
-    """Return the installation that a virtual environment is based on; nothing of what is none."""
+    """Return the installation that a virtual environment is based on, or an empty set."""
     with suppress(OSError):
         for line in (prefix / "pyvenv.cfg").read_text("utf-8", "replace").splitlines():
             name, _, value = line.partition("=")
@@ -215,21 +232,24 @@ def base_of(prefix: Path) -> set[Path]:
 
 @cache
 def base_interpreter() -> Path:
-    """Return the Python that a virtual environment is based on, or the one that runs, resolved."""
+    """Return the resolved path of the Python that our virtual environment is based on, else our Python."""
     return Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
 
 
 @cache
 def launched() -> frozenset[Path]:
-    """Return what launcher.py needs."""
+    """Return the paths that launcher.py needs."""
     return frozenset({LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation(base_interpreter())})
 
 
-# OURS
+# THE PROJECT'S OWN PROGRAMS
 
 
 def is_ours(command: Sequence[str]) -> bool:
-    """Return True for one of our own scripts or console commands, which may use the cache of machine code."""
+    """Return True for one of this project's scripts or console commands.
+
+    Only they may use the cache of machine code.
+    """
     named = [Path(word).resolve() for word in command if is_there(word)]
     if any(path.parent == ROOT and path.suffix == ".py" for path in named):
         return True
@@ -247,7 +267,7 @@ def our_modules() -> tuple[Path, ...]:
 
 
 def console_commands() -> set[str]:
-    """Return the names of our console commands."""
+    """Return the names of this project's console commands, empty if it is not installed."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -257,7 +277,7 @@ def console_commands() -> set[str]:
 
 
 def machine_code_folder() -> list[Path]:
-    """Return the folder of machine code, if there is one."""
+    """Return the cache folder of machine code in a list, which is empty if there is none."""
     from common.kernels.jit.cache import Refused, folder
 
     with suppress(OSError, Refused):
@@ -266,7 +286,7 @@ def machine_code_folder() -> list[Path]:
 
 
 def machine_code(command: Sequence[str]) -> dict[str, str]:
-    """Return the environment variable that names the folder of machine code, for a program of ours only."""
+    """Return the environment variable for the machine code cache; empty for an external program."""
     from common.kernels.jit.cache import VARIABLE
 
     folders = machine_code_folder() if is_ours(command) else []
@@ -278,14 +298,15 @@ def machine_code(command: Sequence[str]) -> dict[str, str]:
 
 @cache
 def etc_files() -> tuple[Path, ...]:
-    """Return what of /etc every program may read."""
+    """Return the paths in `/etc` that every program may read."""
     return tuple(sorted({path for pattern in ETC for path in Path("/etc").glob(pattern)}))
 
 
 def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
-    """Yield options of bubblewrap: only what may be read is there, hidden things are empty, `folder` may be written.
+    """Yield bubblewrap options: read-only mounts of readable paths, a writable folder.
 
-    With Landlock inside, which looks closer, /etc is there `as_a_whole`: a mount for each file takes as long as all else.
+    Hidden paths appear empty. `whole_etc` mounts all of `/etc` at once. This is for Landlock inside, which
+    restricts `/etc` file by file: separate mounts take as long as everything else together.
     """
     for name in SYSTEM:
         folder = Path(name)
@@ -318,13 +339,16 @@ def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
 
 
 def parents(paths: Iterable[Path]) -> list[Path]:
-    """Return the folders that lead to paths, outer ones first; bubblewrap would make them for root alone."""
+    """Return all parent folders of paths, outer ones first.
+
+    They are made explicitly, since bubblewrap would make them accessible to root only.
+    """
     found = {parent for path in paths for parent in path.parents}
     return sorted(found - {Path("/"), Path("/tmp")})
 
 
 def rules(given: Access) -> Iterator[str]:
-    """Yield options of launcher.py: what Landlock lets a program read, list and write."""
+    """Yield launcher.py options: the paths that Landlock lets a program read, list and write."""
     for everyone in (*SYSTEM, "/proc", "/dev/random", "/dev/urandom", *etc_files()):
         yield f"read={everyone}"
     for path in given.readable:
@@ -333,7 +357,11 @@ def rules(given: Access) -> Iterator[str]:
 
 
 def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
-    """Yield rules for a path: for the whole, or, as Landlock takes nothing back, for each thing in it that is not hidden."""
+    """Yield the rules that make a path readable, except for hidden paths in it.
+
+    Landlock cannot exclude a path beneath an allowed one, so a folder with hidden contents is allowed entry
+    by entry.
+    """
     if path in hidden:
         return
     if not any(other.is_relative_to(path) for other in hidden):
@@ -345,7 +373,10 @@ def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
 
 
 def is_open(path: Path, reached: bool = False) -> bool:
-    """Return True if every user may read a path, the files directly in it, and, unless that is `reached`, the way to it."""
+    """Return True if every user may read a path and, in a folder, the files directly in it.
+
+    Its parents must be accessible too, unless `parents_mounted` says that the sandbox provides them.
+    """
     inside = filter(Path.is_file, path.iterdir()) if path.is_dir() else ()
     above = () if reached else path.parents
     try:
@@ -358,6 +389,6 @@ def is_open(path: Path, reached: bool = False) -> bool:
 
 def is_readable(path: Path) -> bool:
     """Return True if every user may read a file, or list and enter a folder. Raise OSError."""
-    mode = path.lstat().st_mode  # a link is what it leads to, which may be elsewhere
-    wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
-    return mode & wanted == wanted
+    mode = path.lstat().st_mode  # a link has its own mode; its target may lie elsewhere
+    required = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
+    return mode & required == required

@@ -1,11 +1,13 @@
-"""Confine this process, then run a command in its place: limits, user id, Landlock, a filter of system calls.
+"""Confine this process (limits, user id, Landlock, seccomp), then run a command in its place.
 
-    python -I -S -c "import sys; sys.path[:0] = [FOLDER]; import launcher; launcher.start()" OPTION... -- COMMAND...
+    python -I -S -c "import sys; sys.path[:0] = [FOLDER]; import launcher; launcher.start()"
+        OPTION... -- COMMAND...
 
-It imports nothing of the project, for it runs inside the sandbox, where little else can be read. It is imported, not
-run, because Python keeps the bytecode of modules only, and every program waits for it. Options are NAME=VALUE. Without
-`supervise` the command takes the place of this process. Exit status 126 and 127 mean, as in a shell, that the command
-cannot be run.
+The module imports nothing of the project, since it runs inside the sandbox, where few files can be read. It
+is imported rather than run, because Python caches bytecode of modules only, and every program waits for it.
+
+Options are NAME=VALUE. Without `supervise` the command replaces this process. As in a shell, exit status 126
+and 127 mean that the command could not be run.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 CANNOT_RUN = 126
 NOT_FOUND = 127
-# Signals: the module `signal` would take as long to import as all else here.
+# Signal numbers: importing the module `signal` would take as long as everything else here.
 KILL = 9
 BROKEN_PIPE = 13
 FILE_TOO_LONG = 25
@@ -54,7 +56,7 @@ REFER = 1 << 13
 TRUNCATE = 1 << 14
 IOCTL_DEVICE = 1 << 15
 FIRST_RIGHTS = (1 << 13) - 1
-NEWER_RIGHTS = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}  # by the version of Landlock that has them first
+NEWER_RIGHTS = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}  # keys: the Landlock version that introduced them
 WRITE = (1 << 16) - 1 & ~(MAKE_CHARACTER_DEVICE | MAKE_SOCKET | MAKE_BLOCK_DEVICE)
 RIGHTS = {"read": READ, "list": READ_DIR, "write": WRITE}
 NETWORK_VERSION = 4
@@ -76,15 +78,17 @@ EPERM = 1
 ENOSYS = 38
 FIRST_X32 = 0x40000000  # the same calls under other numbers, on x86-64
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-# What reaches sockets, or holds memory that no process shows: socket, memfd_create, memfd_secret, shmget, msgget, io_uring_setup
+# Calls that open sockets or hold memory not counted for any process: socket, memfd_create, memfd_secret,
+# shmget, msgget, io_uring_setup.
 REFUSED = {
     "x86_64": (41, 319, 447, 29, 68, 425),
     "aarch64": (198, 279, 447, 194, 186, 425),
 }
-# What changes modes, owners, times and attributes of files, which Landlock does not see: chmod, fchmod, fchmodat, chown, fchown,
-# lchown, fchownat, utime, utimes, futimesat, utimensat, setxattr, lsetxattr, fsetxattr, removexattr, lremovexattr, fremovexattr;
-# then fchmodat2, setxattrat, removexattrat, file_setattr, alike everywhere. They do nothing and report success: a program
-# that copies a file calls them without need.
+# Calls that change modes, owners, times and attributes of files, which Landlock does not control: chmod,
+# fchmod, fchmodat, chown, fchown, lchown, fchownat, utime, utimes, futimesat, utimensat, setxattr,
+# lsetxattr, fsetxattr, removexattr, lremovexattr, fremovexattr. The newer ones have the same numbers on
+# every architecture: fchmodat2, setxattrat, removexattrat, file_setattr. All do nothing and report success:
+# a program that copies a file calls them needlessly and must not fail.
 NEWER = (452, 463, 466, 469)
 IGNORED = {
     "x86_64": (90, 91, 268, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, *NEWER),
@@ -93,11 +97,11 @@ IGNORED = {
 
 
 class Failed(OSError):
-    """A step without which the command must not run has failed."""
+    """The failure of a confining step without which the command must not run."""
 
 
 def start() -> None:
-    """Do what the command line says, and end at once, which is sooner than by tidying up."""
+    """Run `main` on the command line and exit at once, skipping Python's slower clean-up."""
     os._exit(main(sys.argv[1:]))
 
 
@@ -105,9 +109,9 @@ def main(words: Sequence[str]) -> int:
     """Confine this process and run the command; return its exit status, 128 + N if signal N ended it."""
     at = words.index("--")
     options, command = [word.partition("=")[::2] for word in words[:at]], list(words[at + 1 :])
-    known = dict(options)
-    set_limits(known)
-    if "supervise" not in known:
+    settings = dict(options)
+    set_limits(settings)
+    if "supervise" not in settings:
         return run(options, command)
     die_with_the_parent()
     control(PR_SET_CHILD_SUBREAPER, 1)
@@ -119,24 +123,24 @@ def main(words: Sequence[str]) -> int:
 
 
 def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
-    """Apply what confines the program and become it. Return an exit status if that fails."""
-    known = dict(options)
+    """Confine this process and replace it by the command. Return an exit status only on failure."""
+    settings = dict(options)
     try:
-        if "user" in known:
-            become(int(known["user"]))
-        if "powerless" in known:
+        if "user" in settings:
+            become(int(settings["user"]))
+        if "powerless" in settings:
             drop_capabilities()
         if (
-            "folder" in known
-        ):  # only now, as root without capabilities cannot enter the folder of another user
-            os.chdir(known["folder"])
-        if "scope" in known:
+            "folder" in settings
+        ):  # after the change of user: root without capabilities cannot enter another user's folder
+            os.chdir(settings["folder"])
+        if "scope" in settings:
             stay_in_scope()
-        if "landlock" in known:
+        if "landlock" in settings:
             restrict_files([(RIGHTS[name], path) for name, path in options if name in RIGHTS])
-        if "filter" in known:
-            filter_calls(ignoring="landlock" in known)
-        for number in (BROKEN_PIPE, FILE_TOO_LONG):  # which Python ignores
+        if "filter" in settings:
+            filter_calls(ignoring="landlock" in settings)
+        for number in (BROKEN_PIPE, FILE_TOO_LONG):  # Python ignores both; the program must not
             library().signal(number, None)
         os.execvp(command[0], command)
     except (FileNotFoundError, NotADirectoryError) as problem:
@@ -148,7 +152,10 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
 
 
 def supervised(program: int) -> int:
-    """Wait for a program; end all that it has left behind, which came to this process when its parents ended."""
+    """Wait for a program, then kill all processes that it left behind, and return its exit status.
+
+    Orphans become children of this process, since it is a subreaper.
+    """
     status = 0
     while True:
         found, ended = os.wait()
@@ -163,7 +170,7 @@ def supervised(program: int) -> int:
 
 
 def own_children() -> list[int]:
-    """Return the processes whose parent this one is; none where the system does not tell."""
+    """List the child processes of this process; empty if the system has no list of them."""
     try:
         with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
             return [int(word) for word in file.read().split()]
@@ -172,7 +179,10 @@ def own_children() -> list[int]:
 
 
 def set_limits(known: dict[str, str]) -> None:
-    """Set limits of processor time (soft below hard), file size and open files, as far as the options name them."""
+    """Set the limits of CPU time (seconds, soft:hard), file size and open files that the options name.
+
+    Core dumps are always disabled.
+    """
     import resource
 
     kinds = {"cpu": resource.RLIMIT_CPU, "file": resource.RLIMIT_FSIZE, "files": resource.RLIMIT_NOFILE}
@@ -188,7 +198,7 @@ def set_limits(known: dict[str, str]) -> None:
 
 
 def become(user: int) -> None:
-    """Give up the root user for another user id, and with it all capabilities."""
+    """Switch from root to another user id for good, which also drops all capabilities."""
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
@@ -198,14 +208,14 @@ def become(user: int) -> None:
 
 
 def library() -> Any:
-    """Return the C library."""
+    """Load the C library."""
     import ctypes
 
     return ctypes.CDLL(None, use_errno=True)
 
 
 def control(operation: int, *arguments: int) -> bool:
-    """Call prctl(2); False if it fails, or there is none."""
+    """Call prctl(2). Return False if it fails or the system does not have it."""
     if not sys.platform.startswith("linux"):
         return False
     from ctypes import c_ulong
@@ -215,12 +225,12 @@ def control(operation: int, *arguments: int) -> bool:
 
 
 def die_with_the_parent() -> None:
-    """Have the system end this process when its parent ends, also when that is killed."""
+    """Make the system kill this process when its parent ends, even if the parent is killed."""
     control(PR_SET_PDEATHSIG, KILL)
 
 
 def drop_capabilities() -> None:
-    """Give up every capability, and the right to get any back, without changing the user id. Raise Failed."""
+    """Drop every capability for good, without changing the user id. Raise `ConfinementFailed`."""
     import ctypes
 
     for capability in range(CAPABILITIES):
@@ -231,38 +241,45 @@ def drop_capabilities() -> None:
 
 
 def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
-    """Allow this process what rules (rights, path) say, for a path and all beneath it, and nothing else. Raise Failed.
+    """Restrict this process by Landlock to what the rules allow. Raise `ConfinementFailed`.
 
-    Where the version of Landlock has them, network and signals to processes outside are refused too.
+    A rule is (rights, path) and holds for a path and everything beneath it. If the Landlock version can do
+    so, the network and signals to processes outside are refused too.
     """
-    found, version = library(), landlock_version()
+    libc, version = library(), landlock_version()
     if version < 1:
         raise Failed(ENOSYS, "Landlock is not available")
     rights = FIRST_RIGHTS | sum(right for first, right in NEWER_RIGHTS.items() if version >= first)
     ruleset = new_ruleset(rights, NETWORK_RIGHTS if version >= NETWORK_VERSION else 0, scopes_of(version))
     for wanted, path in [*rules, *((READ_FILE | WRITE_FILE | TRUNCATE, device) for device in DEVICES)]:
-        allow(found, ruleset, path, wanted & rights)
+        allow(libc, ruleset, path, wanted & rights)
     apply(ruleset)
 
 
 def stay_in_scope() -> None:
-    """Refuse signals to processes outside, so that the supervisor lives; nothing where Landlock is too old for that."""
+    """Refuse signals to processes outside, so that the program cannot kill its supervisor.
+
+    Do nothing if Landlock is too old for that.
+    """
     if scopes := scopes_of(landlock_version()):
         apply(new_ruleset(0, 0, scopes))
 
 
 def landlock_version() -> int:
-    """Return the version of Landlock; less than 1 where there is none."""
+    """Return the version of Landlock, 0 or less if it is not available."""
     return int(library().syscall(CREATE_RULESET, None, 0, VERSION)) if sys.platform.startswith("linux") else 0
 
 
 def scopes_of(version: int) -> int:
-    """Return what a version of Landlock can keep inside."""
+    """Return the scope bits that a Landlock version supports."""
     return SCOPES if version >= SCOPE_VERSION else 0
 
 
 def new_ruleset(files: int, network: int, scopes: int) -> int:
-    """Return a descriptor of rules that refuse all of these rights. Raise Failed."""
+    """Create a Landlock ruleset that refuses these rights; return its descriptor.
+
+    Raise `ConfinementFailed`.
+    """
     import ctypes
 
     size = 24 if scopes else 16 if network else 8
@@ -273,7 +290,7 @@ def new_ruleset(files: int, network: int, scopes: int) -> int:
 
 
 def apply(ruleset: int) -> None:
-    """Apply rules to this process and all that it will start, for good. Raise Failed."""
+    """Apply a ruleset to this process and its future children for good. Raise `ConfinementFailed`."""
     import ctypes
 
     control(PR_SET_NO_NEW_PRIVS, 1)
@@ -283,7 +300,10 @@ def apply(ruleset: int) -> None:
 
 
 def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
-    """Add a rule for a path and all beneath it; a path that is not there needs none. Raise Failed."""
+    """Add a rule for a path and everything beneath it; skip a path that cannot be opened.
+
+    Raise `ConfinementFailed`.
+    """
     import ctypes
 
     try:
@@ -302,9 +322,10 @@ def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
 
 
 def filter_calls(ignoring: bool) -> None:
-    """Refuse system calls that reach sockets or hide memory; with `ignoring`, those that change modes of files do nothing.
+    """Install a seccomp filter that refuses calls for sockets and hidden memory.
 
-    Raise Failed. On an architecture without a table nothing is filtered.
+    With `ignore_mode_changes`, calls that change modes, owners or times of files do nothing. Raise
+    `ConfinementFailed`. On an architecture without a table nothing is filtered.
     """
     import ctypes
 
@@ -318,13 +339,16 @@ def filter_calls(ignoring: bool) -> None:
         _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
 
     control(PR_SET_NO_NEW_PRIVS, 1)
-    given = Filter(len(code) // 8, ctypes.addressof(text))
-    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(given)):
+    filter_struct = Filter(len(code) // 8, ctypes.addressof(text))
+    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_struct)):
         raise Failed(ctypes.get_errno(), "system calls cannot be filtered")
 
 
 def instructions(machine: str, ignoring: bool) -> list[bytes]:
-    """Return the BPF program: calls of another architecture fail, refused ones too, ignored ones return 0, others run."""
+    """Return the BPF program of the filter.
+
+    Calls of another architecture and refused calls fail, ignored calls return 0, all others run.
+    """
     answers = dict.fromkeys(IGNORED[machine] if ignoring else (), FAIL) | dict.fromkeys(
         REFUSED[machine], FAIL | EPERM
     )
@@ -341,5 +365,5 @@ def instructions(machine: str, ignoring: bool) -> list[bytes]:
 
 
 def instruction(code: int, if_true: int = 0, if_false: int = 0, constant: int = 0) -> bytes:
-    """Return a struct sock_filter."""
+    """Encode one BPF instruction as a struct sock_filter."""
     return code.to_bytes(2, sys.byteorder) + bytes([if_true, if_false]) + constant.to_bytes(4, sys.byteorder)

@@ -1,4 +1,4 @@
-"""Other people's programs as players: started anew for each move, asked by arguments or by a file."""
+"""One-shot programs as players: started anew for each move, asked by arguments or by a file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from common.rules.errors import BadInput, quoted
 from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Position
 
-ANSWER = 1 << 16  # bytes of a file that holds one move at most
+ANSWER = 1 << 16  # maximum bytes of an answer file
 
 
 def program_player(
     command: str, seconds: float, arguments: Callable[[Any], list[str]], confinement: Confinement = OPEN
 ) -> Callable[[Any], Any]:
-    """Return a player that starts a program anew for each move; `arguments` tell it the position.
+    """Return a player that starts a program for each move; `arguments` converts a position to words.
 
-    Raise BadInput if the command's first word cannot be run; the player raises PlayerFault.
+    Raise BadInput if the command's first word cannot be run. The player raises ForfeitError.
     """
     words = split_command(command)
 
@@ -36,7 +36,7 @@ def program_player(
 
 
 def legal_move(position: Position, answer: str) -> Any:
-    """Return the move that a program's answer means. Raise PlayerFault if it is none."""
+    """Parse a program's answer into a legal move. Raise ForfeitError if it is not one."""
     try:
         move = position.read_move(answer)
     except BadInput:
@@ -52,16 +52,17 @@ def legal_move(position: Position, answer: str) -> Any:
 
 
 def command_line(words: Sequence[str]) -> str:
-    """Join words to a command line; the inverse of `split_command`."""
+    """Join words into a command line; the inverse of `split_command`."""
     import shlex
 
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
 def split_command(command: str, folder: Path | None = None) -> list[str]:
-    """Split a command line as a shell would; make names of files, in `folder` or where one stands, whole paths.
+    """Split a command line as a shell would, and make file names in it absolute.
 
-    Raise BadInput if the first word cannot be run.
+    File names are relative to `folder`, by default the current folder. Raise BadInput if the first word
+    cannot be run.
     """
     import shlex
     import shutil
@@ -90,7 +91,7 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
 
 
 def whole_path(word: str, folder: Path | None) -> str:
-    """Return a word with the paths in it made absolute; a list of paths is made so part by part."""
+    """Make a word absolute if it is a path, or each path in it if it is a list of paths."""
     parts = [word] if is_path(word, folder) else word.split(os.pathsep)
     return os.pathsep.join(
         str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts
@@ -98,9 +99,10 @@ def whole_path(word: str, folder: Path | None) -> str:
 
 
 def is_path(word: str, folder: Path | None) -> bool:
-    """Return True for a word that names a file or folder.
+    """Return True for a word that names an existing file or folder.
 
-    A file where one stands counts only with a dot or a slash in its name: `python` is a command, also beside a file of that name.
+    A file in the current folder counts only if the word contains a dot or a slash: `python` stays a command
+    even beside a file of that name.
     """
     path = (folder or Path()) / word
     try:
@@ -109,12 +111,15 @@ def is_path(word: str, folder: Path | None) -> bool:
         return bool(word) and (
             path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word))
         )
-    except (OSError, ValueError):  # too long for a name, or with a zero byte
+    except (OSError, ValueError):  # too long for a file name, or contains a zero byte
         return False
 
 
 def code_of(command: str) -> set[Path]:
-    """Return the files and folders of a program, by its command line. Raise BadInput if it cannot be run."""
+    """Return the files and folders of a program, from its command line.
+
+    Raise BadInput if the command cannot be run.
+    """
     return own_paths(split_command(command))
 
 
@@ -122,7 +127,7 @@ def code_of(command: str) -> set[Path]:
 
 
 def run_program(command: list[str], seconds: float, confinement: Confinement = OPEN) -> str:
-    """Return the last non-empty line that a program prints. Raise PlayerFault for every way it can fail."""
+    """Return the last non-empty line that a program prints. Raise ForfeitError if it fails or prints none."""
     ended = run_process(command, seconds, confinement=confinement)
     ended.check(seconds)
     if not ended.answer:
@@ -133,9 +138,10 @@ def run_program(command: list[str], seconds: float, confinement: Confinement = O
 def answer_in_file(
     command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN
 ) -> str:
-    """Return the file `wanted`, without blanks, that a program started with `-i input.txt` leaves in its folder.
+    """Run a program with `-i input.txt` and return its answer file without whitespace.
 
-    Raise PlayerFault for every way it can fail.
+    `input_text` is the content of `input.txt`, `answer_name` the name of the answer file. Raise ForfeitError
+    if the program fails or the answer is empty.
     """
     with after_running(command, seconds, given.encode(), confinement) as (folder, last_words):
         answered = "".join(answer_left(folder, wanted).split())
@@ -145,7 +151,10 @@ def answer_in_file(
 
 
 def answer_left(folder: Path, name: str) -> str:
-    """Return the text of a file in the folder of a program, nothing if there is none. Raise PlayerFault if it is no answer."""
+    """Return the text of an answer file, or an empty string if there is none.
+
+    Raise ForfeitError if it is not a regular file or is too long.
+    """
     try:
         return read_regular(folder, name, most=ANSWER).decode("ascii", "replace")
     except FileNotFoundError:
@@ -160,9 +169,10 @@ def answer_left(folder: Path, name: str) -> str:
 def after_running(
     command: list[str], seconds: float, given: bytes, confinement: Confinement = OPEN
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the folder in which a program was run with `-i input.txt`, and its last words.
+    """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 
-    Nothing but `input.txt` was there before. Raise PlayerFault if the program crashes, floods or does not end in time.
+    The folder initially contains only `input.txt` with `input_bytes`. Raise ForfeitError if the program
+    crashes, floods or exceeds the time limit.
     """
     with own_folder(confinement.temporary) as folder:
         (folder / "input.txt").write_bytes(given)

@@ -1,4 +1,7 @@
-"""The folder of an untrusted program: made, read without trusting what lies there, removed however deep it is."""
+"""The scratch folder of an untrusted program.
+
+Its contents are never trusted: reads follow no links, and removal copes with any depth.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ STRICT = (
 
 @contextmanager
 def own_folder(parent: Path | None = None) -> Iterator[Path]:
-    """Yield a new empty folder, in `parent` if that is given; remove it at the end with all that a program has left there."""
+    """Yield a new empty folder, by default among the temporary files, and remove it at the end.
+
+    `parent` is the folder to make it in. Everything that a program left there is removed too.
+    """
     folder = Path(tempfile.mkdtemp(prefix="player-", dir=parent)).resolve()
     try:
         yield folder
@@ -36,10 +42,10 @@ def own_folder(parent: Path | None = None) -> Iterator[Path]:
 
 
 def open_regular(folder: Path, *names: str) -> IO[bytes]:
-    """Open a file that an untrusted program has left in a folder, or in folders in it, given name by name.
+    """Open a regular file for reading that an untrusted program may have written.
 
-    No link is followed below `folder`, and nothing but a regular file is opened. Raise FileNotFoundError if it is not
-    there, BadInput if something else is.
+    `names` are the path parts below `folder`. No link below `folder` is followed. Raise FileNotFoundError if
+    the file does not exist, BadInput if it is anything but a regular file.
     """
     try:
         found = open_strictly(folder, names) if BY_DESCRIPTORS else os.open(unlinked(folder, names), STRICT)
@@ -57,7 +63,10 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
 
 
 def open_strictly(folder: Path, names: tuple[str, ...]) -> int:
-    """Return a descriptor of a file, each step opened relative to the one before, without following links. Raise OSError."""
+    """Open a file part by part, each relative to the one before, and return its descriptor.
+
+    Follow no links. Raise OSError.
+    """
     at = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     for name in names:
         above = at
@@ -69,7 +78,10 @@ def open_strictly(folder: Path, names: tuple[str, ...]) -> int:
 
 
 def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
-    """Return the path of a file where steps cannot be opened one by one (Windows). Raise OSError if one of them is a link."""
+    """Return the path of a file where it cannot be opened part by part (Windows).
+
+    Raise OSError if one of the parts is a link.
+    """
     path = folder
     for name in names:
         path = path / name
@@ -79,7 +91,7 @@ def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
 
 
 def read_regular(folder: Path, *names: str, most: int) -> bytes:
-    """Return what a file holds (see `open_regular`). Raise BadInput if it is longer than `most` bytes."""
+    """Read a regular file as `open_regular` opens it. Raise BadInput if it exceeds `max_bytes`."""
     with open_regular(folder, *names) as file:
         found = file.read(most + 1)
     if len(found) > most:
@@ -91,7 +103,10 @@ def read_regular(folder: Path, *names: str, most: int) -> bytes:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a folder with all that is in it, however deep, without following links; what cannot be removed stays."""
+    """Remove a folder with everything in it, at any depth, without following links.
+
+    Files that cannot be removed stay, without an error.
+    """
     if not BY_DESCRIPTORS:
         shutil.rmtree(folder, ignore_errors=True)
         return
@@ -105,29 +120,35 @@ def remove_tree(folder: Path) -> None:
 
 
 def empty(top: int) -> None:
-    """Empty an open folder: what lies deeper is moved up to it, so that no path grows long and nothing recurses."""
+    """Empty an open folder.
+
+    Deeper folders are first moved up into it, so that no path grows long and nothing recurses.
+    """
     names = (f".remove-{number}" for number in count())
     while found := entries(top):
-        left = len(found)
+        remaining = len(found)
         for name, is_folder in found:
             with suppress(OSError):
                 if is_folder:
                     lift(top, name, names)
                 else:
                     os.unlink(name, dir_fd=top)
-                left -= 1
-        if left == len(found):
+                remaining -= 1
+        if remaining == len(found):
             return
 
 
 def entries(folder: int) -> list[tuple[str, bool]]:
-    """Return the names in an open folder, and which are folders."""
+    """List an open folder: the name of each entry, and True if it is a folder itself."""
     with os.scandir(folder) as found:
         return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
 
 
 def lift(top: int, name: str, names: Iterator[str]) -> None:
-    """Remove a folder in `top`; folders in it go to `top` under new names. Raise OSError."""
+    """Remove the folder `name` from `top` after moving its subfolders up to `top`. Raise OSError.
+
+    `names` supplies new names for them. Other files in the folder are deleted.
+    """
     os.chmod(name, 0o700, dir_fd=top)
     inside = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
     try:
@@ -143,7 +164,7 @@ def lift(top: int, name: str, names: Iterator[str]) -> None:
 
 
 def unused(top: int, names: Iterator[str]) -> str:
-    """Return the first of `names` that nothing in an open folder has."""
+    """Return the first of `names` that does not exist in an open folder."""
     for name in names:
         try:
             os.stat(name, dir_fd=top, follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""Other people's programs as players: started once a game, asked by lines and answering by lines."""
+"""Persistent programs as players: started once per game, asked and answering line by line."""
 
 from __future__ import annotations
 
@@ -17,27 +17,34 @@ from common.rules.errors import quoted
 from common.rules.player import PlayerFault, Stateless
 from common.rules.position import Position
 
-START = 10.0  # seconds more that a program has for its first answer, to start in
-GAME = 3600.0  # seconds of processor time for a whole game
-LEAVE = 0.5  # seconds in which it may end by itself
+START = 10.0  # extra seconds for the first answer, since the program has to start
+GAME = 3600.0  # seconds of CPU time for a whole game
+LEAVE = 0.5  # seconds in which it may exit by itself
 QUIT = "quit"
 GIVES_UP = "?"
 
 
 class LastingPlayer(Stateless):
-    """A program that plays one game. A line has the whole position, so it can also join a game that has begun."""
+    """A program that plays one game.
+
+    Each line that it gets holds the whole position, so it can also join a game in progress.
+    """
 
     def __init__(
         self, command: str, seconds: float, words: Callable[[Any], list[str]], confinement: Confinement = OPEN
     ) -> None:
-        """Raise BadInput if the command's first word cannot be run; nothing is started yet."""
+        """Prepare a player without starting its program.
+
+        `words` converts a position to words, `seconds` is the time limit per move. Raise BadInput if the
+        command's first word cannot be run.
+        """
         super().__init__(self._answered)
         self._confinement = confinement
         self._command, self._seconds, self._words = split_command(command), seconds, words
         self._program: _Program | None = None
 
     def _answered(self, position: Position) -> Any:
-        """Its move. Raises PlayerFault."""
+        """Ask the program, started if necessary, for a move. Raise ForfeitError."""
         seconds = self._seconds
         if self._program is None:
             self._program, seconds = _Program(self._command, self._confinement), seconds + START
@@ -51,14 +58,17 @@ class LastingPlayer(Stateless):
         return legal_move(position, answer)
 
     def close(self) -> None:
-        """Let the program end, or end it."""
+        """Ask the program to exit, and kill it if it does not."""
         if self._program:
             self._program.end()
             self._program = None
 
 
 class _Program:
-    """A running program: lines to it and lines from it. Between questions it is frozen unless it may ponder."""
+    """A running program with its lines of input and output.
+
+    It is frozen between questions unless it may ponder.
+    """
 
     def __init__(self, command: list[str], confinement: Confinement) -> None:
         from queue import SimpleQueue
@@ -71,7 +81,7 @@ class _Program:
         Thread(target=self._write, daemon=True).start()
 
     def _write(self) -> None:
-        """Pass questions on, in a thread of its own, for a program that never reads would hold up whoever writes."""
+        """Pass questions to the program, in a thread: a program that never reads would block the writer."""
         pipe = self._started.process.stdin
         assert pipe
         with suppress(OSError), pipe:
@@ -80,15 +90,20 @@ class _Program:
                 pipe.flush()
 
     def ask(self, question: str, seconds: float) -> str:
-        """Return the next line. Raise PlayerFault."""
+        """Send a line and return the next line of output.
+
+        Raise ForfeitError if none comes within `seconds`.
+        """
         self._thaw()
         self._lines.forget()
         self._errors.forget()
         self._questions.put(question)
         deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0 and not (self._lines.flooded or self._errors.flooded):
-            ended = self._started.process.poll() is not None  # a child of it may hold the pipe open
-            answer = self._lines.next(min(left, 0.1))  # in short waits, so that Ctrl-C arrives
+        while (remaining := deadline - time.monotonic()) > 0 and not (
+            self._lines.flooded or self._errors.flooded
+        ):
+            ended = self._started.process.poll() is not None  # its child may still hold the pipe open
+            answer = self._lines.next(min(remaining, 0.1))  # short waits let Ctrl-C through
             if answer is None or (ended and not answer):
                 break
             if answer:
@@ -97,7 +112,7 @@ class _Program:
         raise self._ended(seconds)
 
     def _freeze(self) -> None:
-        """Keep it from thinking on its opponent's time."""
+        """Suspend the program, so that it cannot think on its opponent's time."""
         if not self._ponders:
             freeze(self._started.process.pid)
 
@@ -106,7 +121,7 @@ class _Program:
             thaw(self._started.process.pid)
 
     def _ended(self, seconds: float) -> PlayerFault:
-        """Return why there will be no answer; the program is killed."""
+        """Kill the program and return the reason why it did not answer."""
         flooded = self._lines.flooded or self._errors.flooded
         status = None if flooded else self._wait(LEAVE if self._lines.over else 0)
         self._started.end()
@@ -121,7 +136,7 @@ class _Program:
         return PlayerFault(_("crashes: ends before the game is over"), last_words)
 
     def _wait(self, seconds: float) -> int | None:
-        """The exit status, if it ends in time."""
+        """Return the exit status, or None if the program still runs after `seconds`."""
         import subprocess
 
         with suppress(subprocess.TimeoutExpired):
@@ -129,7 +144,7 @@ class _Program:
         return None
 
     def end(self) -> None:
-        """Say that the game is over; nothing of the program is left."""
+        """Tell the program that the game is over, then kill it with all that it started."""
         self._thaw()
         self._questions.put(QUIT)
         self._questions.put("")
@@ -138,7 +153,7 @@ class _Program:
 
 
 class _Lines:
-    """Reads the lines of a pipe that are not empty, in a thread, to its end or until they are a flood."""
+    """A thread that reads the non-empty lines of a pipe until it ends or floods."""
 
     def __init__(self, pipe: IO[bytes] | None) -> None:
         from queue import SimpleQueue
@@ -168,15 +183,15 @@ class _Lines:
 
     @property
     def flooded(self) -> bool:
-        """True once it is too much."""
+        """True once more than `MAX_OUTPUT` bytes have arrived."""
         return self._total > FLOOD
 
     def forget(self) -> None:
-        """Count from here on."""
+        """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
 
     def next(self, seconds: float) -> str | None:
-        """The next line; nothing if none comes in time, None at the end."""
+        """Return the next line, an empty string if none comes within `seconds`, None at the end."""
         from queue import Empty
 
         try:

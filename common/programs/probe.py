@@ -1,8 +1,8 @@
-"""Try, as a program in a sandbox, what a sandbox should prevent; print what was possible.
+"""Attempt, as a sandboxed program, everything that a sandbox should prevent; print the successes.
 
     python -I -S probe.py PORT SOCKET SECRET OLD NEW REFEREE
 
-Run by sandbox.py, which checks the files itself: a call that reports success need not have done anything.
+sandbox.py runs it and then checks the files itself, since a call may report success without effect.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ def connect(path: str) -> None:
 
 
 def may_outlive() -> int:
-    """Return 1 unless what this program starts ends with it: in a process namespace, or under a parent that it cannot kill."""
+    """Return 0 if everything that this program starts must end with it, else 1.
+
+    It must in a process namespace, or under a supervisor that this program cannot kill.
+    """
     if os.getppid() == 1:
         return 0
     has_children_file = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
@@ -40,7 +43,7 @@ def may_outlive() -> int:
 
 
 def main(words: Sequence[str]) -> None:
-    """Print four numbers: what was possible of network, files, the rest of the system, and outliving."""
+    """Print four counts of successful attempts: network, files, the rest of the system, outliving."""
     port, unix_socket, secret, old, new, referee = words
     network = possible(lambda: socket.create_connection(("127.0.0.1", int(port)), 1))
     network += possible(lambda: connect(unix_socket)) + possible(lambda: connect(f"\0{unix_socket}"))

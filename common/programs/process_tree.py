@@ -1,4 +1,4 @@
-"""A process and all that it has started: found, stopped for a while, killed."""
+"""A process with all its descendants: find, freeze, thaw and kill them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 2.0  # seconds in which a tree that keeps growing is killed
-ROUNDS = 20  # looks at a tree that keeps growing while it is stopped
+PATIENCE = 2.0  # seconds spent on killing a tree that keeps growing
+ROUNDS = 20  # searches for new processes while a tree is being frozen
 
 
 def descendants(root: int) -> list[int]:
-    """Return the process ids below `root`, parents before children; those that have ended are left out."""
+    """List the ids of all running processes below `root`, parents before children."""
     if not sys.platform.startswith("linux"):
         return by_psutil(root)
     found, waiting = list[int](), children(root)
@@ -25,7 +25,7 @@ def descendants(root: int) -> list[int]:
 
 
 def children(process: int) -> list[int]:
-    """Return the children of all threads of a process, as Linux lists them."""
+    """List the child processes of all threads of a process, from Linux's `/proc`."""
     found = list[int]()
     with suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -35,7 +35,7 @@ def children(process: int) -> list[int]:
 
 
 def by_psutil(root: int) -> list[int]:
-    """Return the process ids below `root` where the system has no list of children."""
+    """List the ids of all processes below `root` by psutil, on systems without `/proc`."""
     import psutil
 
     with suppress(psutil.Error):
@@ -44,7 +44,7 @@ def by_psutil(root: int) -> list[int]:
 
 
 def kill_below(root: int) -> None:
-    """Kill all processes below `root` until none is left, new ones too."""
+    """Kill all processes below `root`, including new ones, for at most `KILL_SECONDS`."""
     deadline = time.monotonic() + PATIENCE
     while (
         found := [process for process in descendants(root) if is_alive(process)]
@@ -55,20 +55,20 @@ def kill_below(root: int) -> None:
 
 
 def kill(process: int) -> None:
-    """Kill a process; one that has ended stays ended."""
+    """Kill a process; do nothing if it has already ended."""
     import signal
 
     send(os.kill, process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
 
 
 def send(how: Callable[[int, int], None], process: int, number: int) -> None:
-    """Send a signal to a process or group that may have ended or changed hands."""
+    """Send a signal to a process or group, ignoring one that has ended or has another owner."""
     with suppress(ProcessLookupError, PermissionError):
         how(process, number)
 
 
 def is_alive(process: int) -> bool:
-    """Return False for a process that has ended and only waits to be collected (Linux)."""
+    """Return False for a process that has ended or is a zombie (Linux; elsewhere always True)."""
     if not sys.platform.startswith("linux"):
         return True
     with suppress(OSError, IndexError):
@@ -77,7 +77,10 @@ def is_alive(process: int) -> bool:
 
 
 def freeze(root: int) -> None:
-    """Stop all processes below `root`, also those that are started meanwhile; `thaw` lets them go on."""
+    """Suspend all processes below `root`, including those started meanwhile; `thaw` resumes them.
+
+    On Windows `root` itself is suspended too.
+    """
     if os.name == "nt":
         return change_all(root, "suspend")
     import signal
@@ -93,7 +96,7 @@ def freeze(root: int) -> None:
 
 
 def thaw(root: int) -> None:
-    """Let all processes below `root` go on, children before parents."""
+    """Resume all processes below `root`, children before parents (on Windows `root` too)."""
     if os.name == "nt":
         return change_all(root, "resume")
     import signal
@@ -104,7 +107,7 @@ def thaw(root: int) -> None:
 
 
 def change_all(root: int, change: str) -> None:
-    """Suspend or resume `root` and all below it, by psutil."""
+    """Suspend or resume `root` and its descendants by psutil; `method` is the name of its method."""
     import psutil
 
     for process in [root, *by_psutil(root)]:

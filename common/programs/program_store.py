@@ -1,4 +1,7 @@
-"""Programs of a class, each copied into a folder of its own before it runs: regular files, and no link that leads elsewhere."""
+"""Copies of the programs of a class, each in its own folder.
+
+Only regular files are copied. A link that leads outside the program is refused.
+"""
 
 from __future__ import annotations
 
@@ -18,30 +21,33 @@ from common.programs.own_folder import open_regular, remove_tree
 from common.rules.errors import BadInput, quoted, visible
 
 MOST_FILES = 10_000  # files and folders of one program
-MOST_BYTES = 1 << 30  # bytes of one program
-CHUNK = 1 << 20
-PLAIN = re.compile(r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}")  # names that need no care anywhere
+MOST_BYTES = 1 << 30  # of one program
+CHUNK = 1 << 20  # bytes read at a time
+PLAIN = re.compile(r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}")  # safe in PATH lists and on every terminal
 
 
 class Refused(BadInput):
-    """A program that cannot be copied: it is not run, and the others are."""
+    """A program that cannot be copied. It does not run; the other programs do."""
 
 
 class Stored(NamedTuple):
-    """A copy of a program: its file or folder, and a digest of all that is in it."""
+    """The copy of a program: its file or folder, and a SHA-256 digest (hex) of its names and contents."""
 
     path: Path
     digest: str
 
 
 class ProgramStore:
-    """A folder with a folder for each program."""
+    """A folder that holds one subfolder per copied program."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     def add(self, entry: Path) -> Stored:
-        """Copy a file, or a folder with all that is in it. Raise Refused if it has links that lead out of it, or too much."""
+        """Copy a program, which is a file or a folder with everything in it.
+
+        Raise `ProgramRefused` if it is a link, contains a link that leads out of it, or is too large.
+        """
         entry = Path(os.path.normpath(entry.absolute()))
         own = Path(tempfile.mkdtemp(dir=self.root))
         own.chmod(0o755)
@@ -69,7 +75,7 @@ class ProgramStore:
 
 
 class _Copy:
-    """A copy that is being made, from a folder whose entry it is."""
+    """The copying of one program out of the folder `base`, with a running digest and size."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
@@ -77,7 +83,7 @@ class _Copy:
         self.digest = hashlib.sha256()
 
     def folder(self, name: str, into: Path) -> None:
-        """Copy a folder. Raise Refused or OSError."""
+        """Copy the folder `name` with all its contents to `into`. Raise `ProgramRefused` or OSError."""
         waiting: list[tuple[tuple[str, ...], Path]] = [((name,), into)]
         while waiting:
             names, target = waiting.pop()
@@ -94,7 +100,10 @@ class _Copy:
                     self.file(below, target / entry.name)
 
     def _target(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of the file that a link leads to. Raise Refused if that is not in the entry, or a folder."""
+        """Resolve a link to the path parts of its target, relative to the base folder.
+
+        Raise `ProgramRefused` if the target lies outside the program or is not a file.
+        """
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
         said = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
@@ -104,17 +113,17 @@ class _Copy:
         return found.relative_to(self._base).parts
 
     def file(self, names: tuple[str, ...], target: Path) -> None:
-        """Copy a regular file. Raise Refused or OSError."""
+        """Copy a regular file and keep its executable bit. Raise `ProgramRefused` or OSError."""
         self.digest.update(os.fsencode("/".join(names)) + b"\0")
-        with open_regular(self._base, *names) as given, target.open("xb") as written:
-            for part in parts_of(given):
+        with open_regular(self._base, *names) as source, target.open("xb") as copy:
+            for part in parts_of(source):
                 self._bytes += len(part)
                 if self._bytes > MOST_BYTES:
                     raise Refused(_("it has more than {size} GB", size=MOST_BYTES >> 30))
                 self.digest.update(part)
-                written.write(part)
+                copy.write(part)
             self.digest.update(b"\0%d" % self._bytes)
-            is_executable = os.fstat(given.fileno()).st_mode & stat.S_IXUSR
+            is_executable = os.fstat(source.fileno()).st_mode & stat.S_IXUSR
         target.chmod(0o755 if is_executable else 0o644)
 
     def _count(self) -> None:
@@ -124,28 +133,31 @@ class _Copy:
 
 
 def parts_of(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield what a file holds, a part at a time."""
+    """Yield the contents of a file in chunks."""
     while part := file.read(CHUNK):
         yield part
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a file, or one with the same ending that lists of paths and every terminal can take."""
+    """Return a file name unchanged if it is safe, otherwise `program` with the same suffix.
+
+    Safe names contain nothing that would split a list of paths or control a terminal.
+    """
     return name if PLAIN.fullmatch(name) else f"program{suffix_of(name)}"
 
 
 def suffix_of(name: str) -> str:
-    """Return the ending of a name if it is a plain one."""
+    """Return the suffix of a file name, with its dot, or an empty string if it is not safe."""
     suffix = Path(name).suffix
     return suffix if PLAIN.fullmatch(f"a{suffix}") else ""
 
 
 @contextmanager
 def program_store() -> Iterator[ProgramStore]:
-    """Yield an empty store, which is removed at the end."""
+    """Yield an empty temporary store and remove it at the end."""
     root = Path(tempfile.mkdtemp(prefix="programs-")).resolve()
     if os.name != "nt" and os.geteuid() == 0:
-        root.chmod(0o711)  # root runs programs under another user id
+        root.chmod(0o711)  # root runs programs under another user id, which must be able to enter
     try:
         yield ProgramStore(root)
     finally:
@@ -153,7 +165,11 @@ def program_store() -> Iterator[ProgramStore]:
 
 
 def names_of(paths: Iterable[Path]) -> dict[Path, str]:
-    """Return what programs are called, printable: without the ending, unless another one is called so."""
+    """Choose a unique, printable name for each program.
+
+    This is the name without suffix, or the whole name if another program could also be called so. A number in
+    parentheses is added if even the whole name is taken.
+    """
     stems = {path: visible(path.name if path.is_dir() else path.stem) for path in paths}
     wholes = {path: visible(path.name) for path in stems}
     found = dict[str, Path]()
@@ -165,5 +181,5 @@ def names_of(paths: Iterable[Path]) -> dict[Path, str]:
 
 
 def is_only(path: Path, stems: dict[Path, str], wholes: dict[Path, str]) -> bool:
-    """Return True if no other program may be called as this one without its ending."""
+    """Check that no other program has the stem of this one as its stem or whole name."""
     return all(stems[path] not in (stems[other], wholes[other]) for other in stems if other != path)

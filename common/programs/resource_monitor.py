@@ -1,4 +1,4 @@
-"""Resource limits that the system does not keep: too many processes or too much memory, and a program is killed."""
+"""Limits that the system does not enforce: the number of processes and the memory of a program."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from common.programs.process_tree import descendants
 
 PROCESSES = 64
 GIGABYTE = 1 << 30
-PAUSE = 0.1  # seconds between two looks; a program that ends sooner is not looked at
+PAUSE = 0.1  # seconds between two checks; a program that ends sooner is not checked
 
 
 class ResourceMonitor:
-    """Watches a process and all below it in a thread; `fault` says why they were ended, in the words of the referee.
+    """A thread that watches a process and its descendants and kills them beyond a limit.
 
-    `memory` counts gigabytes that are resident: a limit on address space would end Node and Java.
+    `excess` then holds the referee's words for the reason. `memory` is in GB and counts resident memory: a
+    limit on address space would stop Node and Java.
     """
 
     def __init__(self, process: int, end: Callable[[], None], memory: float) -> None:
@@ -30,7 +31,7 @@ class ResourceMonitor:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop watching; nothing that this has begun, such as an import, is left to the end of the process."""
+        """Stop watching and wait for the thread, so that no import is still running at exit."""
         self._over.set()
         self._thread.join()
 
@@ -42,7 +43,7 @@ class ResourceMonitor:
                 return
 
     def _found(self, processes: Sequence[int]) -> str:
-        """Return what there is too much of, or nothing."""
+        """Return which limit the processes exceed, in the referee's words, or an empty string."""
         if len(processes) > PROCESSES:
             return _("starts more than {count} processes", count=PROCESSES)
         if sum(map(resident, processes)) + shared(processes) > self._memory * GIGABYTE:
@@ -51,7 +52,7 @@ class ResourceMonitor:
 
 
 def resident(process: int) -> int:
-    """Return the bytes of memory that a process holds; 0 if it has ended."""
+    """Return the resident memory of a process in bytes, 0 if it has ended."""
     import psutil
 
     try:
@@ -61,7 +62,7 @@ def resident(process: int) -> int:
 
 
 def shared(processes: Sequence[int]) -> int:
-    """Return the bytes of files in the /dev/shm that processes of a sandbox have to themselves."""
+    """Return the bytes in the private `/dev/shm` of sandboxed processes, 0 without one."""
     for process in reversed(processes):
         with suppress(OSError, AttributeError):
             path = Path(f"/proc/{process}/root/dev/shm")

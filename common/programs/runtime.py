@@ -1,4 +1,4 @@
-"""The Python that runs programs of a class: none of our packages, by default no packages at all."""
+"""The Python that runs the programs of a class: without our packages, by default without any."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from common.rules.errors import BadInput, quoted
 PYTHONS = ("python", "python3")
 WITH_PACKAGES = ("-s", "-E", "-u")
 WITHOUT = (*WITH_PACKAGES, "-S")
-# Without `site` there are no exit(), quit() and help(), which beginners call. The program runs in the module __main__
-# with nothing else in it; there are no double quotes, which command lines of Windows would lose.
+# Without `site` there are no exit(), quit() and help(), which beginners call. The program gets a clean
+# __main__ module. The code contains no double quotes because Windows command lines would lose them.
 START = (
     "import sys,os.path,builtins as b,_sitebuiltins as s;"
     "del sys.argv[0];__file__=sys.argv[0];sys.path[0]=os.path.dirname(__file__);"
@@ -29,19 +29,22 @@ HINT = _("programs have no packages here: --with-packages VENV gives them those 
 
 
 class Runtime(NamedTuple):
-    """An interpreter, and whether programs get its packages."""
+    """A Python interpreter, and whether programs may import its packages."""
 
     interpreter: Path
     has_packages: bool = False
 
     def script(self, path: Path) -> list[str]:
-        """Return the words that run a Python program."""
+        """Return the command that runs a Python file."""
         if self.has_packages:
             return [str(self.interpreter), *WITH_PACKAGES, str(path)]
         return [str(self.interpreter), *WITHOUT, "-c", START, str(path)]
 
     def command(self, words: Sequence[str]) -> list[str]:
-        """Return a command with `python` replaced by this interpreter; our own programs keep our packages."""
+        """Replace `python` at the start of a command by this interpreter.
+
+        The project's own programs get the current interpreter instead, since they need its packages.
+        """
         if not words or words[0] not in PYTHONS:
             return list(words)
         if is_ours(words):
@@ -51,7 +54,7 @@ class Runtime(NamedTuple):
         return [str(self.interpreter), *WITH_PACKAGES, *words[1:]]
 
     def isolate(self, confinement: Confinement) -> Confinement:
-        """Return conditions under which none of our packages can be imported."""
+        """Return a confinement in which the packages of this project's environment cannot be imported."""
         if not self.has_packages:
             return confinement._replace(isolated=True)
         readable = (*confinement.readable, *sorted(installation(self.interpreter)))
@@ -59,7 +62,10 @@ class Runtime(NamedTuple):
 
 
 def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
-    """Return what options choose. Raise BadInput."""
+    """Choose the runtime that `--interpreter` or `--with-packages` asks for, by default the base Python.
+
+    Raise BadInput if both are given or the one given does not exist.
+    """
     if interpreter and packages:
         raise BadInput(
             _(
@@ -83,7 +89,7 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
 
 
 def python_of(environment: Path) -> Path:
-    """Return the interpreter of a virtual environment. Raise BadInput if it is none."""
+    """Return the interpreter of a virtual environment. Raise BadInput if the folder is not one."""
     name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
     found = environment.absolute() / name
     if not (environment / "pyvenv.cfg").is_file() or not found.is_file():

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 CHOSEN = "FIVE_BOARD_GAMES_SANDBOX"
 NONE = "none"
-KINDS = ("bubblewrap", "unshare", "landlock")  # the strongest first
+KINDS = ("bubblewrap", "unshare", "landlock")  # strongest first
 LAUNCH = f"import sys; sys.path[:0] = [{str(LAUNCHER.parent)!r}]; import launcher; launcher.start()"
 PROBE = LAUNCHER.with_name("probe.py")
 LONGEST = 1_000_000  # seconds
-CPU_MORE = 2  # seconds of processor time beyond the limit after which a program is told to end
-CPU_SPARE = 5  # seconds after that until it is killed
-FILE_SIZE = 2 << 30  # bytes; the longest logs have a gigabyte
+CPU_MORE = 2  # seconds of CPU time beyond the limit, then SIGXCPU
+CPU_SPARE = 5  # more seconds of CPU time, then SIGKILL
+FILE_SIZE = 2 << 30  # bytes; the largest legitimate logs have 1 GB
 OPEN_FILES = 512
 SHARED_MEMORY = 64 << 20  # bytes of /dev/shm
 NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try")
@@ -38,14 +38,14 @@ WITHOUT_RIGHTS = ("--cap-drop", "ALL")
 AS_BEFORE = (
     "--unshare-user",
     *WITHOUT_RIGHTS,
-)  # for other users, who need a namespace of their own to mount anything
+)  # if we are not root: mounting requires a new user namespace
 DEVICES = ("--dev", "/dev", "--remount-ro", "/dev")
-MASKED = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")  # also for who may read them
+MASKED = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")  # even if readable
 UNSHARED = ("--net", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc")
 
 
 class Sandbox(NamedTuple):
-    """What holds for programs: the name of the mechanism, and what it was seen to keep them from."""
+    """A sandbox mechanism and the protections that its probe has confirmed."""
 
     name: str
     no_network: bool = False
@@ -55,11 +55,11 @@ class Sandbox(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """True if nothing is missing."""
+        """True if it prevents everything that we test for."""
         return all(self[1:])
 
     def told(self) -> str:
-        """Return a line for reports."""
+        """Describe in one line the protections that hold and those that are missing."""
         kept = {
             _("no network or other socket"): self.no_network,
             _("no files but their own"): self.no_files,
@@ -78,9 +78,9 @@ BARE = Sandbox(_("no sandbox"))
 
 @cache
 def sandbox() -> Sandbox:
-    """Return what holds on this machine: the strongest sandbox that works, or the one that the environment chooses.
+    """Return the strongest sandbox that works here, or the one chosen by the environment variable.
 
-    Raise BadInput if that is not the name of one.
+    Raise BadInput if the variable does not name one.
     """
     chosen = os.environ.get(CHOSEN)
     if chosen is not None and chosen not in (*KINDS, NONE):
@@ -98,12 +98,12 @@ def sandbox() -> Sandbox:
 
 
 def sandbox_for(confinement: Confinement) -> Sandbox:
-    """Return what holds for the programs of a call."""
+    """Return the sandbox for external programs under a confinement."""
     return sandbox() if confinement.sandboxed else BARE
 
 
 def require_sandbox(wanted: bool) -> bool:
-    """Return the wish itself. Raise BadInput if programs shall be confined, and this system does not offer all of it."""
+    """Return `wanted`. Raise BadInput if it is True and no complete sandbox is available."""
     if wanted and not sandbox().is_whole:
         raise BadInput(
             _(
@@ -115,7 +115,10 @@ def require_sandbox(wanted: bool) -> bool:
 
 
 def require_files_kept(confinement: Confinement) -> None:
-    """Raise BadInput if strangers' programs would reach this user's files, and nobody has said that they may."""
+    """Raise BadInput if untrusted programs could reach this user's files without explicit consent.
+
+    Consent is `--no-sandbox` or a sandbox chosen by the environment variable.
+    """
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().no_files:
         raise BadInput(
             _(
@@ -126,7 +129,7 @@ def require_files_kept(confinement: Confinement) -> None:
 
 
 def warn(confinement: Confinement) -> None:
-    """Say on stderr what is not kept, unless that was chosen."""
+    """Print the missing protections to stderr, unless the user chose this sandbox."""
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().is_whole:
         print(translated(sandbox().told()), file=sys.stderr)
 
@@ -135,33 +138,36 @@ def warn(confinement: Confinement) -> None:
 
 
 def confined(command: Sequence[str], given: Access, level: Sandbox, seconds: float) -> list[str]:
-    """Return a command line that runs a command in a sandbox and within limits; `seconds` of one processor."""
+    """Wrap a command so that it runs in a sandbox and within limits.
+
+    `seconds` is the time limit on one processor, from which the CPU limit is computed.
+    """
     words = [str(base_interpreter()), "-I", "-S", "-c", LAUNCH, *limits(seconds)]
     user = user_for(given, level)
-    less = [] if not is_root() else ["powerless="] if user is None else [f"user={user}"]
+    rights = [] if not is_root() else ["powerless="] if user is None else [f"user={user}"]
     if level.name == "bubblewrap":
         inside = ["landlock=", *rules(given), "read=/dev", "write=/dev/shm"] if has_landlock() else []
         folder = f"folder={given.folder}"
-        return [*bubblewrap(given, user), "--", *words, "filter=", folder, *inside, *less, "--", *command]
+        return [*bubblewrap(given, user), "--", *words, "filter=", folder, *inside, *rights, "--", *command]
     if os.name == "nt":
         return list(command)
     if level.name == "landlock":
-        return [*words, "supervise=", "filter=", "landlock=", *rules(given), *less, "--", *command]
+        return [*words, "supervise=", "filter=", "landlock=", *rules(given), *rights, "--", *command]
     if level.name == "unshare":
-        inside = ["filter=", "landlock=", *rules(given), *less]
+        inside = ["filter=", "landlock=", *rules(given), *rights]
         mapped = [] if is_root() else ["--user", "--map-current-user"]
         return ["unshare", *mapped, *UNSHARED, "--", *words, "supervise=", *inside, "--", *command]
     return [*words, "supervise=", "scope=", "--", *command]
 
 
 def limits(seconds: float) -> list[str]:
-    """Return options of launcher.py: processor time for all processors together, file size, open files."""
+    """Return launcher.py options: CPU time summed over all processors, file size, open files."""
     processor = int(min(seconds, LONGEST) * (os.cpu_count() or 1)) + CPU_MORE
     return [f"cpu={processor}:{processor + CPU_SPARE}", f"file={FILE_SIZE}", f"files={OPEN_FILES}"]
 
 
 def bubblewrap(given: Access, user: int | None) -> list[str]:
-    """Return bubblewrap with its options: new namespaces, few files, /proc and /dev that cannot be written."""
+    """Return the bubblewrap command: new namespaces, few files, `/proc` and `/dev` read-only."""
     masked = [word for path in MASKED if Path(path).exists() for word in ("--ro-bind", "/dev/null", path)]
     memory = ["--perms", "1777", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm"] if sizes_tmpfs() else []
     rights = BECOMES_NOBODY if user else WITHOUT_RIGHTS if is_root() else AS_BEFORE
@@ -171,27 +177,30 @@ def bubblewrap(given: Access, user: int | None) -> list[str]:
 
 @cache
 def sizes_tmpfs() -> bool:
-    """Return True if bubblewrap can limit a file system in memory; without, /dev/shm is read-only."""
+    """Return True if bubblewrap can limit the size of a tmpfs; otherwise `/dev/shm` stays read-only."""
     import subprocess
 
     return b"--size" in subprocess.run(["bwrap", "--help"], capture_output=True, check=False).stdout
 
 
 def is_root() -> bool:
-    """Return True for the root user."""
+    """Return True if we run as root."""
     return os.name != "nt" and os.geteuid() == 0
 
 
 def user_for(given: Access, level: Sandbox) -> int | None:
-    """Return the user id that root gives a program: nobody's, if everybody may read what the program needs, else its own."""
+    """Return the user id that root should run a program as, or None to keep the current one.
+
+    This is `nobody` if everyone may read the files that the program needs.
+    """
     if not is_root() or level == BARE:
         return None
-    reached = level.name == "bubblewrap"  # which has folders of its own above what is readable
+    reached = level.name == "bubblewrap"  # it makes the parent folders itself
     return NOBODY if all(is_open(path, reached) for path in given.readable) else None
 
 
 def give_to(user: int | None, folder: Path) -> None:
-    """Let a user own a folder and the files in it."""
+    """Change the owner of a folder and the files in it, unless `user` is None."""
     if user is not None:
         for path in (folder, *folder.iterdir()):
             os.chown(path, user, user)
@@ -208,7 +217,7 @@ def has_landlock() -> bool:
 
 @cache
 def probed(name: str) -> Sandbox:
-    """Return what a sandbox really keeps a program from; nothing if it does not work."""
+    """Probe a sandbox and return its actual protections, none if it does not work."""
     import socket
 
     with ExitStack() as stack:
@@ -227,14 +236,18 @@ def probed(name: str) -> Sandbox:
 
 
 def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
-    """Run the probe, and return what it was kept from. Raise OSError or ValueError if it did not run."""
+    """Run probe.py in a sandbox and return the protections that held.
+
+    `folder` holds files that must stay unchanged, `own` is the probe's own folder, `arguments` are the
+    probe's words. Raise OSError or ValueError if the probe did not run.
+    """
     import subprocess
 
     command = [str(base_interpreter()), "-I", "-S", str(PROBE), *arguments]
-    given = access(command[:4], own, OPEN)
+    accessible = access(command[:4], own, OPEN)
     level = Sandbox(name)
-    give_to(user_for(given, level), own)
-    call = confined(command, given, level, seconds=20)
+    give_to(user_for(accessible, level), own)
+    call = confined(command, accessible, level, seconds=20)
     done = subprocess.run(
         call, cwd=own, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
     )
@@ -247,7 +260,7 @@ def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
 
 
 def writable_home() -> Path | None:
-    """Return the home folder if it can be written, else None: the folder of temporary files."""
+    """Return the home folder if it is writable, else None, which stands for the temporary folder."""
     with suppress(RuntimeError):
         home = Path.home()
         return home if os.access(home, os.W_OK) else None
@@ -255,6 +268,6 @@ def writable_home() -> Path | None:
 
 
 def listen(server: socket, path: str) -> None:
-    """Listen at a Unix socket."""
+    """Bind a Unix socket to a path and listen."""
     server.bind(path)
     server.listen()

@@ -1,1 +1,1 @@
-"""Analysis: scores of positions, and where a game turned."""
+"""Analysis: scores of positions, and the blunders and mistakes of saved games."""

@@ -1,8 +1,8 @@
-"""The verb `analyse`: what is known of a position, or of every position of a saved game, and where that game turned.
+"""The verb `analyse`: a hint for one position, or the score after every move of a saved game.
 
-Scores are told as the expected result of a side, from -100 to +100, beside the game's own points
-(search/score.py); what is proven stands apart. A saved game is looked at from its end: what is found out about
-a position helps with those before it.
+Scores are printed as the expected score of a side, from -100 to +100, beside the game's own points
+(search/score.py). Proven results are marked as such. A saved game is analysed from its end, since the results
+of later positions improve those of earlier ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from common.show.score_plot import Point, draw_plot
 
 
 class Analyst(Generic[P]):
-    """Analyses positions and saved games of one game within a limit."""
+    """An analyser of positions and saved games of one game, within a limit per position."""
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self._interrupt = Interrupt()
@@ -42,16 +42,16 @@ class Analyst(Generic[P]):
         self._game = game
 
     def position(self, words: Sequence[str], as_json: bool) -> None:
-        """Print what is known of a position. Raises BadInput."""
+        """Print the analysis of a position, as text or JSON. Raise BadInput."""
         position = self._read(words)
         with self._interrupt.listening():
             insight = self._judge(position, shown=True)
-            told = (
+            lines = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
                 if as_json
                 else map(translated, self._lines(position, insight))
             )
-            print("\n".join(told))
+            print("\n".join(lines))
 
     def _judge(self, position: P, shown: bool = False) -> Insight:
         return self._game.players.judge(position, self._settings._replace(warm_up=True, shown=shown))
@@ -81,7 +81,10 @@ class Analyst(Generic[P]):
     def saved(
         self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None
     ) -> None:
-        """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
+        """Print the analysis of every move of a saved game; write the plot and the page if wanted.
+
+        Raise BadInput if the game has no moves, OSError if a file cannot be written.
+        """
         if not saved.moves:
             raise BadInput(_("{file} holds no move: wanted a saved game of at least one", file=file))
         with self._interrupt.listening():
@@ -90,7 +93,10 @@ class Analyst(Generic[P]):
     def _tell(
         self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None
     ) -> None:
-        """What is known of the moves, the last ones where it was stopped; only of all of them a plot and a page."""
+        """Print the analysed moves; write plot and page only if no move is missing.
+
+        After an interrupt `plies` holds only the last moves.
+        """
         whole = len(plies) == len(saved.moves)
         for line in (
             map(_dumped, self._moves(plies)) if as_json else map(translated, self._told(plies, saved))
@@ -103,27 +109,30 @@ class Analyst(Generic[P]):
             save_page(page, title(self._game, saved), [page_game(self._game, saved, course)])
 
     def course(self, saved: Saved[P]) -> Course:
-        """How the score of a saved game went, and where it turned. Raises BadInput, and KeyboardInterrupt if stopped."""
+        """Return the score after every move of a saved game, with blunders and mistakes marked.
+
+        Raise BadInput, or KeyboardInterrupt if the analysis was interrupted.
+        """
         plies = self.plies(saved.history)
         if len(plies) < len(saved.moves):
             raise KeyboardInterrupt
         return self._course(plies)
 
     def _course(self, plies: list[Ply]) -> Course:
-        known = [ply.known(self._game.sides[0]) for ply in plies]
-        turns = {ply.number: said for ply in plies if (said := ply.turning)}
-        return Course(self._points(plies), score_title(self._game), known, turns, self._game.look.colours)
+        summaries = [ply.known(self._game.sides[0]) for ply in plies]
+        turns = {ply.number: text for ply in plies if (text := ply.turning)}
+        return Course(self._points(plies), score_title(self._game), summaries, turns, self._game.look.colours)
 
     def _points(self, plies: list[Ply]) -> list[Point]:
-        """What the first side may expect, from the start on."""
+        """Return the expected scores of the first side, from the start on."""
         insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
         scores = [insight.score.for_side(self._game.sides[0]) for insight in insights]
         return [Point(score.expected, score.proven) for score in scores]
 
     def plies(self, history: Sequence[P]) -> list[Ply]:
-        """Every move between these positions, and what is known before and after it; the last ones if a person finds that enough.
+        """Analyse every move between these positions, backwards; after an interrupt, return only the last.
 
-        Raises BadInput.
+        Raise BadInput.
         """
         slip = self._game.search.curve(history[0]).slip
         insights, moves = [self._last(history[-1])], moves_between(history)
@@ -140,18 +149,18 @@ class Analyst(Generic[P]):
             other = self._game.other(before.score.side)
             insights[at] = implied(before, insights[at], other, win)
         first = len(history) - len(insights)
-        known = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
-        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in known]
+        analysed = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
+        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in analysed]
 
     def _last(self, position: P) -> Insight:
-        """What is known of the last position: how the game has ended by its rules, else what is to be expected."""
+        """Analyse the last position: the final result if the game is over, otherwise a search result."""
         if not (ended := position.outcome()):
             return self._judge(position)
         words = won(ended)
         return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
 
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
-        """A line a move, then how the game ended if not by its rules, then the turning points."""
+        """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(saved.moves):
             yield _("Moves 1 to {last} were not looked at.", last=len(saved.moves) - len(plies))
         for ply in plies:
@@ -168,7 +177,7 @@ class Analyst(Generic[P]):
             yield from list(filter(None, (ply.turning for ply in plies))) or [_("No turning point.")]
 
     def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
-        """Facts about every move for programs; scores are those of the first side."""
+        """Yield JSON facts about every move. Scores are those of the first side."""
         first = self._game.sides[0]
         for ply in plies:
             after, played = ply.after, {"ply": ply.number, "side": ply.side, "move": ply.move}
@@ -188,7 +197,7 @@ class Analyst(Generic[P]):
         write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
-        """What is known of a position, for people."""
+        """Yield the analysis of a position as text."""
         yield _("Best for {side}: {move}", side=_(insight.score.side), move=insight.line[0])
         if insight.line[1:]:
             yield _("Line: {moves}", moves=joined(", ", _with_sides(position, insight.line)))
@@ -196,7 +205,7 @@ class Analyst(Generic[P]):
         yield ngettext("Looked ahead: {count} move", "Looked ahead: {count} moves", insight.depth)
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
-        """What is known of a position, for programs; scores are those of the side to move."""
+        """Return the analysis of a position as JSON facts. Scores are those of the side to move."""
         known = {
             "side": insight.score.side,
             "move": insight.line[0] if insight.line else None,
@@ -208,18 +217,18 @@ class Analyst(Generic[P]):
 
 
 def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Course | None:
-    """The course of the score of a saved game, if it is to be analysed, within so many nodes a position."""
+    """Analyse a saved game within `nodes` per position; return None if `nodes` is None."""
     return Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
 
 
 def ended_otherwise(outcome: Outcome) -> str:
-    """How a game ended whose last position is not over: by a player's fault, for one."""
+    """Describe the end of a game whose last position is not over, for example by forfeit."""
     result = won(outcome._replace(margin=0))
     return _("There it ended: {reason}; {result}.", reason=_(outcome.reason), result=result)
 
 
 def won(outcome: Outcome) -> str:
-    """Return who has won, and by how much where the game has a margin."""
+    """Describe the result: the winner, with the margin if the game has one, or a draw."""
     if outcome.winner is None:
         return _("draw")
     side = _(outcome.winner)
@@ -229,7 +238,7 @@ def won(outcome: Outcome) -> str:
 
 
 def _with_sides(position: Any, line: Sequence[str]) -> Iterator[str]:
-    """The moves of a line, each behind the side that makes it."""
+    """Yield the moves of a line, each after the name of its side."""
     for text in line:
         yield _("{side} {move}", side=_(position.turn), move=text)
         position = position.play(position.read_move(text))

@@ -1,8 +1,10 @@
-"""What a move of a saved game did: whether it threw the game away, turned it, or was worse than another one.
+"""Classification of the moves of a saved game: blunder, mistake, or worse than the best move.
 
-A move throws the game away if it is proven of the positions before and after it who wins, and that is not the same side (or
-nobody any more): nothing else is called that. It turns the game if the player who moved stood better by the engine's
-expectation, at AHEAD or at even, and does so no more; where a win was proven before, only a proof says that it is gone.
+A move is a blunder only if the results before and after it are proven and the result changed for the worse:
+from a win to a draw or loss, or from a draw to a loss.
+
+A move is a mistake if the mover loses `MISTAKE` or more of the expected score, and also the standing. A
+standing is ahead, level or behind. After a proven win only a proof shows that the win is gone.
 """
 
 from __future__ import annotations
@@ -13,29 +15,32 @@ from common.messages import _
 from common.search.results import Insight
 from common.search.score import Score
 
-AHEAD = 20  # expected result from which on a side is ahead
-MUCH = 20  # loss of expected result that makes a move a turning point
+AHEAD = 20  # expected score (-100 to +100) from which a side counts as ahead
+MUCH = 20  # fall of the expected score
 
 
 class Ply(NamedTuple):
-    """A move of a saved game, with what is known before and after it."""
+    """A move of a saved game with the analysis of the positions before and after it."""
 
     number: int
     side: str
     move: str
     before: Insight
     after: Insight
-    slip: float = 1.0  # points that a mistake loses
+    slip: float = 1.0  # points that a move must lose to be clearly worse
 
     @property
     def thrown_away(self) -> bool:
-        """True if the player who moved had more than he has now, both proven."""
+        """True if the move changed the result for the worse, both results being proven."""
         had, has = self._scores
         return had.proven and has.proven and has.sign < had.sign
 
     @property
     def turns(self) -> bool:
-        """True if the player who moved stood better, as far as was expected."""
+        """True if the mover's expected score fell by `MISTAKE` or more, and also the standing.
+
+        The standing is ahead, level or behind. False if the score before the move is proven.
+        """
         had, has = self._scores
         if had.expected is None or has.expected is None or had.proven:
             return False
@@ -43,12 +48,12 @@ class Ply(NamedTuple):
 
     @property
     def _scores(self) -> tuple[Score, Score]:
-        """The scores before and after the move for the player who moved."""
+        """The mover's scores before and after the move."""
         return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
 
     @property
     def better(self) -> str | None:
-        """The best move where the one played was clearly worse."""
+        """The best move if the move played was clearly worse, else None."""
         best, (had, has) = self.before.line[:1], self._scores
         if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
@@ -56,7 +61,7 @@ class Ply(NamedTuple):
         return best[0] if worse or self.thrown_away or self.turns else None
 
     def known(self, first: str) -> str:
-        """Return the score after the move, for the `first` side; what the move did; the better one if there was."""
+        """Return the score after the move for the `first` side, with a blunder and a better move noted."""
         known, better = _(self.after.score.for_side(first).text), self.better
         if self.thrown_away:
             known = _("{score}; throws the game away", score=known)
@@ -64,7 +69,7 @@ class Ply(NamedTuple):
 
     @property
     def turning(self) -> str | None:
-        """A sentence where the move threw the game away, or turned it."""
+        """A sentence about a blunder or mistake; None for any other move."""
         had, has = self._scores
         move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
         if self.thrown_away:
@@ -87,16 +92,20 @@ class Ply(NamedTuple):
 
 
 def _standing(expected: int) -> int:
+    """Return 1 if an expected score means ahead, -1 behind, 0 level."""
     return (expected >= AHEAD) - (expected <= -AHEAD)
 
 
 def lifted(before: Insight, move: str, after: Insight, slip: float) -> Insight:
-    """Return a position's result, at least that of the move played there, where more came to light only later."""
+    """Replace a position's analysis by that of the move played, if that proves or scores clearly more.
+
+    A search one move later may find what the search of this position missed.
+    """
     had, has = before.score, after.score.for_side(before.score.side)
     if has.value is None or (had.proven and not has.proven):
         return before
     if had.value is not None and _rise(had, has) < MUCH:
-        longer = has.proven and has.value - had.value >= slip  # the same winner, by more
+        longer = has.proven and has.value - had.value >= slip  # the winner is the same, the margin larger
         if not longer and not (has.proven and has.value > 0 and not had.proven):
             return before
     proven = has.proven and (has.value > 0 or had.proven)
@@ -105,12 +114,15 @@ def lifted(before: Insight, move: str, after: Insight, slip: float) -> Insight:
 
 
 def _rise(had: Score, has: Score) -> int:
-    """Return by how much the expected score has risen; 0 where one is unknown."""
+    """Return by how much the expected score rises; 0 if either is unknown."""
     return 0 if had.expected is None or has.expected is None else has.expected - had.expected
 
 
 def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:
-    """Return a win of the `other` side, which is worth `win`, where it is proven that the side to move had lost."""
+    """Return the analysis after a move, completed by a win (score `win`) if the mover had provably lost.
+
+    If the side to move before was proven lost, its opponent `other` wins whatever was found afterwards.
+    """
     score = after.score
     if score.proven or not before.score.proven or before.score.sign >= 0:
         return after

@@ -1,1 +1,1 @@
-"""Matches: pairs of games between two players, and what they show."""
+"""Matches: pairs of games between two players, and their statistics."""

@@ -1,7 +1,8 @@
-"""Strength out of paired games: Elo with its interval, and a sequential test.
+"""Playing strength from paired games: Elo with a confidence interval, and the SPRT.
 
-The two games of a pair, one start with sides changed, depend on each other, so the pair is what is
-counted: its score is the first player's share of both games, 0, 1/4, 1/2, 3/4 or 1 (pentanomial).
+The two games of a pair start from the same position with sides changed, so they are not independent.
+Therefore pairs are counted. The score of a pair is the first player's part of its points: 0, 1/4, 1/2, 3/4 or
+1 (pentanomial).
 """
 
 from __future__ import annotations
@@ -11,41 +12,41 @@ from math import comb, inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
-NOTHING_SEEN = 3.0  # in n pairs: what never happened is rarer than 3 in n, with 95 % certainty
+NOTHING_SEEN = 3.0  # rule of three: an event unseen in n trials has probability below 3/n (95 % confidence)
 
 
 class Elo(NamedTuple):
-    """A difference in strength, and the ends of its 95 % interval."""
+    """An Elo difference with the ends of its 95 % confidence interval; infinite if no bound exists."""
 
     middle: float
     low: float
     high: float
 
     def finite(self) -> list[float | None]:
-        """The three for JSON, which knows no infinity."""
+        """Return the three values for JSON, with None for infinity."""
         return [value if isfinite(value) else None for value in self]
 
 
 def elo(share: float) -> float:
-    """The difference in strength that yields a share of the points."""
+    """Return the Elo difference for a fraction of the points (0 to 1), infinite at 0 and 1."""
     if not 0 < share < 1:
         return inf if share >= 1 else -inf
     return -400 * log10(1 / share - 1)
 
 
 def share_of(difference: float) -> float:
-    """The inverse of `elo`."""
+    """Return the expected fraction of the points for an Elo difference; the inverse of `elo_from_score`."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 def mean_and_variance(scores: Sequence[float]) -> tuple[float, float]:
-    """Of the scores of pairs; the variance of one pair."""
+    """Return the mean of pair scores and their sample variance."""
     mean = sum(scores) / len(scores)
     return mean, sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1)
 
 
 def strength(scores: Sequence[float]) -> Elo:
-    """Elo out of the scores of pairs, 1 a pair won twice."""
+    """Estimate Elo from pair scores between 0 and 1, of which there is at least one."""
     mean, variance = mean_and_variance(scores)
     error = NORMAL_95 * sqrt(variance / len(scores))
     if mean in (0, 1):
@@ -54,27 +55,34 @@ def strength(scores: Sequence[float]) -> Elo:
 
 
 def is_clear(wins: int, losses: int, error: float = 0.05) -> bool:
-    """True if players of equal strength would differ by so much, either way, in a share `error` of matches at most."""
+    """Return True if wins and losses differ significantly.
+
+    Two-sided sign test: equally strong players differ so much with probability `alpha` at most.
+    """
     played, fewer = wins + losses, min(wins, losses)
     return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= error * 2**played)
 
 
 class Sequential(NamedTuple):
-    """The log-likelihood ratio of "stronger by `most`" against "by `least`" (Elo), and the bound that decides either way."""
+    """The log-likelihood ratio of H1 (the higher Elo bound) against H0, and the bound that decides."""
 
     ratio: float
     bound: float
 
     @property
     def verdict(self) -> bool | None:
-        """True: stronger; False: not; None: play on."""
+        """True if H1 is accepted, False if H0 is accepted, None if undecided."""
         return self.ratio > 0 if abs(self.ratio) >= self.bound else None
 
 
 def sequential(scores: Sequence[float], least: float, most: float, error: float = 0.05) -> Sequential:
-    """Wald's test (1945) on the mean score of pairs, taken as normal; wrong in a share `error` of matches, either way."""
+    """Run the SPRT (Wald 1945) on pair scores, with a normal approximation of their mean.
+
+    `elo0` and `elo1` are the Elo differences of H0 and H1. `alpha` is the probability of either wrong
+    decision.
+    """
     mean, variance = mean_and_variance(scores)
     low, high = share_of(least), share_of(most)
-    floor = 0.25 / len(scores)  # a few pairs that happen to be alike prove nothing
+    floor = 0.25 / len(scores)  # lower bound of the variance: a few equal pairs prove nothing
     ratio = len(scores) * (high - low) * (2 * mean - low - high) / (2 * max(variance, floor))
     return Sequential(ratio, log((1 - error) / error))

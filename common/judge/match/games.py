@@ -1,4 +1,4 @@
-"""Many games between two players: pairs of games from one start with sides changed, counted."""
+"""Games of a match: pairs from one start position with sides changed, and their tally."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
 
-DISTINCT = 0.9  # of the games at least must differ, or nothing is proven by their number
+DISTINCT = 0.9  # fraction of games that must be distinct for the number of games to count as evidence
 Sides = tuple[str, str]
 
 
 class PairTask(NamedTuple):
-    """The work of one process, a pair of games: the game's module and size, players, limits, number of the start.
+    """A pair of games for one process: module and size of the game, players, limit, seed, start number.
 
-    Other people's programs run under a `confinement`.
+    External programs run under `confinement`.
     """
 
     module: str
@@ -37,42 +37,46 @@ class PairTask(NamedTuple):
 
     @property
     def game(self) -> games.Game[Any, Any]:
-        """The game that the module describes."""
+        """The game that the module defines."""
         return described(self.module)
 
 
 def described(module: str) -> games.Game[Any, Any]:
-    """Return the game that a module describes."""
+    """Import a module and return its `GAME`."""
     found: games.Game[Any, Any] = import_module(module).GAME
     return found
 
 
 def check_size(game: games.Game[Any, Any], size: int) -> None:
-    """Raise BadInput if a game has no board of a size; 0 is the usual one."""
+    """Raise BadInput if a game has no board of this size; 0 means the default size."""
     if size:
         game.notation.read_words([str(size)])
 
 
 def settings_for(limit: Limit, seed: int, confinement: Confinement = OPEN) -> PlayerSettings:
-    """Return the settings of players in one of many games."""
+    """Return the settings of players for one of many games: one thread, no progress output."""
     return PlayerSettings(Level(limit), 1, seed, many=True, shown=False, confinement=confinement)
 
 
 class Played(NamedTuple):
-    """One game from the first player's view: points 1, 1/2 or 0, how well its seat did, plies, a digest, any fault."""
+    """One game as seen by the first player.
+
+    `points` are 1, 1/2 or 0. `seat_score` says how well the player did, compared with others in the same
+    seat. `digest` identifies start and moves. `fault` tells whether a player forfeited.
+    """
 
     points: float
     seat_score: float
     plies: int
     digest: str
-    fault: tuple[int, str] | None = None  # whose (0 the first player's), what
+    fault: tuple[int, str] | None = None  # player (0 or 1) and kind of a forfeit
 
 
 Pair = tuple[Played, ...]
 
 
 def play_pair(task: PairTask) -> Pair:
-    """Play a start, and again with sides changed."""
+    """Play two games from one start position, with sides changed."""
     game = task.game
     number = task.seed + task.number
     settings = settings_for(task.limit, number, task.confinement)
@@ -83,7 +87,7 @@ def play_pair(task: PairTask) -> Pair:
 def play_seatings(
     game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]
 ) -> Pair:
-    """Play a start once for each seating of two players."""
+    """Play one game from a start position for each seating of two players."""
 
     def player(name: str, side: str) -> Player[Any]:
         return player_of(game, side, seated(name, side, game.sides), settings, start)
@@ -92,12 +96,12 @@ def play_seatings(
 
 
 def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
-    """Two games of two players from one start, sides changed."""
+    """Play two games between two player objects from one start position, with sides changed."""
     return tuple(_play(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
 
 
 def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> Played:
-    """One game; the first player sits at the first of the seats."""
+    """Play one game, with the first player on the first of the seats."""
     loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
     moves = [ply.before.text(ply.move) for ply in loop.plies()]
     outcome = loop.ended()
@@ -110,18 +114,24 @@ def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], se
 
 
 def points_for(side: str, outcome: Outcome) -> float:
-    """1, 1/2 or 0."""
+    """Return the points of a side: 1 for a win, 1/2 for a draw, 0 for a loss."""
     return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
 def seated(name: str, side: str, sides: Sides) -> str:
-    """Who plays a side for a player of two names, such as `roomy + squeeze`; else the one name there is."""
+    """Return the name of the player for a side.
+
+    A player such as `roomy + squeeze` has a name for each side; any other name serves both.
+    """
     names = name.split(" + ")
     return names[sides.index(side)] if len(names) == 2 else name
 
 
 def seat_result(pair: Pair) -> float:
-    """1, 1/2 or 0 by who did better in the same seat; who alone lost by a fault did not."""
+    """Compare the seat scores of a pair: 1, 1/2 or 0 for the first player.
+
+    A player who alone forfeited loses the pair.
+    """
     faulty = {game.fault[0] for game in pair if game.fault}
     if len(faulty) == 1:
         return float(faulty.pop())
@@ -130,54 +140,57 @@ def seat_result(pair: Pair) -> float:
 
 
 class Tally(NamedTuple):
-    """A match so far."""
+    """The pairs of a match so far. With `by_seats` they are compared by seat score."""
 
     pairs: list[Pair]
     by_seats: bool
 
     @property
     def games(self) -> list[Played]:
-        """All of them."""
+        """All games, pair by pair."""
         return [game for pair in self.pairs for game in pair]
 
     @property
     def results(self) -> dict[str, int]:
-        """How many games the first player has won, drawn and lost."""
+        """The number of games that the first player won, drew and lost."""
         points = [game.points for game in self.games]
         return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
 
     def told(self) -> str:
-        """The results, and the first player's share of the points."""
+        """Return a short text with the results and the first player's percentage of the points."""
         wins, draws, losses = self.results.values()
         return f"+{wins} ={draws} -{losses}, {(wins + draws / 2) / len(self.games):.1%}"
 
     @property
     def scores(self) -> list[float]:
-        """Each pair's score for the first player; by who did better in the same seat 1, 1/2 or 0."""
+        """The score of each pair for the first player, from 0 to 1.
+
+        This is its mean points, or 1, 1/2 or 0 if pairs are compared by seat score.
+        """
         if not self.by_seats:
             return [sum(game.points for game in pair) / len(pair) for pair in self.pairs]
         return [seat_result(pair) for pair in self.pairs]
 
     @property
     def elo(self) -> Elo:
-        """Of the first player against the second."""
+        """The Elo difference between the first and the second player."""
         return strength(self.scores)
 
     @property
     def distinct(self) -> int:
-        """Games that are not alike."""
+        """The number of distinct games, by start and moves."""
         return len({game.digest for game in self.games})
 
     @property
     def varied(self) -> bool:
-        """True if so many games differ that their number proves something."""
+        """True if enough games are distinct for their number to count as evidence."""
         return self.distinct >= DISTINCT * len(self.games)
 
     @property
     def gain(self) -> float:
-        """How much better the first player did in the same seat, on average."""
+        """The mean seat score of the first player per game."""
         return sum(game.seat_score for game in self.games) / len(self.games)
 
     def faults(self, player: int) -> dict[str, int]:
-        """How often a player lost by a fault, by its name."""
+        """Count the games that a player (0 or 1) forfeited, by kind."""
         return dict(Counter(game.fault[1] for game in self.games if game.fault and game.fault[0] == player))

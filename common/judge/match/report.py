@@ -1,7 +1,8 @@
-"""A match between two players of a game: many starts, each played twice with sides changed, in several processes.
+"""Matches between two players: play pairs of games in several processes and report the result.
 
-What is counted is the pair: by its points, or, where one side nearly always wins or margins tell more,
-by who did better in the same seat (the game's `seat_score`). Faults are counted apart, under their own names.
+Each start position is played twice with sides changed, and the pair is counted. It is counted by points, or
+by seat score if one side nearly always wins or margins are more informative. Forfeits are also counted by
+kind.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from common.show.progress_line import ProgressLine
 
 
 class MatchPlan(NamedTuple):
-    """How a match is run: pairs at most, processes, a Dask scheduler's address, a file to go on from, Elo bounds of the test.
+    """How to run a match: pairs to play, processes, Dask scheduler, journal, Elo bounds of the SPRT.
 
-    With `early` it ends as soon as the sequential test decides.
+    `journal` is the file to resume. With `stop_early` the match stops as soon as the SPRT decides.
     """
 
     pairs: int
@@ -43,7 +44,10 @@ class MatchPlan(NamedTuple):
 
 
 def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
-    """Play a match, or what is left of it, into a tally. Raises BadInput or OSError for the journal."""
+    """Play a match, or resume it from its journal, and add its pairs to a tally.
+
+    Raise BadInput for a wrong player name, BadInput or OSError for the journal.
+    """
     check(first)
     journal = Journal(plan.journal, about_match(first))
     tally.pairs.extend(journal.read(_pair_of, _("two games"))[: plan.pairs])
@@ -72,7 +76,7 @@ def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
 
 
 def programs_of(task: PairTask) -> set[Path]:
-    """Return the files of the programs that play, which each hides from the others."""
+    """Return the files of all programs in the match, which must be hidden from each other."""
     named = {(side, seated(name, side, task.game.sides)) for name in task.players for side in task.game.sides}
     return {
         path
@@ -83,7 +87,7 @@ def programs_of(task: PairTask) -> set[Path]:
 
 
 def check_limit(task: PairTask, given: Limit) -> None:
-    """Raises BadInput at a limit that nobody thinks by."""
+    """Raise BadInput if no player in this match uses the limit."""
     names = {name for player in task.players for name in player.split(" + ")}
     for option, value in given.known().items():
         if all(name == "random" or level_of(name, task.game.players.levels) for name in names):
@@ -99,7 +103,7 @@ def check_limit(task: PairTask, given: Limit) -> None:
 
 
 def check(task: PairTask) -> None:
-    """Raises BadInput at a name that is no player's."""
+    """Raise BadInput if a player is `human`, or neither a known name nor a command that can be run."""
     game = task.game
     for name in task.players:
         for side in game.sides:
@@ -109,24 +113,30 @@ def check(task: PairTask) -> None:
 
 
 def line_of(pair: Pair) -> dict[str, Any]:
-    """Return a pair as a line of a journal."""
+    """Convert a pair to a line of a journal."""
     return {"games": [game._asdict() for game in pair]}
 
 
 def about_match(task: PairTask) -> dict[str, Any]:
-    """Return the first line of a journal."""
+    """Return the journal header of a match."""
     known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
     return {_("match"): task.module, "size": task.size, **known}
 
 
 def _pair_of(line: dict[str, Any]) -> Pair:
-    """The inverse of `line_of`. Raise what a line that was changed leads to."""
+    """Convert a line of a journal to a pair; the inverse of `journal_entry`.
+
+    Raise one of `MALFORMED_FILE_ERRORS` if the line was changed.
+    """
     first, second = (_checked(Played(**game)) for game in line["games"])
     return first, second
 
 
 def _checked(game: Played) -> Played:
-    """Return a game out of a journal. Raise ValueError, TypeError or the like if it cannot be one."""
+    """Return a game from a journal with printable text.
+
+    Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
+    """
     require(game.points in (0, 0.5, 1) and is_number(game.points) and is_number(game.seat_score))
     require(type(game.plies) is int and game.plies >= 0 and isinstance(game.digest, str))
     if game.fault is None:
@@ -137,7 +147,7 @@ def _checked(game: Played) -> Played:
 
 
 def elo_text(found: Elo) -> str:
-    """Elo with its interval, as far as there is one."""
+    """Format Elo with its confidence interval, or with its only finite end."""
     low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
     if isfinite(found.low) and isfinite(found.high):
         return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.middle, low=low, high=high)
@@ -147,7 +157,7 @@ def elo_text(found: Elo) -> str:
 
 
 def meaning(tally: Tally, first: str, second: str) -> str:
-    """A match in a sentence."""
+    """State in one sentence which player is stronger, or that the games do not show it."""
     scores = tally.scores if tally.by_seats else [game.points for game in tally.games]
     wins, losses = scores.count(1), scores.count(0)
     did = _("{wins} of {count} games won", wins=wins, count=len(scores))
@@ -176,7 +186,7 @@ def meaning(tally: Tally, first: str, second: str) -> str:
 
 
 def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
-    """The lines that tell a match."""
+    """Return the lines of a match report, the conclusion first."""
     games = tally.games
     first, second = task.players
     wins, draws, losses = tally.results.values()
@@ -234,12 +244,12 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
 
 
 def count_of(kind: str, count: int) -> str:
-    """Return how often a fault of a kind has lost a game."""
+    """Format the number of forfeits of one kind."""
     return _("{kind} {number}", kind=_(kind), number=count)
 
 
 def has_programs(task: PairTask) -> bool:
-    """True if somebody's program plays."""
+    """Return True if an external program plays."""
     game = task.game
     return any(
         not is_named(game, side, seated(name, side, game.sides))
@@ -249,7 +259,7 @@ def has_programs(task: PairTask) -> bool:
 
 
 def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
-    """What the sequential test says, if the games are different enough to count."""
+    """Describe the result of the SPRT, unless too few games are distinct."""
     if not tally.varied:
         return _("No verdict: fewer than {share:.0%} of the games are distinct", share=DISTINCT)
     found = sequential(tally.scores, *test)
@@ -268,7 +278,7 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
 
 
 def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the match report as JSON facts."""
     test = sequential(tally.scores, *plan.test)
     return {
         "players": task.players,
@@ -286,7 +296,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
 
 
 def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
-    """Play a match and print what came of it, also where it is stopped."""
+    """Play a match and print its report, also after an interrupt. Return the exit status 0."""
     tally = Tally([], bool(task.game.seat_unit))
     try:
         run(task, plan, tally)

@@ -1,4 +1,4 @@
-"""A tournament as one page to share: the tables of its report, below them every game to be played through."""
+"""A tournament as one HTML page to share: its tables, then every game to replay."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from common.rules.position import Outcome, replay
 from common.show.language import translated
 from common.show.page import PageGame, save_page
 
-WIDEST = 200  # letters of a name that a page shows
-KINDS = {"player": "name", "lost by faults": "words"}  # of columns that are not numbers
+WIDEST = 200  # characters of a name shown on a page
+KINDS = {"player": "name", "lost by faults": "words"}  # CSS classes of columns that hold no numbers
 
 
 def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None = None) -> None:
-    """Write the page of what is played so far, its games analysed within so many nodes a position if they are given.
+    """Write the page of the games played so far, analysed within `nodes` per position if given.
 
-    Raises OSError, BadInput if a journal has told a game that cannot be, and KeyboardInterrupt if an analysis is stopped.
+    Raise OSError, BadInput if the journal contains an impossible game, KeyboardInterrupt on Ctrl-C.
     """
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
     title = _(
@@ -56,7 +56,10 @@ def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> Pa
 
 
 def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
-    """A game as if it had been read from a record; a fault has ended it if its last position goes on."""
+    """Convert a tournament game to a saved game, as if read from a record.
+
+    If a player forfeited, the outcome is recorded, since the last position is not over.
+    """
     start, fault = (
         game.notation.read_words(one.position),
         Outcome(one.winner, one.reason)._asdict() if one.fault else None,
@@ -87,17 +90,17 @@ def _title(game: Game[Any, Any], one: PlayedGame) -> str:
 
 
 def _printable(problem: Exception) -> str:
-    """Return what is wrong with a game; a message of ours needs no care."""
+    """Return a problem as printable text; the project's own messages already are."""
     return str(problem) if isinstance(problem, BadInput) else visible(str(problem))
 
 
 def _in_language(text: str) -> str:
-    """Return a text as HTML, in the language of people."""
+    """Translate a text to the user's language and escape it for HTML."""
     return escape(translated(text))
 
 
 def _tables(tournament: Tournament) -> str:
-    """What stands above the games."""
+    """Return the HTML above the games: standings, cross table and notes."""
     found = standings(tournament)
     heads, *rows = table_cells(found, WIDEST)
     tables = _table(_("Standings"), heads, [map(_in_language, row) for row in rows])
@@ -109,7 +112,7 @@ def _tables(tournament: Tournament) -> str:
 
 
 def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
-    """The rows of the cross table, below each score links to the games that it comes of."""
+    """Yield the rows of the cross table, with links below each score to its games."""
     games = defaultdict[frozenset[str], list[int]](list)
     for number in sorted(tournament.games):
         games[frozenset(tournament.games[number].players)].append(number)
@@ -133,7 +136,7 @@ def _link(number: int) -> str:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table of rows of HTML that scrolls in itself where a window is narrow."""
+    """Return an HTML table that scrolls within itself in a narrow window; `rows` hold HTML."""
     kinds = [KINDS.get(head, "number") for head in heads]
     first = "".join(
         f'<th scope="col" class="{kind}">{_in_language(head)}</th>'

@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament: everybody, one against all others, or by points in rounds."""
+"""Pairings of a tournament: round robin, gauntlet, Swiss system."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 Pairing = tuple[int, int]  # the numbers of two players
-TRIES = 10_000  # pairings that a Swiss round looks at before it lets two players meet again
+TRIES = 10_000  # pairings tried for a Swiss round before rematches are allowed
 
 
 class Round(NamedTuple):
-    """The pairings of a round, and who has nobody to meet."""
+    """The pairings of a round, and the player with a bye, if any."""
 
     pairings: list[Pairing]
     bye: int | None = None
 
 
 def round_robin(players: int) -> list[Pairing]:
-    """Everybody against everybody, in rounds by the circle method, so that all have met as many when it is cut short."""
+    """Pair everyone with everyone, in rounds by the circle method.
+
+    If the tournament is stopped early, all players have had nearly the same number of opponents.
+    """
     circle: list[int | None] = [*range(players), *([None] if players % 2 else [])]
     half, found = len(circle) // 2, list[Pairing]()
     for number in range(len(circle) - 1):
@@ -30,16 +33,17 @@ def round_robin(players: int) -> list[Pairing]:
 
 
 def gauntlet(players: int, hero: int) -> list[Pairing]:
-    """One against all others."""
+    """Pair one player with all others."""
     return [(hero, other) for other in range(players) if other != hero]
 
 
 def swiss_round(
     points: Sequence[float], met: Collection[frozenset[int]], byes: Collection[int], seed: int
 ) -> Round:
-    """Pair those who have as many points and have not met, as far as that can be; the seed orders who has as many points.
+    """Pair players with equal or close points who have not met; the seed breaks ties.
 
-    With an odd number the last who has not had one has a bye.
+    With an odd number of players the lowest one without a bye so far gets it. If no such pairing is found in
+    `MAX_TRIES` tries, players are paired in order of points, rematches included.
     """
     order = list(range(len(points)))
     random.Random(seed).shuffle(order)
@@ -53,19 +57,22 @@ def swiss_round(
 
 
 def _paired(order: list[int], met: Collection[frozenset[int]], tries: Iterator[int]) -> list[Pairing] | None:
-    """The first with the next whom he has not met, and so on with those left; None if that cannot be or takes too long."""
+    """Pair each player with the next one in `order` whom it has not met, by backtracking.
+
+    Return None if there is no such pairing or `tries` runs out.
+    """
     found, stack = list[Pairing](), [(order, 1)]
     while stack:
-        left, at = stack.pop()
-        if not left:
+        unpaired, at = stack.pop()
+        if not unpaired:
             return found
-        while at < len(left) and frozenset((left[0], left[at])) in met:
+        while at < len(unpaired) and frozenset((unpaired[0], unpaired[at])) in met:
             at += 1
         if next(tries, None) is None:
             return None
-        if at < len(left):
-            stack += [(left, at + 1), (left[1:at] + left[at + 1 :], 1)]
-            found = [*found[: len(stack) - 2], (left[0], left[at])]
+        if at < len(unpaired):
+            stack += [(unpaired, at + 1), (unpaired[1:at] + unpaired[at + 1 :], 1)]
+            found = [*found[: len(stack) - 2], (unpaired[0], unpaired[at])]
     return None
 
 

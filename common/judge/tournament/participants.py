@@ -1,4 +1,4 @@
-"""Who plays in a tournament: players by name, programs, and whatever plays in a folder."""
+"""Participants of a tournament: built-in players, command lines, and the programs in a folder."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from common.programs.program_store import ProgramStore, Refused, names_of
 from common.programs.runtime import Runtime
 from common.rules.errors import BadInput, quoted, visible
 
-LIST = "players.json"  # of what a folder's players are called, and how they are started
+LIST = "players.json"  # names and commands of the players in a folder
 ANCHOR = "random"
 AnyGame = Game[Any, Any]
 
 
 class Entrant(NamedTuple):
-    """A player of a tournament: what it is called, and who plays each side for it, by name or command line."""
+    """A participant of a tournament: its name, and the player name or command line for each side."""
 
     name: str
     seats: tuple[str, str]
 
     def is_program(self, game: AnyGame) -> bool:
-        """True if it is somebody's program, for one side at least."""
+        """Return True if it is an external program for at least one side."""
         return any(not is_named(game, side, seat) for side, seat in zip(game.sides, self.seats, strict=True))
 
     def code(self, game: AnyGame) -> set[Path]:
@@ -46,21 +46,27 @@ class Entrant(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How programs are started: by which Python, and from copies if there is a store for them."""
+    """How to run programs: with which Python, and from copies if there is a store."""
 
     runtime: Runtime | None = None
     store: ProgramStore | None = None
 
     def place(self, path: Path) -> Path:
-        """Return where a program runs. Raise BadInput if it cannot be copied."""
+        """Return the path where a program runs, copied if there is a store.
+
+        Raise `ProgramRefused` if it cannot be copied.
+        """
         return self.store.add(path).path if self.store else path.absolute()
 
     def python(self, path: Path) -> list[str]:
-        """Return the words that run a Python program."""
+        """Return the command that runs a Python file."""
         return self.runtime.script(path) if self.runtime else [sys.executable, str(path)]
 
     def command(self, command: str, folder: Path | None = None) -> list[str]:
-        """Return the words of a command line; what it names in a class folder is copied. Raise BadInput."""
+        """Split a command line; copy the files in `folder` that it names if there is a store.
+
+        Raise BadInput.
+        """
         words = split_command(command, folder)
         placed = self._copied(words, folder) if self.store and folder else words
         return self.runtime.command(placed) if self.runtime else placed
@@ -86,7 +92,7 @@ AS_THEY_LIE = Start()
 
 
 class Found(NamedTuple):
-    """The players of a call, a line about each thing in a folder that is none, and about each program that is refused."""
+    """The participants found, a note for every file that is not a player, and the refused programs."""
 
     entrants: list[Entrant]
     notes: list[str]
@@ -94,7 +100,10 @@ class Found(NamedTuple):
 
 
 def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LIE) -> Found:
-    """Players, programs and folders of them, and the anchor. Raises BadInput, also if two have one name or there is only one."""
+    """Find the participants among player names, programs and folders, and add the anchor.
+
+    Raise BadInput if two have the same name or there are fewer than two.
+    """
     found = Found([], [], [])
     for word in words:
         if _is_player(game, word) or not Path(word).exists():
@@ -130,7 +139,7 @@ def _is_player(game: AnyGame, word: str) -> bool:
 
 
 def _named(game: AnyGame, word: str, start: Start) -> Entrant:
-    """A player by its name, or a command line."""
+    """Return a participant for a player name or a command line. Raise BadInput."""
     first, second = (seated(word, side, game.sides) for side in game.sides)
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
@@ -142,7 +151,7 @@ def _named(game: AnyGame, word: str, start: Start) -> Entrant:
 
 
 def _run_by(start: Start, seat: str) -> str:
-    """Return a command line, perhaps of a persistent program, with the Python that runs programs."""
+    """Return a command line that uses the chosen Python; the prefix of a persistent program stays."""
     if start.runtime is None:
         return seat
     line = command_line(start.command(seat.removeprefix(LASTING)))
@@ -150,7 +159,7 @@ def _run_by(start: Start, seat: str) -> str:
 
 
 def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
-    """Every player of a folder, those of its list first."""
+    """Add every player in a folder, those of `players.json` first."""
     listed = _read_list(folder)
     paths = [
         path
@@ -174,12 +183,12 @@ def _look_into(game: AnyGame, folder: Path, found: Found, start: Start) -> None:
 
 
 def _stem(path: Path) -> str:
-    """Return what a program is called by default."""
+    """Return a program's default name."""
     return path.resolve().name if path.is_dir() else path.stem
 
 
 def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> None:
-    """Add the program at a path to the players, or say why it is none."""
+    """Add the program at a path to the participants, or a note why it is not one."""
     if reason := _no_player(game, path):
         found.notes.append(_("{file} is no player: {reason}", file=quoted(str(path)), reason=reason))
     elif problem := _named_like_ours(game, name):
@@ -194,18 +203,21 @@ def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> No
 
 
 def _named_like_ours(game: AnyGame, name: str) -> str:
-    """Return what is wrong with a program's name: tables would show it as a player of ours. Nothing otherwise."""
+    """Return an error text if a program is named like a built-in player, otherwise an empty string.
+
+    The tables could not tell the two apart.
+    """
     is_ours = any(is_named(game, side, name) for side in game.sides)
     return _("{name} is a player of ours, wanted another name", name=quoted(name)) if is_ours else ""
 
 
 def _is_whole(game: AnyGame, folder: Path) -> bool:
-    """Return True for a folder that is a program."""
+    """Return True for a folder that is itself a program."""
     return _no_player(game, folder) is None
 
 
 def _no_player(game: AnyGame, path: Path) -> str | None:
-    """Return why a file or folder is no player; None if it is one."""
+    """Return the reason why a file or folder is not a player, None if it is one."""
     if path.is_dir():
         if all((path / name).is_file() for name in _files(game)):
             return None
@@ -225,7 +237,7 @@ def _no_player(game: AnyGame, path: Path) -> str | None:
 
 
 def _seats(game: AnyGame, path: Path, start: Start) -> tuple[str, str]:
-    """Return the command lines of a program for each side. Raise BadInput if it cannot be copied."""
+    """Return a program's command line for each side. Raise `ProgramRefused` if it cannot be copied."""
     first, second = _files(game) if path.is_dir() else ("", "")
     placed = start.place(path)
     if not path.is_dir():
@@ -237,7 +249,7 @@ def _seats(game: AnyGame, path: Path, start: Start) -> tuple[str, str]:
 
 
 def _files(game: AnyGame) -> tuple[str, str]:
-    """Return the names of a program's files where it has one for each side."""
+    """Return the file names of a program that has one file per side."""
     first, second = (f"{side.lower()}.py" for side in game.sides)
     return first, second
 
@@ -247,19 +259,19 @@ def _both(game: AnyGame) -> str:
 
 
 def _is_program(path: Path) -> bool:
-    """Return True for a Python program or an executable."""
+    """Return True for a Python file or an executable."""
     if path.suffix == ".py":
         return True
     return path.suffix in (".exe", ".bat", ".cmd") if os.name == "nt" else os.access(path, os.X_OK)
 
 
 def _start(path: Path, start: Start) -> list[str]:
-    """Return the words that run a file."""
+    """Return the command that runs a file, by Python if it is a Python file."""
     return start.python(path) if path.suffix == ".py" else [str(path)]
 
 
 def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
-    """What players.json says. Raises BadInput."""
+    """Return the entries of `players.json`, empty if there is none. Raise BadInput."""
     path = folder / LIST
     if not path.is_file():
         return {}
@@ -286,7 +298,10 @@ def _is_entry(entry: object) -> bool:
 
 
 def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | None, start: Start) -> Entrant:
-    """Return a player of the list: by its command, or the program of its name. Raise BadInput."""
+    """Return the participant for an entry of `players.json`, by its command or the program of its name.
+
+    Raise BadInput.
+    """
     if "command" in entry:
         words = start.command(entry["command"], folder.resolve())
     else:
@@ -313,7 +328,7 @@ def _missing(folder: Path, name: str) -> list[str]:
 
 
 def told(notes: Iterable[str]) -> Iterator[str]:
-    """What is told of what is no player, not more than can be read."""
+    """Yield the first ten notes about files that are not players, and the number of the others."""
     lines = list(notes)
     yield from lines[:10]
     if len(lines) > 10:

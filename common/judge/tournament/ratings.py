@@ -1,9 +1,12 @@
-"""Strength of all players of a tournament at once, out of who scored what against whom.
+"""Ratings of all players of a tournament, from all their games at once.
 
-One maximum-likelihood fit (Bradley and Terry 1952): the share of the points that a player is expected to get is
-the logistic function of the difference in strength, plus an advantage for the first seat. A draw is half a win and half a
-loss. A weak prior, one drawn game a player spread over the games that it has played, keeps those finite who won or lost
-every game. Intervals are by bootstrap over pairs, since the two games of a pair depend on each other.
+One maximum-likelihood fit (Bradley and Terry 1952). The expected fraction of the points is the logistic
+function of the difference in strength plus an advantage of the first seat. A draw counts as half a win and
+half a loss.
+
+A weak prior keeps the ratings of players finite who won or lost every game. It is one drawn game per player,
+spread over the games that it played. Confidence intervals are by bootstrap over pairs, since the two games of
+a pair are not independent.
 """
 
 from __future__ import annotations
@@ -18,16 +21,19 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-PRIOR = 1.0  # drawn games of each player that nobody has played
-SAMPLES = 200  # of the bootstrap
-STEPS = 50  # of Newton's method, at most
-CLOSE = 1e-6  # change at which it ends
-UNIT = 400 / log(10)  # Elo points of one natural unit
-SEAT_PRIOR = 0.1  # weight, in games, of there being no advantage of a seat
+PRIOR = 1.0  # fictitious drawn games of each player
+SAMPLES = 200  # bootstrap samples
+STEPS = 50  # maximum steps of Newton's method
+CLOSE = 1e-6  # change (natural units) at which it stops
+UNIT = 400 / log(10)  # Elo per natural unit
+SEAT_PRIOR = 0.1  # weight, in games, of the prior that the first seat has no advantage
 
 
 class Result(NamedTuple):
-    """What one player got of the points against another one, and 1 if it sat first, -1 if second, 0 if seats do not count."""
+    """The score (0 to 1) of a player against another one.
+
+    `seat` is 1 if the player had the first seat, -1 if the second, 0 if seats do not count.
+    """
 
     player: int
     other: int
@@ -36,7 +42,7 @@ class Result(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Elo, and the ends of its 95 % interval; None for a player who is not connected with the anchor by games."""
+    """An Elo rating with the ends of its 95 % confidence interval."""
 
     elo: float
     low: float
@@ -44,7 +50,10 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """Of all players by number, and what the first seat is worth in Elo."""
+    """The ratings by player number, and the advantage of the first seat, in Elo.
+
+    None stands for a player that no chain of games connects with the anchor.
+    """
 
     players: list[Rating | None]
     seat: float
@@ -55,14 +64,14 @@ def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int =
     import numpy as np
 
     linked = _linked(pairs, anchor)
-    known = [pair for pair in pairs if pair[0].player in linked]
-    if not known:
+    connected = [pair for pair in pairs if pair[0].player in linked]
+    if not connected:
         return Ratings([Rating(0, 0, 0) if player == anchor else None for player in range(count)], 0)
-    fit = _Fit(count, known, anchor)
-    middle = fit.solve(np.ones(len(known)))
+    fit = _Fit(count, connected, anchor)
+    middle = fit.solve(np.ones(len(connected)))
     chance = np.random.default_rng(seed)
     drawn = (
-        np.bincount(chance.integers(len(known), size=len(known)), minlength=len(known))
+        np.bincount(chance.integers(len(connected), size=len(connected)), minlength=len(connected))
         for _ in range(SAMPLES)
     )
     samples = np.array([fit.solve(counts.astype(float), middle) for counts in drawn])
@@ -74,7 +83,7 @@ def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int =
 
 
 def _linked(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
-    """Who is connected with the anchor by games."""
+    """Return the players that games connect with the anchor, directly or through others."""
     near: dict[int, set[int]] = {}
     for result in (result for pair in pairs for result in pair):
         near.setdefault(result.player, set()).add(result.other)
@@ -88,7 +97,7 @@ def _linked(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
 
 
 class _Fit:
-    """The likelihood of strengths, for any weights of the pairs."""
+    """The likelihood of ratings, for any weights of the pairs."""
 
     def __init__(self, count: int, pairs: Sequence[Sequence[Result]], anchor: int) -> None:
         import numpy as np
@@ -106,7 +115,10 @@ class _Fit:
         self._free = [player for player in range(count) if player != anchor and games[player]] + [count]
 
     def solve(self, weights: Numbers, start: Numbers | None = None) -> Numbers:
-        """The likeliest strengths, then the advantage of the first seat, in Elo; by Newton's method."""
+        """Return the most likely ratings, then the advantage of the first seat, in Elo.
+
+        By Newton's method, from `start` if given.
+        """
         import numpy as np
 
         found = np.zeros(self._count + 1) if start is None else start / UNIT
@@ -120,15 +132,15 @@ class _Fit:
         return found * UNIT
 
     def _derivatives(self, found: Numbers, weights: Numbers) -> tuple[Numbers, Numbers]:
-        """The slope of the log-likelihood, and the matrix by which it bends."""
+        """Return the gradient of the log-likelihood and its negative Hessian matrix, in natural units."""
         import numpy as np
 
         first, second, seat, size = self._first, self._second, self._seat, self._count + 1
         difference = found[first] - found[second]
-        share, even = (1 / (1 + np.exp(-value)) for value in (difference + seat * found[-1], difference))
-        pull = weights * (self._score - share)
+        expected, even = (1 / (1 + np.exp(-value)) for value in (difference + seat * found[-1], difference))
+        pull = weights * (self._score - expected)
         whole = pull + self._prior * (0.5 - even)
-        bend, still = weights * share * (1 - share), self._prior * even * (1 - even)
+        bend, still = weights * expected * (1 - expected), self._prior * even * (1 - even)
         slope: Numbers = (np.bincount(first, whole, size) - np.bincount(second, whole, size)).astype(float)
         slope[-1] = (pull * seat).sum() - SEAT_PRIOR * found[-1]
         across = np.bincount(first * size + second, bend + still, size * size).reshape(size, size)
@@ -142,9 +154,10 @@ class _Fit:
 
 
 def _solved(matrix: Numbers, vector: Numbers) -> Numbers:
-    """The solution of linear equations with a positive definite matrix.
+    """Solve linear equations with a positive definite matrix.
 
-    By elimination on this thread: numpy's own takes one for each core, which wait for each other where all cores are busy.
+    Elimination in this thread: NumPy's solver starts a thread per core, and these wait for each other if all
+    cores are busy.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""A tournament as text, as CSV and as JSON."""
+"""The report of a tournament as text, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from common.record.whole_files import writing_whole
 from common.rules.errors import quoted
 from common.show.language import translated
 
-WIDEST = 24  # letters of a name that a table shows
-MOST = 16  # players of a cross table on a terminal
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a table program takes a name for something to run
+WIDEST = 24  # characters of a name shown in a table
+MOST = 16  # players in a cross table on a terminal
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheets take for a formula
 
 
 def report(tournament: Tournament) -> list[str]:
-    """The lines that tell a tournament: the table, the cross table, notes."""
+    """Return the lines of a tournament report: the table, the cross table, notes."""
     found = standings(tournament)
     lines = _table(table_cells(found))
     if 2 < len(found.rows) <= MOST:
@@ -45,7 +45,7 @@ def report(tournament: Tournament) -> list[str]:
 
 
 def table_cells(found: Standings, widest: int = WIDEST) -> list[list[str]]:
-    """The table with its heads; longer names are cut."""
+    """Return the cells of the table with its heading; names are cut to `widest` characters."""
     return [_heading(found), *(_line(row, found, widest) for row in found.rows)]
 
 
@@ -79,7 +79,7 @@ def _line(row: Row, found: Standings, widest: int) -> list[str]:
 
 
 def _elo(row: Row) -> list[str]:
-    """Elo and its interval, open where nothing is known."""
+    """Return the cells for Elo and its interval, with `-` for an unknown value."""
     if row.rating is None:
         return ["-", ""]
     low, high = _ends(row, row.rating)
@@ -88,7 +88,10 @@ def _elo(row: Row) -> list[str]:
 
 
 def _ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
-    """The ends of the interval; None beyond where somebody won or lost every game."""
+    """Return the ends of the interval.
+
+    The lower end is None for a player that lost every game, the upper end for one that won every game.
+    """
     return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
 
 
@@ -97,7 +100,10 @@ def _name(row: Row, widest: int = WIDEST) -> str:
 
 
 def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
-    """The cross table with its heads: what each player did against each other one, who has the number of the row."""
+    """Yield the rows of the cross table with its heading.
+
+    A column's heading is the rank of the opponent.
+    """
     yield ["#", _("player"), *(str(row.rank) for row in found.rows)]
     for row in found.rows:
         scores = (found.cross.get((row.name, other.name)) for other in found.rows)
@@ -109,18 +115,18 @@ def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
 
 
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
-    """In columns, numbers to the right."""
+    """Format cells in columns, with numbers aligned right."""
     cells = list(lines)
     shown = [list(map(translated, line)) for line in cells]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    left = [
+    left_aligned = [
         number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs")
         for number in range(len(widths))
     ]
     padded = [
         [
             cell.ljust(width) if to_left else cell.rjust(width)
-            for cell, width, to_left in zip(line, widths, left, strict=True)
+            for cell, width, to_left in zip(line, widths, left_aligned, strict=True)
         ]
         for line in shown
     ]
@@ -128,7 +134,7 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
 
 
 def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
-    """Sentences below the tables: what was counted, what kept programs from everything but playing."""
+    """Yield the sentences below the tables: games played, the unit counted, byes, the sandbox."""
     game = tournament.plan.game
     if found.played < found.total:
         yield _("{done} of {total} games", done=found.played, total=found.total)
@@ -157,12 +163,12 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
 
 
 def lacks_package(played: PlayedGame) -> bool:
-    """Return True if a program ended because it found no package."""
+    """Return True if a program ended because it could not import a package."""
     return played.last_words.startswith(MISSING_PACKAGE)
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
-    """A tournament for programs."""
+    """Return the tournament report as JSON facts."""
     found = standings(tournament)
     cross: dict[str, dict[str, list[int]]] = {row.name: {} for row in found.rows}
     for (one, other), score in found.cross.items():
@@ -181,14 +187,14 @@ def facts(tournament: Tournament) -> dict[str, Any]:
 
 
 def _facts_of(row: Row) -> dict[str, Any]:
-    known = {
+    values = {
         "rank": row.rank,
         "player": row.name,
         "points": row.points,
         "won": row.score.won,
         "drawn": row.score.drawn,
     }
-    known |= {
+    values |= {
         "lost": row.score.lost,
         "games won": row.games.won,
         "games drawn": row.games.drawn,
@@ -199,7 +205,7 @@ def _facts_of(row: Row) -> dict[str, Any]:
         None if end is None or not isfinite(end) else round(end, 1)
         for end in (row.rating.elo if row.rating else None, *ends)
     ]
-    return known | {
+    return values | {
         "byes": row.byes,
         "elo": elo,
         "mark": row.mark,
@@ -209,7 +215,10 @@ def _facts_of(row: Row) -> dict[str, Any]:
 
 
 def save_csv(tournament: Tournament, path: Path) -> None:
-    """The table with a line a player and a column for the points against each other one. Raises OSError."""
+    """Write the table as CSV: one line per player, with one column of points per opponent.
+
+    Raise OSError.
+    """
     found = standings(tournament)
     kinds = sorted({kind for row in found.rows for kind in row.faults})
     names = [_cell(row.name) for row in found.rows]
@@ -233,21 +242,21 @@ def save_csv(tournament: Tournament, path: Path) -> None:
             [*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)]
         )
         for row, name in zip(found.rows, names, strict=True):
-            told = _facts_of(row)
+            values = _facts_of(row)
             against = (found.cross.get((row.name, other.name)) for other in found.rows)
             table.writerow(
-                [row.rank, name, row.points, *row.score, row.byes, *told["elo"], row.mark, row.slowest]
+                [row.rank, name, row.points, *row.score, row.byes, *values["elo"], row.mark, row.slowest]
                 + [row.faults.get(kind, 0) for kind in kinds]
                 + ["" if score is None else score.points for score in against]
             )
 
 
 def _cell(name: str) -> str:
-    """A name that no table program takes for a formula."""
+    """Quote a name that a spreadsheet would take for a formula."""
     return f"'{name}" if name.startswith(FORMULA) else name
 
 
 def print_tournament(tournament: Tournament, for_programs: bool) -> None:
-    """The table, or JSON."""
+    """Print the report as text or JSON."""
     lines = [json.dumps(facts(tournament))] if for_programs else map(translated, report(tournament))
     print("\n".join(lines))

@@ -1,4 +1,4 @@
-"""What came of a tournament: points, ratings and faults of every player, and who did what against whom."""
+"""Standings of a tournament: points, ratings and forfeits of every player, and the cross table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from common.messages import _
 
 
 class Score(NamedTuple):
-    """Won, drawn, lost: games, or pairs where a pair goes to who did better in the same seat."""
+    """Wins, draws and losses: of games, or of pairs if pairs are compared by seat score."""
 
     won: int = 0
     drawn: int = 0
@@ -22,7 +22,7 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> float:
-        """1, 1/2 or 0 for each."""
+        """1 for each win and 1/2 for each draw."""
         return self.won + self.drawn / 2
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class Score(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player of the table; `mark` says why a rating is not to be taken at its word, `byes` count as won pairings."""
+    """A row of the table. `mark` says why a rating is unreliable; `byes` count as won pairings."""
 
     rank: int
     name: str
@@ -45,9 +45,10 @@ class Row(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The rows, best first; the score of each player against each other one by name; what the first seat is worth in Elo.
+    """The rows by rank, the score of each player against each other, the Elo advantage of the first seat.
 
-    With `by_seats` pairs are counted, by who did better in the same seat.
+    `cross` is keyed by two names. With `by_seats` pairs are counted, by their seat scores; otherwise games
+    are.
     """
 
     rows: list[Row]
@@ -59,12 +60,12 @@ class Standings(NamedTuple):
 
 
 def standings(tournament: Tournament) -> Standings:
-    """What came of a tournament, or of what is played of it so far."""
+    """Compute the standings of a tournament, or of the games played so far."""
     plan, pairs = tournament.plan, tournament.pairs()
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
-    counted = [told for pair in pairs if (told := _results(pair, sides, by_seats))]
-    cross = _cross([told for pair in counted for told in pair])
-    games = _cross([told for pair in pairs for told in _results(pair, sides, False)])
+    counted = [results for pair in pairs if (results := _results(pair, sides, by_seats))]
+    cross = _cross([results for pair in counted for results in pair])
+    games = _cross([results for pair in pairs for results in _results(pair, sides, False)])
     numbers = {name: number for number, name in enumerate(plan.names)}
     rated = [
         [Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair]
@@ -72,13 +73,13 @@ def standings(tournament: Tournament) -> Standings:
     ]
     ratings = rate(len(numbers), rated, numbers[ANCHOR], plan.seed)
     byes = Counter(plan.names[one.bye] for one in tournament.rounds_so_far() if one.bye is not None)
-    known = _Known(list(tournament.games.values()))
+    stats = _Known(list(tournament.games.values()))
     scores, all_games = _totals(cross), _totals(games)
     rows = []
     for name, rating in zip(plan.names, ratings.players, strict=True):
         score = scores.get(name, Score())
         points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
-        faults, slowest = dict(sorted(known.faults[name].items())), known.slowest.get(name, 0.0)
+        faults, slowest = dict(sorted(stats.faults[name].items())), stats.slowest.get(name, 0.0)
         mark = _mark(score, rating)
         rows.append(
             Row(
@@ -105,13 +106,11 @@ def standings(tournament: Tournament) -> Standings:
     return Standings(ranked, cross, by_seats, ratings.seat, len(tournament.games), plan.total)
 
 
-Told = tuple[
-    str, str, float, int
-]  # a player, another one, what the first got of the points, 1 if seats count
+Told = tuple[str, str, float, int]  # player, opponent, points of the player, 1 if seats count
 
 
 def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[Told]:
-    """What counts of a pair: each game, or, once both are over, who did better in the same seat."""
+    """Return the results of a pair: one per game, or with `by_seats` one per complete pair."""
     if not by_seats:
         return [(*game.players, game.points(sides)[0], 1) for game in pair]
     if len(pair) < 2:
@@ -121,7 +120,7 @@ def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool)
 
 
 def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
-    """A game as a match counts it."""
+    """Return a game as a match would count it for one player."""
     at = game.players.index(player)
     fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
     return Played(
@@ -138,7 +137,7 @@ def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:
 
 
 def _totals(cross: dict[tuple[str, str], Score]) -> dict[str, Score]:
-    """Each player's scores against all others together."""
+    """Return each player's total score against all others."""
     found: dict[str, Score] = {}
     for (name, _other), score in cross.items():
         found[name] = Score(*map(sum, zip(found.get(name, Score()), score, strict=True)))
@@ -154,7 +153,7 @@ def _mark(score: Score, rating: Rating | None) -> str:
 
 
 class _Known:
-    """Every player's faults, by kind, and slowest move."""
+    """The forfeits by kind, and the seconds of the slowest move, of every player."""
 
     def __init__(self, games: Sequence[PlayedGame]) -> None:
         self.faults: defaultdict[str, Counter[str]] = defaultdict(Counter)

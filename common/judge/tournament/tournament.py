@@ -1,4 +1,7 @@
-"""A tournament: many players, games from the same starts with both seatings, in several processes, game by game in a journal."""
+"""Tournaments: many players, each start position with both seatings, in several processes.
+
+Every finished game goes into a journal.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,10 @@ from common.search.limit import Limit
 
 
 class Plan(NamedTuple):
-    """What is played: a game's module and size, players, starts a pairing, the limit of a move, the seed of starts and players.
+    """The games of a tournament: module and size of the game, players, pairs per pairing, limit, seed.
 
-    With `rounds` by the Swiss system, with the number of a `hero` as a gauntlet, else everybody against everybody.
+    It is a Swiss tournament if `rounds` is set, a gauntlet of one player if `hero` (a player's number) is,
+    otherwise a round robin. The seed determines start positions and random players.
     """
 
     module: str
@@ -42,17 +46,17 @@ class Plan(NamedTuple):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that the module describes."""
+        """The game that the module defines."""
         return described(self.module)
 
     @property
     def names(self) -> list[str]:
-        """What the players are called."""
+        """The players' names."""
         return [entrant.name for entrant in self.entrants]
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         count = len(self.entrants)
         pairings = self.rounds * (count // 2) or (
             count - 1 if self.hero is not None else count * (count - 1) // 2
@@ -61,11 +65,11 @@ class Plan(NamedTuple):
 
     @property
     def has_programs(self) -> bool:
-        """True if somebody's program plays."""
+        """True if an external program plays."""
         return any(entrant.is_program(self.game) for entrant in self.entrants)
 
     def known(self) -> dict[str, Any]:
-        """The first line of a journal."""
+        """Return the facts that identify the tournament, for the journal header and JSON."""
         kind = _("Swiss") if self.rounds else _("gauntlet") if self.hero is not None else _("round robin")
         said = {
             _("tournament"): self.module,
@@ -85,7 +89,11 @@ class Plan(NamedTuple):
 
 
 class GameTask(NamedTuple):
-    """What a process needs to play a game: its number, the number of its start, who sits where, by name and as a player."""
+    """A game to be played by a worker process.
+
+    `number` is that of the game, `start` that of the start position. `players` are names, `seats` the player
+    names or command lines for the two sides.
+    """
 
     module: str
     size: int
@@ -99,9 +107,10 @@ class GameTask(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A game of a tournament, as a line of the journal has it; the first of the players sits at the first of the game's sides.
+    """A finished game, as a line of the journal; the first player has the first of the game's sides.
 
-    `position` is the start in words; `seat_score` is how well the first side did, `fault` who lost it by which kind of fault.
+    `position` is the start position in words, `seat_score` is for the first side. `fault` is the player that
+    forfeited and the kind, `slowest` the seconds of each player's slowest move.
     """
 
     number: int
@@ -119,17 +128,17 @@ class PlayedGame(NamedTuple):
 
     @property
     def pairing(self) -> tuple[int, frozenset[str]]:
-        """What it has in common with the game of the other seating, and with no other one."""
+        """The start number and the two players: equal for the two games of a pair and for no other game."""
         return self.start, frozenset(self.players)
 
     def points(self, sides: tuple[str, str]) -> tuple[float, float]:
-        """1, 1/2 or 0 for each player."""
+        """Return the points of each player: 1, 1/2 or 0."""
         first, second = (points_for(side, Outcome(self.winner, self.reason)) for side in sides)
         return first, second
 
 
 def play_game(task: GameTask) -> PlayedGame:
-    """Play a game of a tournament."""
+    """Play one game of a tournament."""
     game, began = described(task.module), time.monotonic()
     start = game.starts.opening(task.seed + task.start, task.size)
     settings = settings_for(task.limit, task.seed + task.start, task.confinement)
@@ -155,32 +164,35 @@ def play_game(task: GameTask) -> PlayedGame:
 
 
 def slowest(plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]) -> tuple[float, float]:
-    """Return the seconds of the slowest move of each side, one that was forfeited included."""
-    taken = [(ply.before.turn, ply.seconds) for ply in plies] + (
+    """Return the seconds of each side's slowest move, a forfeited one included."""
+    durations = [(ply.before.turn, ply.seconds) for ply in plies] + (
         [(forfeit.side, forfeit.seconds)] if forfeit else []
     )
     first, second = (
-        max((seconds for side, seconds in taken if side == wanted), default=0.0) for wanted in sides
+        max((seconds for side, seconds in durations if side == wanted), default=0.0) for wanted in sides
     )
     return round(first, 3), round(second, 3)
 
 
 class Tournament:
-    """A plan and the games of it that are over, by number."""
+    """A plan and its finished games, by number."""
 
     def __init__(self, plan: Plan, journal: Path | None = None) -> None:
-        """Raises BadInput or OSError for the journal."""
+        """Read the finished games from a journal, if given. Raise BadInput or OSError."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
         self._journal = Journal(journal, plan.known())
         for played in self._journal.read(self._game_of, _("a game")):
             self.games[played.number] = played
 
     def _game_of(self, entry: Mapping[str, Any]) -> PlayedGame:
-        """The inverse of `_entry`. Raise what a line that was changed leads to."""
+        """Parse and validate a line of the journal.
+
+        Raise one of `MALFORMED_FILE_ERRORS` if it was changed.
+        """
         return _checked(_game_of(entry), self.plan)
 
     def place(self, number: int) -> str:
-        """Return where a game is written down, for messages."""
+        """Return the place of a game in the journal, for messages."""
         return (
             _("{file}: game {number}", file=self._journal.path, number=number)
             if self._journal.path
@@ -190,7 +202,10 @@ class Tournament:
     def play(
         self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None
     ) -> None:
-        """Play what is left of it; every game is kept as soon as it ends, also if this is interrupted."""
+        """Play the remaining games; each is stored as soon as it ends, so an interrupt loses none.
+
+        `say` receives the progress as text.
+        """
         warm(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
         began, before = time.monotonic(), len(self.games)
         say(self._progress(began, before))
@@ -210,11 +225,11 @@ class Tournament:
         return _("{done} of {total} games, about {time} left", done=done, total=total, time=left)
 
     def _batches(self) -> Iterator[list[GameTask]]:
-        """The games that are left: all at once, or round by round as the points of the rounds before say."""
+        """Yield the remaining tasks: all at once, or Swiss rounds that depend on earlier points."""
         schedule = self._swiss() if self.plan.rounds else iter([self._whole()])
         for tasks in schedule:
-            if left := [task for task in tasks if task.number not in self.games]:
-                yield left
+            if remaining := [task for task in tasks if task.number not in self.games]:
+                yield remaining
 
     def _whole(self) -> list[GameTask]:
         count, hero = len(self.plan.entrants), self.plan.hero
@@ -225,7 +240,7 @@ class Tournament:
             yield self._tasks(one.pairings, number)
 
     def rounds_so_far(self) -> Iterator[Round]:
-        """The Swiss rounds, each as soon as those before it are over."""
+        """Yield the Swiss rounds that can be paired, each once all earlier ones are finished."""
         players, each = len(self.plan.entrants), 2 * self.plan.pairs
         met, byes, size = set[frozenset[int]](), list[int](), players // 2 * each
         for number in range(self.plan.rounds):
@@ -240,7 +255,7 @@ class Tournament:
             yield found
 
     def _points(self, last: int) -> list[float]:
-        """Of each player after so many games."""
+        """Return the points of every player after the first `last` games."""
         numbers = {name: number for number, name in enumerate(self.plan.names)}
         points = [0.0] * len(numbers)
         sides = self.plan.game.sides
@@ -252,7 +267,10 @@ class Tournament:
         return points
 
     def _tasks(self, pairings: Sequence[Pairing], number_of_round: int) -> list[GameTask]:
-        """From every start all pairings, each with both seatings, so that a part of it means something."""
+        """Return the tasks of a round, ordered by start position, both seatings of a pairing together.
+
+        An interrupted tournament is thus balanced.
+        """
         plan = self.plan
         first = number_of_round * plan.pairs
         seatings = [
@@ -281,7 +299,7 @@ class Tournament:
         )
 
     def pairs(self) -> list[tuple[PlayedGame, ...]]:
-        """The games that are over, the two of a start and a pairing together, in the order of their numbers."""
+        """Return the finished games in order, grouped by start position and pairing."""
         found: dict[Any, list[PlayedGame]] = {}
         for number in sorted(self.games):
             found.setdefault(self.games[number].pairing, []).append(self.games[number])
@@ -293,15 +311,21 @@ def _entry(played: PlayedGame) -> dict[str, Any]:
 
 
 def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
-    """The inverse. Raises KeyError, TypeError or ValueError."""
-    known = dict(entry)
-    pairs = {name: _two(known[name]) for name in ("players", "slowest")}
-    fault = _two(known["fault"]) if known["fault"] else None
-    return PlayedGame(**{"number": known.pop("game")} | known | pairs | {"fault": fault})
+    """Parse a line of the journal; the inverse of `_journal_entry`.
+
+    Raise KeyError, TypeError or ValueError.
+    """
+    fields = dict(entry)
+    pairs = {name: _two(fields[name]) for name in ("players", "slowest")}
+    fault = _two(fields["fault"]) if fields["fault"] else None
+    return PlayedGame(**{"number": fields.pop("game")} | fields | pairs | {"fault": fault})
 
 
 def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
-    """Return a game out of a journal, its texts printable. Raise ValueError, TypeError or the like if it cannot be one."""
+    """Return a game from a journal with printable texts.
+
+    Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
+    """
     one, other = game.players
     require(type(game.number) is int and 1 <= game.number <= plan.total and type(game.start) is int)
     require(one in plan.names and other in plan.names and one != other)
@@ -324,7 +348,7 @@ def _two(values: Sequence[Any]) -> tuple[Any, Any]:
 
 
 def _duration(seconds: float) -> str:
-    """In words, roughly."""
+    """Format a duration roughly."""
     minutes = seconds / 60
     return (
         f"{seconds:.0f} s"
