@@ -350,7 +350,7 @@ def make_case(chance: Random) -> str:
     return input_text(case.header, Position(case.values, case.board, "X"))
 
 
-# HOW IT LOOKS
+# DISPLAY: board and films
 
 
 def sentence(position: Position, move: int, human: bool) -> str:

@@ -205,7 +205,7 @@ def read_size(text: str) -> int:
     return int(text)
 
 
-# HOW IT LOOKS: bricks in two colours, players as arrows
+# DISPLAY: bricks in two colours, players as arrows
 
 
 class WallsLook(Look[Position]):

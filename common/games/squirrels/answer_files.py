@@ -84,7 +84,7 @@ class Answer(NamedTuple):
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of an open file without line ends; lines over LONGEST_LINE come in pieces."""
+    """Yield the lines of an open file without line ends; lines over MAX_LINE_BYTES come in pieces."""
     while line := file.readline(LONGEST_LINE):
         yield line.rstrip(b"\r\n")
 
@@ -119,18 +119,18 @@ def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
     """Compare the files of a case with the right ones and explain each first wrong line."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
-        said: dict[str, list[str]] = {}
+        lines_by_file: dict[str, list[str]] = {}
         for name, kind in task.files.items():
-            said[name] = _compare(name, kind, Path(folder) / name, given[name], case)
-    wrong = [_reason(task.files[name], lines) for name, lines in said.items() if len(lines) > 1]
-    lines = [line for lines in said.values() for line in lines]
+            lines_by_file[name] = _compare(name, kind, Path(folder) / name, given[name], case)
+    wrong = [_reason(task.files[name], lines) for name, lines in lines_by_file.items() if len(lines) > 1]
+    lines = [line for lines in lines_by_file.values() for line in lines]
     return Judged(case, not wrong, lines, task.kind, "; ".join(wrong))
 
 
 def _reason(kind: str, lines: list[str]) -> str:
     """Return the reason that a file is wrong, without details of this case."""
-    told = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
-    return f"wrong {kind}{f' ({told[0]})' if told else ''}"
+    details = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
+    return f"wrong {kind}{f' ({details[0]})' if details else ''}"
 
 
 def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> list[str]:

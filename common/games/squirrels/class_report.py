@@ -253,11 +253,11 @@ def printed(graded: Sequence[Graded]) -> list[str]:
 
 def as_csv(graded: Sequence[Graded]) -> str:
     """Return the table as CSV text."""
-    written = io.StringIO()
+    output = io.StringIO()
     for name, *cells in table(graded):
-        first = f"'{name}" if name.startswith(FORMULA) else name  # no formula for spreadsheets
-        csv.writer(written, lineterminator="\n").writerow([first, *cells])
-    return written.getvalue()
+        first = f"'{name}" if name.startswith(FORMULA) else name  # else a spreadsheet runs a formula
+        csv.writer(output, lineterminator="\n").writerow([first, *cells])
+    return output.getvalue()
 
 
 def reasons_page(one: Graded) -> str:

@@ -108,7 +108,7 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
 def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
     """Warn if the sandbox is incomplete.
 
-    Raise BadInput if untrusted programs (`of_strangers`) could reach this user's files.
+    Raise BadInput if `untrusted` programs could reach this user's files.
     """
     if of_strangers:
         require_files_kept(confinement)
@@ -137,8 +137,8 @@ def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeO
     try:
         _follow(judge_case, cases.numbers, said.jobs, "cases", judged.append)
         if said.gradescope:
-            known = class_report.gradescope(judged, _told(cases.confinement))
-            write_whole(said.gradescope, json.dumps(known, indent=1).encode())
+            report = class_report.gradescope(judged, _told(cases.confinement))
+            write_whole(said.gradescope, json.dumps(report, indent=1).encode())
     finally:
         if judged:
             print_score(judged, len(cases.numbers), said.as_json, _told(cases.confinement) if words else "")
@@ -147,9 +147,9 @@ def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeO
 
 def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: GradeOptions) -> int:
     """Grade a class, resuming from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    known = class_report.GradingJournal(said.journal, cases)
+    journal = class_report.GradingJournal(said.journal, cases)
     try:
-        return grade_class(programs, cases, known, said)
+        return grade_class(programs, cases, journal, said)
     except KeyboardInterrupt:
         hint = (
             f"the same call goes on from {said.journal}"
@@ -203,13 +203,13 @@ def _follow(
 
 def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOptions, sandbox: str) -> None:
     """Print the results of a class and write the requested files. Raise OSError."""
-    left = handed_in - len(graded)
+    ungraded = handed_in - len(graded)
     if said.table:
         write_whole(said.table, class_report.as_csv(graded).encode())
     if said.pages:
         _write_pages(said.pages, graded, sandbox)
     if said.as_json:
-        known = [
+        programs = [
             {
                 "program": one.name,
                 "score": one.points,
@@ -218,10 +218,10 @@ def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOp
             }
             for one in graded
         ]
-        unfinished = {"not graded": left} if left else {}
-        print(json.dumps({"programs": known, "sandbox": sandbox} | unfinished, indent=1))
+        unfinished = {"not graded": ungraded} if ungraded else {}
+        print(json.dumps({"programs": programs, "sandbox": sandbox} | unfinished, indent=1))
     else:
-        note = [f"{len(graded)} of {handed_in} programs graded"] if left else []
+        note = [f"{len(graded)} of {handed_in} programs graded"] if ungraded else []
         print("\n".join([*class_report.printed(graded), *note, sandbox]))
 
 

@@ -165,13 +165,13 @@ class PerfectPlay:
             found = self.look(position, question)
             value = found.low if found.exact else None
             moves = self.moves(position, question, value) if question.moves else {}
-        known = self._value(position, found, score)
+        solved = self._value(position, found, score)
         took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
-            return known._replace(took=took)
-        said = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
-        lines = [f"{name}: {words}" for name, words in said.items()]
-        return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
+            return solved._replace(took=took)
+        values = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
+        lines = [f"{name}: {words}" for name, words in values.items()]
+        return Solution([*solved.lines, *lines], [{**solved.facts[0], "moves": values}], took)
 
     def _value(self, position: Position, found: Proven, score: Scorer) -> Solution:
         """Return the exact value with its principal variation, or bounds and a guess."""
@@ -188,14 +188,14 @@ class PerfectPlay:
         solver = self.solver(position, question)
         about = f"the values {' '.join(map(str, position.values))}"
         file = ProofFile(question.proofs, about) if question.proofs else None
-        known = dict(file.load().get("", ())) if file else {}
-        for entry in known.items():
+        lemmas = dict(file.load().get("", ())) if file else {}
+        for entry in lemmas.items():
             solver.learn(*entry)
 
         def save() -> None:
-            known.update(solver.lemmas)
+            lemmas.update(solver.lemmas)
             if file:
-                file.save({"": known.items()})
+                file.save({"": lemmas.items()})
 
         began = time.monotonic()
         with question.watch(question.limit.seconds) as say:
@@ -212,7 +212,7 @@ class PerfectPlay:
                 save()
 
     def _claim(self, position: Position, question: Question, least: int) -> Solution:
-        """Prove if the side to move ends ahead by at least `least`."""
+        """Prove that the side to move ends at least `least` ahead, or that it does not."""
         gain = max(
             1 - INFINITE,
             min(INFINITE, least - self.lead(position)),

@@ -40,8 +40,8 @@ def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: S
     side = position.turn
     line: list[str] = []
     end = position
-    for left in range(depth, 0, -1):
-        if (move := choose(end, left)) is None:
+    for remaining in range(depth, 0, -1):
+        if (move := choose(end, remaining)) is None:
             break
         line.append(end.text(move))
         end = end.play(move)
@@ -67,7 +67,7 @@ def file_player(
 ) -> Player[Position]:
     """Return an external program as a player: it reads an input file and writes the next state.
 
-    `question` returns the text of the input file; `name` is the file of the next state.
+    `input_text` returns the text of the input file; `answer_name` is the file of the next state.
     Raise BadInput if the command cannot be run. The player raises PlayerFault.
     """
     words = split_command(command)

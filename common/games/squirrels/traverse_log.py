@@ -3,7 +3,7 @@
 For speed this repeats the readable rules of squirrels.py; a differential test compares the two. A position
 is two sets of squares (bit i = square i). A table of gains keeps E(s) up to date, and the last ply is
 unrolled. Minimax caches the log text of small subtrees by position, because transpositions reach them
-under different names. OWN is the placeholder of a node's name and depth.
+under different names. NAME_PLACEHOLDER is the placeholder of a node's name and depth.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Write = Callable[[str], object]
-    Template = tuple[int, str, int | None]  # value, log lines with OWN for name and depth, best square
+    Template = tuple[int, str, int | None]  # value, log lines with NAME_PLACEHOLDER, best square
 
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"

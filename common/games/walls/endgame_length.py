@@ -51,9 +51,9 @@ def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any
 def least_cost(
     memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int
 ) -> Any:
-    """Return the least cost of laying `left` bricks, or `bound` if no lower cost is found.
+    """Return the least cost of laying `remaining` bricks, or `bound` if no lower cost is found.
 
-    `left` is the largest possible number of bricks. The cost is the number of moves, or for a slow
+    That is the largest possible number of bricks. The cost is the number of moves, or for a `slowest`
     player the number of possible idle moves it does not make. memory.departures limits the departures tried.
     """
     if left == 0:
@@ -83,7 +83,7 @@ def least_cost(
 
 @kernel
 def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool, tries: int) -> Any:
-    """Return the bricks that an undisturbed player still lays, and the fewest (if slow, most) moves."""
+    """Return the bricks that an undisturbed player still lays, and its fewest (`slowest`: most) moves."""
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
     left = path_length(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)
@@ -96,7 +96,7 @@ def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: 
 def end_alone(memory: Any, state: Any, tries: int) -> Any:
     """Return the final lead of the player to move and the plies to the end of the game.
 
-    Return NOT_ALONE and 0 if the players can disturb each other. Each player takes the best way found
+    Return NOT_SEPARATED and 0 if the players can disturb each other. Each player takes the best way found
     within `tries` departures.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]

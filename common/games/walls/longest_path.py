@@ -78,7 +78,7 @@ def reach(square: int, free: Cells) -> Cells:
 def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, free: Cells) -> Any:
     """Return the squares of a player after at most one more move, a set for each facing.
 
-    It may turn, or go forward from a square in `left` to a free one.
+    It may turn, or go forward from a square in `leavable` to a free one.
     """
     return (
         north | east | west | ((north & left) >> SIZE & free),
@@ -130,7 +130,7 @@ def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> A
 
 @kernel
 def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int) -> Any:
-    """Return the most bricks that a player can lay in an area of its own; UNKNOWN after `steps` departures.
+    """Return the most bricks that a player can lay in its own area; UNKNOWN after `steps` departures.
 
     This is a depth-first search with memory, without recursion: a level for each brick laid.
     """
@@ -164,7 +164,7 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
 @kernel
 def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, least: int) -> Any:
-    """Return the stored number of bricks that can be laid from here, or 0 if it is at most `least`.
+    """Return the stored number of bricks that can be laid from here, or 0 if it is below `at_most` or equal.
 
     If it is not stored, set up the search level and return UNKNOWN.
     """

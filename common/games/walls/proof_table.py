@@ -57,7 +57,7 @@ def half_turned(squares: int) -> int:
 def seen_from(state: Any, way: int) -> Any:
     """Return one of the four symmetric images of a position.
 
-    `way` 0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
+    `image` 0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
     Images 1 and 3 swap left and right.
     """
     own, other, me, you, side = state

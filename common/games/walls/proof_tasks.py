@@ -32,7 +32,7 @@ class ProofTask:
     """
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
-        """Allocate an empty table of `places` buckets."""
+        """Allocate an empty table of so many `buckets`."""
         self.target = target
         self.answer = STOPPED
         self.seconds = 0.0
@@ -58,7 +58,7 @@ class ProofTask:
 
     @property
     def lemmas(self) -> list[tuple[int, int]]:
-        """The table entries of LEMMA nodes or more, as pairs of words."""
+        """The table entries of LEMMA_NODES or more, as pairs of words."""
         found = list[tuple[int, int]]()
         at = -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
@@ -115,7 +115,7 @@ def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
     """Yield the strategy of the side that a task proves right: positions with their moves.
 
     It covers every reply. A line ends where a search with an empty table proves the rest within
-    `patience` nodes.
+    `node_limit` nodes.
     """
     kernels = task.kernels
     chooses = task.answer == YES
@@ -142,7 +142,7 @@ def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
 
 
 def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
-    """Return True if a search with a small empty table finds the answer within `patience` nodes."""
+    """Return True if a search with a small empty table finds the answer within `node_limit` nodes."""
     table = ProofTable(task.kernels, task.fields, SMALL)
     table.memory.budget = patience
     return table.answer(upright(task.kernels, state)[0], target) != STOPPED

@@ -25,7 +25,7 @@ NO_CHOICE = CHOICES
 
 
 class ProofTable:
-    """The memory of the kernel `prove`, with an empty table of `places` buckets of WAYS entries."""
+    """The memory of the kernel `prove`, with an empty table of `buckets` of WAYS entries."""
 
     def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
         self._entries = kernels.block(2 * WAYS * places)
@@ -73,27 +73,27 @@ class Prover:
     def look(self, state: State, deadline: Deadline) -> Proven:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
 
-        This uses VALUE_PROOF of the deadline. Under a depth limit alone nothing is proven.
+        This uses PROOF_PART of the deadline. Under a depth limit alone nothing is proven.
         """
         if deadline.depth and not deadline.nodes:
             return Proven()
         win = deadline.part(VALUE_PROOF / 2)
         value_part = deadline.part(VALUE_PROOF)
         self._begin(win)
-        found = self.move(state, 1)
+        move = self.move(state, 1)
         self._deadline = value_part
-        if found is None:
-            found = self.move(state, -1)
-            return Proven() if found in (None, NO_CHOICE) else self._known(-1, found, False)
+        if move is None:
+            move = self.move(state, -1)
+            return Proven() if move in (None, NO_CHOICE) else self._known(-1, move, False)
         value = 1
-        while found == NO_CHOICE:
+        while move == NO_CHOICE:
             value -= 1
-            found = self.move(state, value)
-        if found is None or value < 1:
-            return Proven() if found is None else self._known(value, found, True)
+            move = self.move(state, value)
+        if move is None or value < 1:
+            return Proven() if move is None else self._known(value, move, True)
         while (more := self.move(state, value + 1)) not in (None, NO_CHOICE):
-            value, found = value + 1, more
-        return self._known(value, found, more == NO_CHOICE)
+            value, move = value + 1, more
+        return self._known(value, move, more == NO_CHOICE)
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
         """Prove that the side to move ends at least `target` ahead, or that it does not."""
@@ -169,7 +169,7 @@ class Prover:
         return STOPPED
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
-        """Search in plain Python and check the clock every NODES_AT_ONCE nodes."""
+        """Search in plain Python and check the clock every NODES_PER_CHECK nodes."""
         memory = self._memory
         while True:
             memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_AT_ONCE)

@@ -95,14 +95,14 @@ def watched_values(kernels: Kernels, start: Position, question: Question) -> Val
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
-    """Prove that the starter wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
+    """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
     tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
     deadline = question.deadline()
     run_tasks(tasks, ABOUT, deadline, question.proofs, question.watch)
-    known = [task.answer for task in tasks] == [YES, NO]
+    is_proven = [task.answer for task in tasks] == [YES, NO]
     if tasks[0].answer == YES:
         question.tell(1)
-    best = best_move(tasks[0]) if known else None
+    best = best_move(tasks[0]) if is_proven else None
     lines = [f"The starter wins by {task.target} or more: {ANSWERS[task.answer]}" for task in tasks]
     if best is not None:
         lines.append("A starts: A wins by 1, proven")
@@ -110,7 +110,7 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         lines.append(f"Best: {MOVES[best]}")
     facts: dict[str, Any] = {
         "starter wins by or more": {str(task.target): ANSWERS[task.answer] for task in tasks},
-        "value": 1 if known else None,
+        "value": 1 if is_proven else None,
         "move": None if best is None else MOVES[best],
     }
     took = [f"{int(task.memory.nodes)} positions, {task.seconds:.1f} s" for task in tasks]
@@ -118,8 +118,8 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         write_strategy(question.strategy, {"strategy of": ABOUT}, proven_moves(tasks).packed())
     if question.moves and best is not None:
         del tasks  # frees their tables
-        worth, more = after_each(kernels, fields, start, best, deadline, question.watch)
-        after = dict(zip(MOVES, worth, strict=True))
+        values, more = after_each(kernels, fields, start, best, deadline, question.watch)
+        after = dict(zip(MOVES, values, strict=True))
         lines.append(", ".join(f"{move} {in_words(lead)}" for move, lead in after.items()))
         facts["moves"] = after
         took += more
@@ -141,14 +141,14 @@ def after_each(
     """
     children = [kernels.play(start, move) for move in range(CHOICES)]
     images = [upright(kernels, child)[0] for child in children]
-    worth: dict[State, int | None] = {images[best]: 1}
+    values: dict[State, int | None] = {images[best]: 1}
     took = list[str]()
     for child, image in zip(children, images, strict=True):
-        if image not in worth:
+        if image not in values:
             value, nodes, seconds = prove_value(kernels, fields, child, deadline, watch)
-            worth[image] = None if value is None else -value
+            values[image] = None if value is None else -value
             took.append(f"{nodes} positions, {seconds:.1f} s")
-    return [worth[image] for image in images], took
+    return [values[image] for image in images], took
 
 
 def prove_value(
@@ -157,11 +157,11 @@ def prove_value(
     """Prove the exact lead of the side to move; return it (None at the deadline), nodes and seconds."""
     low = -UNBOUNDED
     high = UNBOUNDED
-    asked = (1, 2)
+    targets = (1, 2)
     nodes = 0
     seconds = 0.0
     while low < high:
-        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in asked]
+        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in targets]
         run_tasks(tasks, "", deadline, None, watch)
         nodes += sum(int(task.memory.nodes) for task in tasks)
         seconds += sum(task.seconds for task in tasks)
@@ -169,7 +169,7 @@ def prove_value(
             return None, nodes, seconds
         low = max([low, *(task.target for task in tasks if task.answer == YES)])
         high = min([high, *(task.target - 1 for task in tasks if task.answer == NO)])
-        asked = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
+        targets = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
     return low, nodes, seconds
 
 

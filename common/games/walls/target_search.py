@@ -137,7 +137,7 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
     """Return the further gain in lead of the player to move, if the players are separated.
 
-    Return NOT_ALONE if they are not, or if a path length is not found within its limit.
+    Return NOT_SEPARATED if they are not, or if a path length is not found within its limit.
     """
     here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)

@@ -48,8 +48,8 @@ def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
 def key(state: Any, depth: int) -> Any:
     """Return the table key of a position as two sets; the names of the players do not matter.
 
-    Both sets include both players' squares. The 14 bits beyond the board hold facings, idle moves, whether
-    each player is on its own brick, and which of the two squares is whose.
+    Both sets include both players' squares. The 14 bits beyond the board hold facings and idle moves. They
+    also say if each player is on its own brick, and which square is whose.
     """
     own, other, me, you, _ = state
     here, there = me >> 6, you >> 6
