@@ -68,7 +68,7 @@ def file_player(
     """Return an external program as a player: it reads an input file and writes the next state.
 
     `input_text` returns the text of the input file; `answer_name` is the file of the next state.
-    Raise BadInput if the command cannot be run. The player raises PlayerFault.
+    Raise BadInput if the command cannot be run. The player raises ForfeitError.
     """
     words = split_command(command)
     seconds = settings.limit.patience

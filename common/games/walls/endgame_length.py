@@ -1,7 +1,7 @@
 """The length of an endgame with separated players: neither can disturb the other.
 
 Each lays as many bricks as it can (longest_path.py). The winner minimises its moves, the loser maximises
-them, and in a draw both minimise. boards.py fills in the constants of FILLED_IN.
+them, and in a draw both minimise. boards.py fills in the constants of OVERRIDABLE.
 """
 
 from __future__ import annotations

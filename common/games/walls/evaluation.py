@@ -23,7 +23,7 @@ FILLED_IN = ("BOARD",)
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> Any:
-    """Return the score if the game is over or the players are separated, else GOES_ON."""
+    """Return the score if the game is over or the players are separated, else NOT_OVER."""
     own, other, me, you, _ = state
     lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
