@@ -25,7 +25,7 @@ from common.games.squirrels.tuples import NamedTuple
 from common.record.whole_files import writing_whole
 from common.rules.errors import BadInput, quoted
 
-TYPE_CHECKING = False  # not taken from typing, whose import costs a grader's case a tenth of its time
+TYPE_CHECKING = False  # importing typing would cost a grader's case a tenth of its time
 if TYPE_CHECKING:
     from common.games.squirrels.traverse_log import Write
 
@@ -39,7 +39,7 @@ GREEDY = 1
 MINIMAX = 2
 ALPHA_BETA = 3
 BATTLE = 4
-MOST_VALUE = 1_000_000  # of a square; the assignment says 99, but the course's own cases hold 100
+MOST_VALUE = 1_000_000  # per square: the assignment says 99, but the course's own cases hold 100
 NEXT_STATE = "next_state.txt"
 TRAVERSE_LOG = "traverse_log.txt"
 TRACE_STATE = "trace_state.txt"
@@ -49,7 +49,7 @@ TRACE_STATE = "trace_state.txt"
 
 
 def neighbours(square: int) -> list[int]:
-    """Return the squares above, left, right and below: diagonal squares are not adjacent."""
+    """Return the squares above, left, right and below; diagonal squares are not adjacent."""
     row, column = divmod(square, SIZE)
     near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
     return [SIZE * down + right for down, right in near if 0 <= down < SIZE and 0 <= right < SIZE]
@@ -59,7 +59,7 @@ BESIDE = [neighbours(square) for square in range(len(SQUARES))]
 
 
 class Position(NamedTuple):
-    """Values of the squares, their owners (X, O or * for free) in positional order, the side to move."""
+    """The squares' values and owners (X, O, * for free) in positional order, and the side to move."""
 
     values: tuple[int, ...]
     board: str
@@ -70,11 +70,18 @@ class Position(NamedTuple):
         return [square for square, owner in enumerate(self.board) if owner == FREE]
 
     def is_raid(self, square: int) -> bool:
-        """ "You can take over any unoccupied square that is adjacent to one of your current pieces." """
+        """Return True for a Raid.
+
+        "You can take over any unoccupied square that is adjacent to one of your current pieces."
+        """
         return any(self.board[near] == self.turn for near in BESIDE[square])
 
     def play(self, square: int) -> Position:
-        """ "(1) A new piece is created in the target square, and (2) any enemy pieces adjacent … are turned." """
+        """Return the position after taking a square.
+
+        "(1) A new piece is created in the target square, and (2) any enemy pieces adjacent … are turned."
+        Only a Raid turns pieces.
+        """
         board = list(self.board)
         board[square] = self.turn
         if self.is_raid(square):
@@ -84,7 +91,10 @@ class Position(NamedTuple):
         return Position(self.values, "".join(board), OTHER[self.turn])
 
     def outcome(self) -> Outcome | None:
-        """ "The game ends when all the squares are occupied." """
+        """Return the outcome, or None while a square is free.
+
+        "The game ends when all the squares are occupied."
+        """
         if FREE in self.board:
             return None
         from common.rules.position import Outcome
@@ -95,11 +105,11 @@ class Position(NamedTuple):
         return Outcome(winner, reason, abs(margin))
 
     def text(self, square: int) -> str:
-        """Return a square's name, A1 to E5."""
+        """Return the name of a square, A1 to E5."""
         return SQUARES[square]
 
     def read_move(self, text: str) -> int:
-        """Return the square of a name. Raise BadInput."""
+        """Parse the name of a square, A1 to E5 in any case. Raise BadInput."""
         if text.strip().upper() not in SQUARES:
             raise BadInput(f"{quoted(text)} is no square: wanted column A to E and row 1 to 5, e.g. C3")
         return SQUARES.index(text.strip().upper())
@@ -109,7 +119,7 @@ class Position(NamedTuple):
 
 
 def evaluate(position: Position, side: str) -> int:
-    """Return the value of a side's squares less that of the opponent's: E(s), seen from that side."""
+    """Return E(s) for a side: the value of its squares minus that of the opponent's."""
     return owned(position, side) - owned(position, OTHER[side])
 
 
@@ -118,11 +128,11 @@ def owned(position: Position, side: str) -> int:
     return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
 
-# ALGORITHMS. Minimax and alpha-beta write long logs: common/games/squirrels/traverse_log.py has them.
+# ALGORITHMS: greedy search here, minimax and alpha-beta in common/games/squirrels/traverse_log.py
 
 
 def greedy(position: Position) -> int | None:
-    """Return the move with the best evaluation, the first of equals; None on a full board."""
+    """Return the square with the best evaluation after it, the first of equals; None on a full board."""
 
     def value(square: int) -> int:
         return evaluate(position.play(square), position.turn)
@@ -134,14 +144,17 @@ def greedy(position: Position) -> int | None:
 
 
 class Algorithm(NamedTuple):
-    """One of tasks 1-3 with its cut-off depth; greedy search looks one move ahead whatever its depth."""
+    """An algorithm (task 1, 2 or 3) and its cut-off depth in plies, which greedy search ignores."""
 
     task: int
     depth: int
 
 
 class Case(NamedTuple):
-    """One input file: its task, the position, and who plays how (`algorithms` of X and O in a battle)."""
+    """The contents of an input file: task, position, and algorithms by side.
+
+    `algorithms` has the side to move in tasks 1 to 3, and both sides in a battle.
+    """
 
     task: int
     position: Position
@@ -149,12 +162,12 @@ class Case(NamedTuple):
 
 
 def read_case(path: Path) -> Case:
-    """Read an input file. Raise BadInput, which quotes what is wrong, or OSError."""
+    """Read an input file. Raise BadInput, which quotes the error, or OSError."""
     return parse_case(str(path), path.read_bytes().decode("ascii", "replace"))
 
 
 def parse_case(source: str, text: str) -> Case:
-    """Read the words of an input file. Raise BadInput."""
+    """Parse the text of an input file; errors name its `source`. Raise BadInput."""
     words = text.split()
     if words[:1] not in (["1"], ["2"], ["3"], ["4"]):
         raise BadInput(f"{source}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
@@ -192,28 +205,28 @@ def _read_number(source: str, name: str, word: str, least: int, most: int) -> in
 
 
 def rows_of(board: str) -> str:
-    """Return a board as its files show it, five lines."""
+    """Return a board in the format of the files, five lines."""
     return "".join(board[at : at + SIZE] + "\n" for at in range(0, len(board), SIZE))
 
 
 def input_text(header: list[object], position: Position) -> str:
-    """Return an input file: the lines of its header, the values, the board."""
+    """Return the text of an input file: header lines, values, board."""
     rows = [" ".join(map(str, position.values[at : at + SIZE])) for at in range(0, SIZE * SIZE, SIZE)]
     return "\n".join(map(str, [*header, *rows])) + "\n" + rows_of(position.board)
 
 
 def board_of(position: Position) -> Board:
-    """Return the board for the search; it serves all positions with these values."""
+    """Return the search's board, which serves all positions with these values."""
     return Board(SQUARES, list(position.values), BESIDE)
 
 
 def sets(position: Position) -> tuple[int, int]:
-    """Return the squares of the side to move and those of the opponent, bit i for square i."""
+    """Return the squares of the side to move and of the opponent, bit i for square i."""
     return set_of(position.board, position.turn), set_of(position.board, OTHER[position.turn])
 
 
 def set_of(board: str, side: str) -> int:
-    """Return the squares of a side, bit i for square i."""
+    """Return the squares of one side, bit i for square i."""
     return sum(1 << square for square, owner in enumerate(board) if owner == side)
 
 
@@ -224,21 +237,27 @@ def search(
     write: Write,
     progress: Write | None = None,
 ) -> int | None:
-    """Choose a square by minimax or alpha-beta and write the log of the search."""
+    """Choose a square by minimax or alpha-beta and write the log; None on a full board.
+
+    `progress` gets the name of every root move that has been searched.
+    """
     run = minimax if algorithm.task == MINIMAX else alpha_beta
     depth = min(algorithm.depth, len(SQUARES) + 1)
     return run(board, *sets(position), depth, write, progress)
 
 
 def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
-    """Return the square that an algorithm takes; alpha-beta stands in for minimax: the same choice, sooner."""
+    """Return the square chosen by an algorithm, without a log; None on a full board.
+
+    Alpha-beta replaces minimax because it chooses the same square sooner.
+    """
     if algorithm.task == GREEDY:
         return greedy(position)
     return search(board, position, algorithm._replace(task=ALPHA_BETA), lambda lines: None)
 
 
 def battle(case: Case) -> list[str]:
-    """Return the boards of a battle after each move, until the board is full."""
+    """Play a battle and return the board after each move, until it is full."""
     position = case.position
     board = board_of(position)
     boards: list[str] = []
@@ -249,7 +268,7 @@ def battle(case: Case) -> list[str]:
 
 
 def answer(case: Case, folder: Path, crlf: bool = False) -> None:
-    """Write the files of a task into a folder, each whole or not at all. Raise OSError."""
+    """Write the output files of a task to a folder, each completely or not at all. Raise OSError."""
     if case.task == BATTLE:
         write_boards(folder / TRACE_STATE, battle(case), crlf)
         return
@@ -264,13 +283,13 @@ def answer(case: Case, folder: Path, crlf: bool = False) -> None:
 
 
 def write_boards(path: Path, boards: list[str], crlf: bool) -> None:
-    """Write boards into a file, five lines each. Raise OSError."""
+    """Write boards to a file, five lines each. Raise OSError."""
     with writing_whole(path, crlf) as file:
         file.write("".join(map(rows_of, boards)))
 
 
 def answer_case(argv: list[str]) -> int:
-    """Write the files of the task here. Raise BadInput or OSError."""
+    """Write the output files of a task to the current folder. Raise BadInput or OSError."""
     answer(read_case(cli.case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
     return 0
 
@@ -315,7 +334,7 @@ if TYPE_CHECKING:
 
 
 def read_task(path: Path) -> Task:
-    """Return the files that answer an input file, and how to write them. Raise BadInput or OSError."""
+    """Read an input file and return its output files with their writer. Raise BadInput or OSError."""
     case = read_case(path)
     files = {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
     if case.task == GREEDY:
@@ -326,32 +345,32 @@ def read_task(path: Path) -> Task:
 
 
 def make_case(chance: Random) -> str:
-    """Return a random input file."""
+    """Return the text of a random input file."""
     case = random_case(chance)
     return input_text(case.header, Position(case.values, case.board, "X"))
 
 
-# HOW IT LOOKS
+# DISPLAY: board and films
 
 
 def sentence(position: Position, move: int, human: bool) -> str:
-    """Describe a move in a line."""
+    """Describe a move in one line."""
     return f"{position.turn} takes {SQUARES[move]}"
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return the film of a game, with the values that both sides own below every board."""
+    """Return the film of a game, with both sides' total values below every board."""
     scores = [f"X {owned(position, 'X')} : {owned(position, 'O')} O" for position in history]
     return board_view.film(history, scores, outcome)
 
 
-# PLAYERS: people, the assignment's algorithms, perfect play, other people's programs
+# PLAYERS: humans, the assignment's algorithms, perfect play, external programs
 
-DEPTH = 3  # the default cut-off depth of the algorithms
+DEPTH = 3  # default cut-off depth of the algorithms
 ANALYSIS_DEPTH = 4
 ALGORITHMS = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
 LEVELS = {
-    1: Level(Limit(depth=1), 0.6),  # greedy search that overlooks 60 % of the moves
+    1: Level(Limit(depth=1), 0.6),  # greedy search that ignores 60 % of the moves
     2: Level(Limit(depth=1), 0.2),
     3: Level(Limit(depth=1)),
     4: Level(Limit(depth=3)),
@@ -360,24 +379,24 @@ LEVELS = {
 
 
 def random_start(number: int) -> Position:
-    """Return an empty board of random values, X to move; the same number, the same values."""
+    """Return an empty board of random values (1 to 99), X to move, reproducible by its number."""
     chance = Random(number)
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
 def move_of(task: int, position: Position, depth: int) -> int | None:
-    """Return the square that an algorithm takes, None on a full board."""
+    """Return the square that an algorithm chooses at a cut-off depth, or None on a full board."""
     return choose(board_of(position), position, Algorithm(task, depth))
 
 
 def follower(task: int, settings: PlayerSettings) -> Player[Position]:
-    """Return a player that takes the squares of an algorithm."""
+    """Return a player that moves by an algorithm, to the depth limit (default 3)."""
     depth = settings.limit.depth or DEPTH
     return Stateless(lambda position: move_of(task, position, depth))
 
 
 def expectation(position: Position, score: Scorer, depth: int) -> Insight:
-    """Return the line that alpha-beta expects."""
+    """Return alpha-beta's principal variation to a depth in plies, with its score."""
     return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, score, depth)
 
 
@@ -385,14 +404,17 @@ PERFECT = PerfectPlay(sets, evaluate, partial(expectation, depth=DEPTH))
 
 
 def check_verdict(source: Path) -> None:
-    """Raise BadInput for an input file whose values are too large for a verdict."""
+    """Raise BadInput if an input file's values are too large for a verdict; a battle needs none."""
     case = read_case(source)
     if case.task != BATTLE:
         exact_solver.check_values(case.position.values)
 
 
 def verdict(source: Path, seconds: float) -> str:
-    """Return in a line what the square that answers an input file gives away against perfect play."""
+    """Return a line: how much the answer to an input file loses compared with perfect play.
+
+    `seconds` limits the exact search. Raise BadInput or OSError.
+    """
     check_verdict(source)
     case = read_case(source)
     if case.task == BATTLE:
@@ -406,7 +428,7 @@ def verdict(source: Path, seconds: float) -> str:
 
 
 class WarStarts(Starts[Position, Setup]):
-    """Positions as given, else empty boards of random values."""
+    """Start positions: the given one, else an empty board of random values."""
 
     def games(self, setup: Setup, seed: int) -> list[Position]:
         return [self.notation.read_words(setup.words) if setup.words else random_start(seed)]
@@ -416,7 +438,7 @@ class WarStarts(Starts[Position, Setup]):
 
 
 class WarNotation(Notation[Position]):
-    """An input file, or SIDE, the values, the rows of the board joined by /."""
+    """Positions as text: an input file, or SIDE, the values, and the board's rows joined by /."""
 
     form = "INPUT|POSITION"
     examples = ("input.txt",), ("X", " ".join(["1"] * 25), "/".join(["*****"] * 5))
@@ -435,7 +457,7 @@ class WarNotation(Notation[Position]):
 
 
 class WarPhrases(Phrases[Position, Setup]):
-    """What is said at the board."""
+    """The texts at the board."""
 
     goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
     sentence = staticmethod(sentence)
@@ -458,7 +480,7 @@ class WarPhrases(Phrases[Position, Setup]):
 
 
 class WarLook(Look[Position]):
-    """Squares with owners and values, on terminals and in films."""
+    """The board on terminals and in films, with owners and values."""
 
     colours = board_view.COLOURS
     on_pipes = False
@@ -469,7 +491,7 @@ class WarLook(Look[Position]):
 
 
 class WarPlayers(Players[Position, Setup]):
-    """The assignment's algorithms, of which alpha-beta is the engine, and perfect play."""
+    """The engine (alpha-beta), the assignment's other algorithms, and perfect play."""
 
     usual = Limit(depth=DEPTH)
     quick = usual
@@ -477,12 +499,12 @@ class WarPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the assignment's algorithms, and perfect play: the best move where it is proven in time."""
+        """Return the assignment's algorithms and `perfect`, which falls back to alpha-beta."""
         makes: dict[str, Make] = {name: partial(follower, task) for name, task in ALGORITHMS.items()}
         return makes | {"perfect": self.perfect}
 
     def perfect(self, settings: PlayerSettings) -> Player[Position]:
-        """Return perfect play. Raise BadInput if the values of the start are too large for it."""
+        """Return the perfect player. Raise BadInput if the start's values are too large for exact play."""
         if settings.start:
             exact_solver.check_values(settings.start.values)
         return Stateless(PERFECT.player(settings.limit.patience, self.search.score))
@@ -500,13 +522,16 @@ class WarPlayers(Players[Position, Setup]):
         return self.engine(settings._replace(level=level))
 
     def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        """Return the exact value if few squares are free and no depth is given, else what alpha-beta expects."""
+        """Return the exact value, or alpha-beta's principal variation.
+
+        The exact value needs few free squares and no depth limit.
+        """
         score, depth = self.search.score, settings.limit.depth
         exact = None if depth else PERFECT.at_once(position, score)
         return exact or expectation(position, score, depth or ANALYSIS_DEPTH)
 
     def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
-        """Return a program that is asked for alpha-beta, as the course's graders ask."""
+        """Return an external program as a player; its input files ask for alpha-beta."""
         depth = settings.limit.depth or DEPTH
 
         def question(position: Position) -> str:
@@ -516,7 +541,7 @@ class WarPlayers(Players[Position, Setup]):
 
 
 class WarSearch(Search[Position]):
-    """Exact solutions, and scores whose meaning depends on the values of the start."""
+    """The exact solver, and scores whose scale depends on the values of the start."""
 
     unit = "values of squares"
     win = float(MOST_VALUE * len(SQUARES))
@@ -524,7 +549,7 @@ class WarSearch(Search[Position]):
     questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
 
     def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, slip=25)  # python tests/bench scale squirrels 200
+        curve = Curve(0.0058, 0.57, slip=25)  # from `python tests/bench scale squirrels 200`
         return curve.stretched(stake(start))
 
     def solve(self, start: Position, question: Question) -> Solution:
@@ -532,7 +557,7 @@ class WarSearch(Search[Position]):
 
 
 def stake(position: Position) -> float:
-    """Return the mean value of a square, divided by 50, its average in random starts."""
+    """Return the mean value of a square, divided by 50, the mean of random starts."""
     return sum(position.values) / len(SQUARES) / 50
 
 
@@ -569,7 +594,7 @@ squirrels.py answers an input file of the squirrel war with the files of its tas
 
 
 def main(argv: list[str]) -> int:
-    """Run the graders' form, perhaps with a verdict, or a verb."""
+    """Run the graders' form `-i FILE`, with or without --verdict, or else a verb."""
     if not argv:
         print(USAGE, file=sys.stderr)
         return 2
@@ -585,15 +610,15 @@ def main(argv: list[str]) -> int:
 
 
 def answer_with_verdict(file: Path, argv: list[str]) -> int:
-    """Write the files of the task here, and print the verdict. Raise BadInput or OSError."""
-    check_verdict(file)  # before any file is written
+    """Write the output files of a task here and print the verdict. Raise BadInput or OSError."""
+    check_verdict(file)  # refuse before any file is written
     answer_case(argv)
     print(verdict(file, VERDICT_SECONDS))
     return 0
 
 
 def console() -> None:
-    """Run the command `squirrels`, and this script."""
+    """Run this program from the command line."""
     cli.console(main)
 
 

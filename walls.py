@@ -79,7 +79,10 @@ SIZE = f"an odd number from 3 to {LARGEST}"
 
 
 class Position(NamedTuple):
-    """The side of the board, bricks of A and B as sets of squares, both players, the mover (0 A, 1 B)."""
+    """A position: board size, the bricks of A and B as sets of squares, both players, the side to move.
+
+    `mover` is 0 for A and 1 for B.
+    """
 
     size: int
     bricks: tuple[int, int]
@@ -88,15 +91,18 @@ class Position(NamedTuple):
 
     @property
     def turn(self) -> str:
-        """The player to move; "a stalled player is not allowed to make any more moves"."""
+        """The side to move; "a stalled player is not allowed to make any more moves"."""
         return SIDES[self.mover]
 
     def moves(self) -> list[str]:
-        """Return all three moves: a try may fail, so they are always legal."""
+        """Return all three moves; they are always legal, because a try may fail."""
         return list(MOVES)
 
     def play(self, move: str) -> Position:
-        """ "Anytime player X moves forward from an unmarked square, that square is filled with a brick" """
+        """Return the position after a move; a stalled opponent is skipped.
+
+        "Anytime player X moves forward from an unmarked square, that square is filled with a brick"
+        """
         square, facing, idle = self.players[self.mover]
         own = self.bricks[self.mover]
         idle += 1
@@ -115,12 +121,12 @@ class Position(NamedTuple):
         return moved._replace(bricks=bricks, mover=after)
 
     def with_player(self, side: int, player: PlayerState) -> Position:
-        """Return the same position with another state of one player."""
+        """Return the position with one player's state replaced; side 0 is A, 1 is B."""
         a, b = self.players
         return self._replace(players=(player, b) if side == 0 else (a, player))
 
     def ahead(self, side: int, turns: int = 0) -> int | None:
-        """Return the square a player can go to, after so many turns to the right; None if a try fails."""
+        """Return the square ahead of a player after some right turns, or None if it cannot go there."""
         square, facing, _ = self.players[side]
         ahead = step(self.size, square, (facing + turns) % 4)
         if ahead is None or self.bricks[1 - side] >> ahead & 1 or ahead == self.players[1 - side].square:
@@ -128,7 +134,10 @@ class Position(NamedTuple):
         return ahead
 
     def outcome(self) -> Outcome | None:
-        """ "either every square on the board contains a brick or both players are stalled" """
+        """Return the outcome, or None before the end of the game.
+
+        It ends when "either every square on the board contains a brick or both players are stalled".
+        """
         full = (self.bricks[0] | self.bricks[1]).bit_count() == self.size**2
         if not full and any(player.idle < STALL for player in self.players):
             return None
@@ -136,7 +145,7 @@ class Position(NamedTuple):
         return Outcome("A" if a > b else "B" if b > a else None, self.counted(), abs(a - b))
 
     def counted(self) -> str:
-        """Return how many bricks bear each name."""
+        """Return a sentence with both players' numbers of bricks."""
         a, b = (bricks.bit_count() for bricks in self.bricks)
         return f"A {a} bricks, B {b} bricks."
 
@@ -144,7 +153,7 @@ class Position(NamedTuple):
         return move
 
     def read_move(self, text: str) -> str:
-        """Read a move: also forward, left, right, up, and first letters. Raise BadInput."""
+        """Parse a move: its name, forward, up, left, right, f, l, r, ^, < or >. Raise BadInput."""
         found = MOVE_WORDS.get(text.strip().lower())
         if found is None:
             wanted = "wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f"
@@ -161,7 +170,10 @@ POINTS = (2, 1, 0)
 
 
 def start(size: int, starter: int = 0) -> Position:
-    """ "The game starts with a clear board with the two players ... as close as possible to the center" """
+    """Return the start position of a size; `starter` 0 is A, 1 is B.
+
+    "The game starts with a clear board with the two players ... as close as possible to the center"
+    """
     middle = size * size // 2
     return Position(size, (0, 0), (PlayerState(middle - 1, WEST), PlayerState(middle + 1, EAST)), starter)
 
@@ -170,12 +182,12 @@ def start(size: int, starter: int = 0) -> Position:
 
 
 def drawn(position: Position) -> str:
-    """Return the board as the contract prints it."""
+    """Return the board as text, in the assignment's format."""
     return board_text(position)
 
 
 def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
-    """Read a board, rows joined by `/`, with the side to move and the idle moves. Raise BadInput."""
+    """Parse a position: side to move, board rows joined by `/`, idle moves of A and B. Raise BadInput."""
     board = read_board(text)
     counts_fit = all(0 <= count <= STALL for count in idle)
     if side not in SIDES or board is None or board.size not in SIZES or not counts_fit:
@@ -187,44 +199,44 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
 
 
 def read_size(text: str) -> int:
-    """Read the side of a board. Raise BadInput."""
+    """Parse the size of a board. Raise BadInput if it is not one of SIZES."""
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
         raise BadInput(f"{quoted(text)} is no size of a board: wanted {SIZE}, e.g. 5")
     return int(text)
 
 
-# HOW IT LOOKS: bricks in two colours, players as arrows
+# DISPLAY: bricks in two colours, players as arrows
 
 
 class WallsLook(Look[Position]):
-    """The board as text on a pipe, coloured on a terminal and in films."""
+    """The board as plain text in a pipe, in colour on a terminal and in films."""
 
     def show(self, position: Position, before: Position | None = None, move: str | None = None) -> None:
-        """Print the board, the player that has moved highlighted."""
+        """Print the board and highlight the player that has just moved."""
         board_view.show(position, before.mover if before else None)
 
     film = staticmethod(board_view.film)
 
 
-# WHERE GAMES START: a board of any size, clear or not
+# START POSITIONS: a board of any size, clear or not
 
 GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
 
 
 class Setup(NamedTuple):
-    """The options of a match: N, or a position; the number of games."""
+    """The options of a match: N or the words of a position, and the number of games."""
 
     words: Sequence[str] = ()
     games: Annotated[int | None, GAMES] = None
 
 
 class WallsStarts(Starts[Position, Setup]):
-    """The starts of matches: A and B begin in turn."""
+    """The start positions of a match: A and B begin in turn."""
 
     setup = Setup
 
     def games(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the starts of a match; a given position is one game. Raise BadInput."""
+        """Return the start positions of a match, a given position alone. Raise BadInput."""
         if len(setup.words) > 1:
             return [self.notation.read_words(setup.words)]
         size = read_size(setup.words[0]) if setup.words else self.usual.size
@@ -234,12 +246,12 @@ class WallsStarts(Starts[Position, Setup]):
         return random_start(size or self.usual.size, number)
 
     def ready(self, start: Position) -> Position | None:
-        """Return the start, or None if the player to move is stalled."""
+        """Return the start, or None if its side to move is stalled."""
         return start if start.players[start.mover].idle < STALL else None
 
 
 def random_start(size: int, number: int, plies: int = 10) -> Position:
-    """Return opening `number // 2`, some random moves; the last bit of the number says who starts."""
+    """Play random moves, seeded by `number // 2`; A starts if the number is even, else B."""
     chance = random.Random(number // 2)
     position = start(size, number % 2)
     for _ in range(plies):
@@ -248,7 +260,7 @@ def random_start(size: int, number: int, plies: int = 10) -> Position:
 
 
 class WallsNotation(Notation[Position]):
-    """The words of a position: N, or the side to move, the printed rows joined by /, both players' idle moves."""
+    """Positions as text: N, or side to move, board rows joined by /, and idle moves of A and B."""
 
     form = "N|POSITION"
     examples = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), ("5",)
@@ -266,11 +278,11 @@ class WallsNotation(Notation[Position]):
         return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
 
-# WHAT IS SAID: "capable of playing the game ... against a human player or another AA"
+# TEXTS AT THE BOARD: "capable of playing the game ... against a human player or another AA"
 
 
 class WallsPhrases(Phrases[Position, Setup]):
-    """The words at the board."""
+    """The texts at the board."""
 
     goal = (
         "Who leaves more bricks wins: one stays on each unmarked square you leave. "
@@ -305,25 +317,25 @@ class WallsPhrases(Phrases[Position, Setup]):
         return f"{position.turn} moves {move}{' (stays)' if stays(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
-        """Say who has just been stalled."""
+        """Return a remark if the move has stalled its player, else nothing."""
         return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
 
 def ask_player(side: str, usual: str) -> str:
-    """Ask who plays a side, and return the name of the player."""
+    """Ask for the player of a side and return its name, human or engine."""
     kinds = {"p": "person human", "a": "aa engine computer"}
     return {"p": "human", "a": "engine"}[choose(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
 
 
-# WHO PLAYS, and what the engine searches
+# PLAYERS, and the engine's search
 
 USUAL = Limit(seconds=2)
 NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
-CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # python tests/bench scale walls 100 7, for one
+CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
 
 
 class WallsPlayers(Players[Position, Setup]):
-    """The engine, which the assignment calls AA, and simple players."""
+    """The engine, called AA in the assignment, and simple players."""
 
     usual = USUAL
     levels = {level: Level(Limit(nodes=nodes)) for level, nodes in NODES.items()} | {5: Level(USUAL)}
@@ -336,7 +348,7 @@ class WallsPlayers(Players[Position, Setup]):
 
 
 def stored_move(position: Position) -> str | None:
-    """Return the stored move of N = 5, for either player and either starter."""
+    """Return the stored move of a 5x5 position, for either player and starter, or None."""
     if position.size != 5:
         return None
     move = answer_in(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
@@ -344,7 +356,7 @@ def stored_move(position: Position) -> str | None:
 
 
 class WallsSearch(Search[Position]):
-    """The kernels of every size of the board; scores are leads in bricks."""
+    """The kernels for each board size; scores are leads in bricks."""
 
     ints = 5
     win = float(LARGEST**2)
@@ -372,7 +384,7 @@ class WallsSearch(Search[Position]):
         return ValueCompanion(kernels, fields, size <= PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:
-        """Solve the start of N = 3 and 5, else ask the engine for a proof. Raise BadInput or OSError."""
+        """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput or OSError."""
         if (question.proofs or question.strategy or question.moves) and position != start(5):
             raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
         if position == start(3):
@@ -384,7 +396,7 @@ class WallsSearch(Search[Position]):
         return solved(self.on(position), position, question, bounds)
 
 
-# THE GAME, all in all: a match is two games, and each starts one of them
+# THE GAME: a match is two games, and each player starts one of them
 
 GAME = Game(
     start(5),
@@ -412,7 +424,7 @@ GAME = Game(
 )
 
 
-# COMMAND LINE: without arguments the dialogue; else a verb, or its options
+# COMMAND LINE: without arguments the dialogue, else a verb or the options of a match
 
 main = partial(app.main, GAME)
 console = partial(app.console, GAME)

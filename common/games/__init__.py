@@ -1,1 +1,1 @@
-"""What one game alone needs, in that game's words. Nothing below imports it."""
+"""Code of single games, one package a game. No lower package imports it."""

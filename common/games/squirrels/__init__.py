@@ -1,1 +1,1 @@
-"""The squirrel war: the assignment's logs, exact play, grading."""
+"""The squirrel war: search logs of the assignment, exact play, and grading of answers and programs."""

@@ -1,4 +1,4 @@
-"""Judging somebody's answer files: compared line by line with the right ones, however long they are."""
+"""Grading of one case: answer files of any length are compared line by line with the right ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from common.rules.player import PlayerFault
 
 
 class Difference(NamedTuple):
-    """The first line that differs, counted from 1; None where a file has ended."""
+    """The first line that differs, counted from 1; a text is None if its file has ended before."""
 
     line: int
     right: str | None
@@ -28,9 +28,10 @@ class Difference(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The result of one case: right or not, lines about it, the `kind` of its task, the `reason` in general words.
+    """The result of one case: right or wrong, with printed `lines` about it.
 
-    `is_late` if the program did not answer in time.
+    `kind` names the task. `reason` says what is wrong in words that fit other cases too.
+    `is_late` is True if the program exceeded the time limit.
     """
 
     case: str
@@ -42,9 +43,9 @@ class Judged(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The files that answer a case, each with what it holds: `move`, `log` or `trace`.
+    """The task of a case: its output files by name, each of kind `move`, `log` or `trace`.
 
-    `answer` writes the right ones; points are counted by `kind`.
+    `answer` writes the right files to a folder. Reports count points by `kind`.
     """
 
     files: dict[str, str]
@@ -52,7 +53,7 @@ class Task(NamedTuple):
     kind: str = ""
 
 
-SENTENCES = {  # the course's own
+SENTENCES = {  # the wording of the course
     "move": "Incorrect move for input file {case}.",
     "log": "Log incorrect at line-{line} for input file {case}.",
     "trace": "Trace state is incorrect at line-{line} for input file {case}.",
@@ -60,19 +61,22 @@ SENTENCES = {  # the course's own
 RULE = "  rule: "
 FAULT = "  fault: "
 NUMBERED = re.compile("input_([0-9]+)[.]txt")
-SPARE = 1 << 16  # bytes that an answer may be too long and is still read
-LONGEST_LINE = 1 << 16  # bytes that are held at once
+SPARE = 1 << 16  # extra bytes allowed in an answer that is too long
+LONGEST_LINE = 1 << 16  # bytes: longer lines are read in pieces, to bound memory
 COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired output for input file {case}."
 
 
 class Answer(NamedTuple):
-    """The place of an answer: a folder, and below it the names of folders and of the file. No link is followed."""
+    """The location of an answer file: a folder and the path below it, as names.
+
+    Symbolic links are not followed.
+    """
 
     folder: Path
     names: tuple[str, ...]
 
     def opened(self) -> IO[bytes]:
-        """Open the file, an empty one if there is none. Raise BadInput if it is no regular file."""
+        """Open the file, or an empty one if it is missing. Raise BadInput if it is not a regular file."""
         try:
             return open_regular(self.folder, *self.names)
         except FileNotFoundError:
@@ -80,13 +84,13 @@ class Answer(NamedTuple):
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of an open file without their ends; one that is too long for memory comes in pieces."""
+    """Yield the lines of an open file without line ends; lines over MAX_LINE_BYTES come in pieces."""
     while line := file.readline(LONGEST_LINE):
         yield line.rstrip(b"\r\n")
 
 
 def first_difference(right: IO[bytes], given: IO[bytes]) -> Difference | None:
-    """Return None if files are equal but for line ends (and a missing one at the end)."""
+    """Return the first difference between two files, or None. Line ends are ignored."""
     for number, (right_line, given_line) in enumerate(zip_longest(lines_of(right), lines_of(given)), 1):
         if right_line != given_line:
             return Difference(number, decoded(right_line), decoded(given_line))
@@ -94,7 +98,7 @@ def first_difference(right: IO[bytes], given: IO[bytes]) -> Difference | None:
 
 
 def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
-    """Return True if one of two files has more lines; of an endless one, no more than needed is read."""
+    """Return True if two files have different numbers of lines; an endless file is not read to its end."""
     right.seek(0)
     given.seek(0)
     count = sum(1 for _ in lines_of(right))
@@ -102,35 +106,35 @@ def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
 
 
 def most_bytes(right: IO[bytes]) -> int:
-    """Return how many bytes an answer may have: line ends may be longer, and a log may be a little too long."""
+    """Return the largest size of an answer in bytes: twice the right one (CRLF line ends) and some more."""
     return 2 * os.fstat(right.fileno()).st_size + SPARE
 
 
 def decoded(line: bytes | None) -> str | None:
-    """Return a line as text."""
+    """Decode a line as UTF-8 with replacement characters; None stays None."""
     return None if line is None else line.decode("utf-8", "replace")
 
 
 def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
-    """Compare the files of a case with the right ones: the course's sentences, first wrong lines, rules."""
+    """Compare the files of a case with the right ones and explain each first wrong line."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
-        said: dict[str, list[str]] = {}
+        lines_by_file: dict[str, list[str]] = {}
         for name, kind in task.files.items():
-            said[name] = _compare(name, kind, Path(folder) / name, given[name], case)
-    wrong = [_reason(task.files[name], lines) for name, lines in said.items() if len(lines) > 1]
-    lines = [line for lines in said.values() for line in lines]
+            lines_by_file[name] = _compare(name, kind, Path(folder) / name, given[name], case)
+    wrong = [_reason(task.files[name], lines) for name, lines in lines_by_file.items() if len(lines) > 1]
+    lines = [line for lines in lines_by_file.values() for line in lines]
     return Judged(case, not wrong, lines, task.kind, "; ".join(wrong))
 
 
 def _reason(kind: str, lines: list[str]) -> str:
-    """Return why a file is wrong, in words that fit other cases too."""
-    told = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
-    return f"wrong {kind}{f' ({told[0]})' if told else ''}"
+    """Return the reason that a file is wrong, without details of this case."""
+    details = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
+    return f"wrong {kind}{f' ({details[0]})' if details else ''}"
 
 
 def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> list[str]:
-    """Return the sentence about an answer, and what there is to say if it is wrong."""
+    """Compare one file and return the course's sentence about it, then details if it is wrong."""
     with right.open("rb") as wanted:
         try:
             with given.opened() as file:
@@ -143,7 +147,7 @@ def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> lis
 
 
 def differences(name: str, kind: str, right: IO[bytes], given: IO[bytes], case: str) -> list[str]:
-    """Return what there is to say of a wrong answer, nothing of a right one. Raise OSError."""
+    """Return lines about the first difference, none if the files agree. Raise OSError."""
     found = first_difference(right, given)
     if not found:
         return []
@@ -163,7 +167,7 @@ def _shown(line: str | None) -> str:
 
 
 def why(log: IO[bytes], number: int) -> list[str]:
-    """Return the path of nodes to a line of a right traversal log, and the rule that makes it what it is."""
+    """Explain a line of a right traversal log: the path of nodes to it, and the rule behind it."""
     log.seek(0)
     path: list[str] = []
     level = -1
@@ -197,13 +201,13 @@ def _rule(line: str, level: int, is_visit: bool) -> str:
 
 
 def number_of(path: Path) -> str:
-    """Return the N of `input_N.txt`, 1 for another name."""
+    """Return the N of `input_N.txt`, or 1 for any other name."""
     found = NUMBERED.fullmatch(path.name)
     return found[1] if found else "1"
 
 
 def answers_in(folder: Path, case: str, names: Iterable[str]) -> dict[str, Answer]:
-    """Return where the answers of a case lie: `N/next_state.txt` in the folder, or `next_state_N.txt`."""
+    """Locate the answer files of a case: N/next_state.txt if folder N exists, else next_state_N.txt."""
     if (folder / case).is_dir():
         return {name: Answer(folder, (case, name)) for name in names}
     return {name: Answer(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
@@ -217,7 +221,11 @@ def judge(
     seconds: float,
     confinement: Confinement = OPEN,
 ) -> Judged:
-    """Judge case N of a folder: the answers there, or those of a program run with `-i input.txt` in an empty folder."""
+    """Grade one case of a folder: its answer files there, or a program's.
+
+    The program runs as `PROGRAM -i input.txt` in an empty folder, for at most `seconds`.
+    Raise BadInput or OSError if the input cannot be read.
+    """
     source = folder / f"input_{case}.txt"
     task = read(source)
     if program is None:

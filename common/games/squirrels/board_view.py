@@ -1,4 +1,4 @@
-"""The board on the terminal and in films: X on red, O on blue, values on all squares."""
+"""The board on a terminal and in films: X on red, O on blue, a value on every square."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ WHITE = (255, 255, 255)
 
 
 def show(position: Position, played: int | None = None) -> None:
-    """Print owner and value of every square, the square just played marked."""
-    digits = 2 if max(position.values) < 100 else 1  # small values stand under each other
+    """Print the owner and value of every square and mark the square just played."""
+    digits = 2 if max(position.values) < 100 else 1  # aligns values of one and two digits
     cells = []
     for square, (owner, value) in enumerate(zip(position.board, position.values, strict=True)):
         cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played))
@@ -36,9 +36,9 @@ def show(position: Position, played: int | None = None) -> None:
 
 
 def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | None) -> Film:
-    """Return a film of a game: a frame for the start and one for each move, below it a score.
+    """Return a film with a frame for the start and for each move, and a score below each.
 
-    The last frame says how the game ended.
+    The last frame shows the outcome.
     """
     kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
     values = list(map(str, history[0].values))
@@ -52,7 +52,7 @@ def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | 
 
 
 def _draw(owner: str, marked: bool) -> Draw:
-    """Return a function that draws a square: X a cross, O a ring, room for its value on a strip below."""
+    """Return a function that draws a square: a cross for X, a ring for O, and a strip for the value."""
 
     def draw(pen: Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, DARK if marked else WHITE)

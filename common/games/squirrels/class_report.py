@@ -1,4 +1,4 @@
-"""The programs of a class, graded on all cases of a folder: points by kind of task, each fault once."""
+"""Grading of a class: every program on all cases, reported as points by task and counted reasons."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from common.programs.program_store import ProgramStore, Refused, names_of
 from common.programs.runtime import HINT, Runtime
 from common.rules.errors import BadInput, quoted
 
-MOST_LATE = 3  # times that a program may not answer in time; then it is asked no more
+MOST_LATE = 3  # timeouts of a program before its remaining cases are skipped
 
 
 class Cases(NamedTuple):
-    """The cases of a folder by their numbers, the reader of inputs, the seconds for each."""
+    """The numbered cases of a folder, the reader of their inputs, and the time limit of each in seconds."""
 
     folder: Path
     numbers: Sequence[str]
@@ -34,7 +34,7 @@ class Cases(NamedTuple):
     confinement: Confinement = OPEN
 
     def digest(self) -> str:
-        """Return a digest of the inputs."""
+        """Return the SHA-256 digest of all inputs, in hexadecimal."""
         found = sha256()
         for number in self.numbers:
             data = (self.folder / f"input_{number}.txt").read_bytes()
@@ -43,7 +43,7 @@ class Cases(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The numbers of the cases in a folder, and lines about strange names and damaged files."""
+    """The case numbers in a folder, with messages about misnamed and unreadable inputs."""
 
     numbers: list[str]
     strange: list[str]
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
 
 def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
-    """Return the cases of a folder. Raise BadInput if there is none."""
+    """Find the cases of a folder, sorted by number. Raise BadInput if there is none."""
     found = Found([], [], [])
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
@@ -70,8 +70,8 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
 
 
 def _damage(path: Path, read: Callable[[Path], Task]) -> str:
-    """Return why an input cannot be read; nothing if it can."""
-    if not path.is_file():  # else a pipe would be waited for
+    """Return the reason that an input cannot be read, or an empty string."""
+    if not path.is_file():  # opening a pipe would block
         return f"{quoted(path.name)} is no regular file"
     try:
         read(path)
@@ -83,7 +83,7 @@ def _damage(path: Path, read: Callable[[Path], Task]) -> str:
 
 
 class Submission(NamedTuple):
-    """A program of a class: its name, its command, a digest of its files, the reason if it is not run."""
+    """A program of a class: name, command, digest of its files, and the reason if it is not run."""
 
     name: str
     command: tuple[str, ...]
@@ -92,29 +92,32 @@ class Submission(NamedTuple):
 
 
 class Graded(NamedTuple):
-    """The results of a program."""
+    """The results of a program on all cases."""
 
     name: str
     judged: tuple[Judged, ...]
 
     @property
     def points(self) -> int:
-        """Cases of which all answers are right."""
+        """The number of cases with only right answers."""
         return sum(one.right for one in self.judged)
 
     def of_kind(self, kind: str) -> tuple[int, int]:
-        """Return points and cases in tasks of a kind."""
+        """Return the points, and the number of cases, in tasks of one kind."""
         found = [one.right for one in self.judged if one.kind == kind]
         return sum(found), len(found)
 
     def reasons(self) -> list[str]:
-        """Return why cases are wrong, each reason once with its count, the most frequent first."""
+        """Return each reason for wrong cases once, with its count, the most frequent first."""
         counted = Counter(one.reason for one in self.judged if not one.right)
         return [f"{count} x {reason}" for reason, count in counted.most_common()]
 
 
 def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore) -> list[Submission]:
-    """Copy NAME.py, executables, and folders with `main.py` or the usual name. Raise BadInput if there is none."""
+    """Copy the programs of a folder to the store. Raise BadInput if there is none.
+
+    Programs are NAME.py, executables, and folders with `main.py` or `main_name`.
+    """
     if not folder.is_dir():
         raise BadInput(f"--programs {folder}: wanted a folder of programs")
     paths = sorted(path for path in folder.resolve().iterdir() if not path.name.startswith((".", "_")))
@@ -127,19 +130,19 @@ def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore)
 
 
 def _is_program(path: Path, usual: str) -> bool:
-    """Return True for a file or folder that can be run."""
+    """Return True for a Python file, another executable, or a folder with a main file."""
     if path.is_dir():
         return _main(path, usual) is not None
     return path.suffix == ".py" or (os.access(path, os.X_OK) and path.suffix not in (".txt", ".md", ".json"))
 
 
 def _main(folder: Path, usual: str) -> Path | None:
-    """Return the file of a folder that is run."""
+    """Return the main file of a folder, or None."""
     return next((folder / name for name in ("main.py", usual) if (folder / name).is_file()), None)
 
 
 def _submission(name: str, path: Path, usual: str, runtime: Runtime, store: ProgramStore) -> Submission:
-    """Copy a program."""
+    """Copy a program to the store; one that the store refuses gets a `refusal`."""
     try:
         stored = store.add(path)
     except Refused as problem:
@@ -150,7 +153,7 @@ def _submission(name: str, path: Path, usual: str, runtime: Runtime, store: Prog
 
 
 def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
-    """Grade a program of the folder `programs` on all cases, until it was late too often."""
+    """Grade a program of the folder `programs`; after MAX_TIMEOUTS timeouts its other cases are wrong."""
     confinement = cases.confinement.hiding(programs)
     judged: list[Judged] = []
     for case in cases.numbers:
@@ -169,16 +172,16 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
 
 
 def _not_asked(cases: Cases, case: str, said: str, reason: str) -> Judged:
-    """Return a wrong case of a program that is not run for it."""
+    """Return the result of a case that the program is not run for: wrong."""
     kind = cases.read(cases.folder / f"input_{case}.txt").kind
     return Judged(case, False, [said], kind, reason)
 
 
 class GradingJournal:
-    """A journal of graded programs, a line each as soon as it is done."""
+    """The journal of a grading: a line for each program as soon as it is graded."""
 
     def __init__(self, path: Path | None, cases: Cases) -> None:
-        """Raise BadInput if the file holds something else, OSError if it cannot be read or written."""
+        """Open or create a journal. Raise BadInput if the file is not one of this grading, or OSError."""
         self._journal = Journal(
             path,
             {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds},
@@ -192,17 +195,17 @@ class GradingJournal:
             ) from None
 
     def known(self, one: Submission) -> Graded | None:
-        """Return the results of a program; None if it is not graded, or has changed since."""
+        """Return the stored results of a program, or None if it is new or has changed."""
         return self._known.get((one.name, one.digest))
 
     def add(self, one: Submission, graded: Graded) -> None:
-        """Add the results of a program."""
+        """Append the results of a program."""
         cases = [judged._asdict() for judged in graded.judged]
         self._journal.add({"program": one.name, "digest": one.digest, "cases": cases})
 
 
 def _graded_of(entry: Mapping[str, Any]) -> Graded:
-    """Return what a line of the journal says. Raise KeyError, TypeError or ValueError."""
+    """Parse an entry of the journal. Raise KeyError, TypeError or ValueError if it is malformed."""
     judged = tuple(Judged(**case) for case in entry["cases"])
     words = [
         entry["program"],
@@ -221,7 +224,7 @@ def kinds_of(graded: Sequence[Graded]) -> list[str]:
 
 
 def table(graded: Sequence[Graded]) -> list[list[str]]:
-    """Return a header, and a row for each program: points, points by kind of task, the most frequent faults."""
+    """Return a header and a row for each program: points, points by kind of task, reasons."""
     kinds = kinds_of(graded)
     rows = [["program", "points", "of", *kinds, "faults"]]
     for one in graded:
@@ -231,7 +234,7 @@ def table(graded: Sequence[Graded]) -> list[list[str]]:
 
 
 def printed(graded: Sequence[Graded]) -> list[str]:
-    """Return the table as lines, without the faults, and below it the faults of each program."""
+    """Return the table as aligned lines without reasons, then the reasons of each program."""
     rows = [row[:-1] for row in table(graded)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
@@ -249,16 +252,16 @@ def printed(graded: Sequence[Graded]) -> list[str]:
 
 
 def as_csv(graded: Sequence[Graded]) -> str:
-    """Return the table as a file for spreadsheets."""
-    written = io.StringIO()
+    """Return the table as CSV text."""
+    output = io.StringIO()
     for name, *cells in table(graded):
-        first = f"'{name}" if name.startswith(FORMULA) else name  # else spreadsheets take it for a formula
-        csv.writer(written, lineterminator="\n").writerow([first, *cells])
-    return written.getvalue()
+        first = f"'{name}" if name.startswith(FORMULA) else name  # else a spreadsheet runs a formula
+        csv.writer(output, lineterminator="\n").writerow([first, *cells])
+    return output.getvalue()
 
 
 def reasons_page(one: Graded) -> str:
-    """Return the body of a page about one program: each case with its rationale, expected and actual lines."""
+    """Return the HTML body about one program: per case the rationale, expected and actual lines."""
     rows = "".join(map(_row, one.judged))
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in one.reasons())
     columns = ("case", "task", "points", "rationale", "expected", "actual")
@@ -269,7 +272,7 @@ def reasons_page(one: Graded) -> str:
 
 
 def _row(judged: Judged) -> str:
-    """Return a case as a row of a page."""
+    """Return the HTML table row of a case."""
     actual = [line.split(" is: ", 1)[1] for line in judged.lines if line.startswith("  line ")]
     expected = [line.split("should be: ", 1)[1] for line in judged.lines if line.startswith("  should be: ")]
     rationale = [line.strip() for line in judged.lines if not line.startswith(("  line ", "  should be: "))]
@@ -278,7 +281,7 @@ def _row(judged: Judged) -> str:
 
 
 def gradescope(judged: Sequence[Judged], note: str) -> dict[str, Any]:
-    """Return the results of one program as Gradescope reads them."""
+    """Return the results of one program in Gradescope's format; `note` is shown above the cases."""
     tests = [
         {
             "name": f"input file {one.case}" + (f" ({one.kind})" if one.kind else ""),

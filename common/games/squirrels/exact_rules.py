@@ -1,9 +1,9 @@
 """The rules of the squirrel war as kernels for exact_search.py.
 
-A state is two sets of squares: those of the side to move, and those of the opponent. A move gains the
-value of its square and twice the values of the enemies that it takes over. A filled square without a free
-neighbour never changes again. So the value of a state depends on the free squares and on the owners
-of the filled squares beside them: 25 bits each.
+A state is two sets of squares: the side to move's and the opponent's. A move gains the value of its
+square and twice the values of the pieces that it turns. A piece without a free neighbour never turns
+again. So the value of a state depends only on the free squares and on the owners of their neighbours:
+25 bits each.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ SQUARES = COLUMNS * COLUMNS
 BOARD = (1 << SQUARES) - 1
 LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
-GATHER = 1 << 8 | 1 << 3 | 1  # a factor that brings the four neighbours' bits side by side
-NINE = 511  # squares are summed nine at a time
-FEW = 4  # with this many free squares or fewer the value is computed without the table
-OPEN = 1 << 40  # the value is not known without a search
-INFINITE = 64_000  # above every value: twice what both sides may own together, for all of it may change sides
+GATHER = 1 << 8 | 1 << 3 | 1  # multiplying by it brings the four neighbours' bits together
+NINE = 511  # mask of nine squares, whose values are summed by one look-up
+FEW = 4  # free squares up to which the value is computed without the table
+OPEN = 1 << 40  # result of `settle` if a search is needed
+INFINITE = 64_000  # above every value: twice the largest sum of values, as all pieces may turn
 
 
 @kernel
 def around(squares: int) -> int:
-    """Return the neighbours of a set of squares."""
+    """Return the set of all neighbours of a set of squares."""
     beside = (squares & ~RIGHTMOST) << 1 | (squares & ~LEFTMOST) >> 1
     return (squares << COLUMNS | squares >> COLUMNS | beside) & BOARD
 
@@ -36,38 +36,38 @@ NEAR = tuple(around(1 << square) for square in range(SQUARES))
 
 @kernel
 def free_squares(state: Any) -> int:
-    """Return the free squares."""
+    """Return the set of free squares."""
     return BOARD & ~(state[0] | state[1])
 
 
 @kernel
 def turned(state: Any, square: int) -> int:
-    """Return the enemies that a move takes over: by Raid all its neighbours, by Sneak none."""
+    """Return the enemy pieces that a move turns: all adjacent ones by Raid, none by Sneak."""
     return state[1] & NEAR[square] if state[0] & NEAR[square] else 0
 
 
 @kernel
 def pattern(squares: int, square: int) -> int:
-    """Return a number below 16 that identifies a set of a square's neighbours."""
+    """Compress the neighbours of a square that are in a set to 4 bits: a number below 16."""
     return (squares << COLUMNS >> square) * GATHER >> 7 & 15
 
 
 @kernel
 def gain(memory: Any, state: Any, square: int) -> int:
-    """Return by how much a move improves the difference of values."""
+    """Return the increase of E(s) for the side to move by taking a square."""
     return memory.gains[square << 4 | pattern(turned(state, square), square)]
 
 
 @kernel
 def play(state: Any, square: int) -> Any:
-    """Return the state after a move, seen from the opponent."""
+    """Return the state after a move, from the opponent's point of view."""
     taken = turned(state, square)
     return state[1] & ~taken, state[0] | taken | 1 << square
 
 
 @kernel
 def key(state: Any) -> int:
-    """Return 50 bits: the free squares, and those of their neighbours that the side to move owns."""
+    """Return a table key of 50 bits: the free squares, and their neighbours owned by the side to move."""
     free = free_squares(state)
     return free | (state[0] & around(free)) << SQUARES
 
@@ -82,7 +82,7 @@ def worth(memory: Any, squares: int) -> int:
 
 @kernel
 def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
-    """Return the value if few squares are free, a bound if the rest cannot reach the window, else OPEN."""
+    """Return the value if at most FEW squares are free, a bound outside the window, or else OPEN."""
     free = free_squares(state)
     many = popcount(free)
     if many <= FEW:
@@ -104,7 +104,7 @@ def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
 
 @kernel
 def two(memory: Any, state: Any, first: int, second: int) -> int:
-    """Return the value with two free squares."""
+    """Return the exact value of a state with two free squares."""
     return max(
         gain(memory, state, first) - gain(memory, play(state, first), second),
         gain(memory, state, second) - gain(memory, play(state, second), first),
@@ -113,7 +113,7 @@ def two(memory: Any, state: Any, first: int, second: int) -> int:
 
 @kernel
 def three(memory: Any, state: Any, free: int, beta: int) -> int:
-    """Return the value with three free squares, or a bound."""
+    """Return the value of a state with three free squares, or a lower bound from `beta` up."""
     best = -INFINITE
     rest = free
     while rest:
@@ -135,7 +135,10 @@ def three(memory: Any, state: Any, free: int, beta: int) -> int:
 
 @kernel
 def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
-    """Return the value with four free squares, or a bound; try the largest gain first."""
+    """Return the value of a state with four free squares, or a bound outside the window.
+
+    Moves are tried by gain, largest first.
+    """
     best = -INFINITE
     rest = free
     while rest:
@@ -158,7 +161,7 @@ def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
 
 @kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a score for move ordering: gain less best reply, less half of the second best reply."""
+    """Return a score for move ordering: gain minus best reply, minus half of the second best reply."""
     child = play(state, square)
     most = 0
     second = 0

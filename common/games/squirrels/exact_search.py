@@ -1,14 +1,15 @@
 """Exact alpha-beta for the squirrel war: to the end of the game, with a table of bounds.
 
-common/search/alpha_beta.py deepens ply by ply and evaluates at its horizon. Here nothing is estimated: every
-move gains something at once. The value of a position is what the side to move still gains less what the
-opponent still gains, however the position arose. So one entry serves every way to a position and
-holds a lower and an upper bound (negamax with a minimal window: Marsland and Campbell 1982;
-enhanced transposition cut-offs: Schaeffer and Plaat 1996).
+common/search/alpha_beta.py deepens iteratively and evaluates at its horizon. This search estimates nothing.
+The value of a position is the future gain of the side to move minus that of the opponent, whatever was
+played before. So one table entry serves all move orders and holds a lower and an upper bound.
+Negamax uses minimal windows (Marsland and Campbell 1982) and enhanced transposition cut-offs (Schaeffer
+and Plaat 1996).
 
-Each thread has a memory of its own, and all share the table. An entry is two words: the key XOR the second
-word, and the second word. So mixed words of two writers fail the comparison (Hyatt and Mann 2002). A thread
-puts off moves that another one is searching (a simplified ABDADA: Weill 1996). One thread is deterministic.
+Each thread has its own memory, and all use one table. An entry is two words: key XOR data, and data.
+Words written by two threads at once fail the comparison (Hyatt and Mann 2002). A thread defers moves
+that another thread is searching (a simplified ABDADA: Weill 1996). With one thread the search is
+deterministic.
 """
 
 from __future__ import annotations
@@ -36,21 +37,21 @@ from common.search.move_order import add_history, highest, history_place
 
 NO_SQUARE = 63
 PLIES = 64
-MOST_MOVES = 64  # of one position
+MOST_MOVES = 64  # per position
 MIXER = 0x1E3779B97F4A7C15
 MASK62 = (1 << 62) - 1
-BOUND = 17  # bits of each of the two bounds with which an entry's second word begins
-OFFSET = 1 << 16  # is added to each bound
-MOVE = 34  # where the move begins in that word
-WORK = 40  # where the work (nodes) begins
-MOST_WORK = (1 << 22) - 1  # the most work counted
-DEAR = 1 << 18  # nodes behind an entry worth keeping in a file
-JOURNAL = 1 << 13  # the number of such entries that are noted, the latest
-NOTE = 3  # words of a note: key, second word, XOR of both
-KNOWN = 1 << 40  # the score of the table's move; a move put off scores as far below 0
-LOOK_UP = 6  # a position with this many moves or more looks up all its children before it searches one
-SHARED = 8  # a position with this many moves or more heeds the other threads
-BUSY = 1 << 12  # words that say which positions threads are searching
+BOUND = 17  # bits of a bound; the lowest bits of an entry's data are the lower and the upper bound
+OFFSET = 1 << 16  # added to each stored bound, to make it positive
+MOVE = 34  # lowest bit of the move in the data
+WORK = 40  # lowest bit of the work (nodes) in the data
+MOST_WORK = (1 << 22) - 1  # the largest stored work
+DEAR = 1 << 18  # nodes that make an entry a lemma, noted for the proof file
+JOURNAL = 1 << 13  # number of noted lemmas; later ones overwrite the earliest
+NOTE = 3  # words of a noted lemma: key, data, key XOR data
+KNOWN = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
+LOOK_UP = 6  # moves from which all children are looked up before one is searched
+SHARED = 8  # moves from which moves that another thread is searching are deferred
+BUSY = 1 << 12  # slots for positions that threads are searching
 
 FIELDS = {
     "nodes": 0,
@@ -71,9 +72,10 @@ FIELDS = {
 
 @kernel
 def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """Return the value if it lies between `alpha` and `beta`, else a bound: upper to alpha, lower from beta.
+    """Return the value if it is between `alpha` and `beta`, else a bound (fail-soft negamax).
 
-    Ply 0 sets memory.best. The result means nothing once memory.stop is set.
+    A result up to `alpha` is an upper bound, one from `beta` on a lower bound.
+    Ply 0 sets memory.best. The result is invalid once memory.stop is set.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -145,7 +147,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
-    """Look up the children: return the moves still open, and bound and move of the best of the rest."""
+    """Look up all children; return the moves to search, and the best bound of the others with its move."""
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
@@ -173,7 +175,7 @@ def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
 
 @kernel
 def score_moves(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
-    """Write the moves, as score << 6 | move, to memory.ranks from ply * MOST_MOVES on; return their end."""
+    """Write moves as score << 6 | move to memory.ranks from ply * MOST_MOVES on; return the end index."""
     last = ply * MOST_MOVES
     while moves:
         move = lowest(moves)
@@ -188,17 +190,17 @@ def score_moves(memory: Any, state: Any, moves: int, known: int, ply: int) -> in
 
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
-    """Exchange the entry of memory.ranks at `at` with the highest one from there on."""
+    """Swap the highest entry of memory.ranks[at:last] into index `at`."""
     best = highest(memory, at, last)
     memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
 
 
-# The table
+# The transposition table
 
 
 @kernel
 def place_of(memory: Any, word: int) -> int:
-    """Return the index of a key's bucket in the table."""
+    """Return the index in the table of the bucket of a key."""
     mixed = times(word ^ word >> 25, MIXER) & MASK62
     mixed = times(mixed ^ mixed >> 29, MIXER) & MASK62
     return (mixed >> 30 & memory.mask) * (2 * WAYS)
@@ -206,7 +208,7 @@ def place_of(memory: Any, word: int) -> int:
 
 @kernel
 def recall(memory: Any, place: int, word: int) -> int:
-    """Return the second word of a key's entry: bounds, a move, the work behind them; 0 if there is none."""
+    """Return the data of a key's entry (bounds, move, work), or 0 if there is none."""
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
         if word_at(memory.table, at) ^ data == word:
@@ -216,31 +218,34 @@ def recall(memory: Any, place: int, word: int) -> int:
 
 @kernel
 def lower_of(data: int) -> int:
-    """Return the lower bound of an entry's second word."""
+    """Return the lower bound in the data of an entry."""
     return (data & (1 << BOUND) - 1) - OFFSET
 
 
 @kernel
 def upper_of(data: int) -> int:
-    """Return the upper bound of an entry's second word."""
+    """Return the upper bound in the data of an entry."""
     return (data >> BOUND & (1 << BOUND) - 1) - OFFSET
 
 
 @kernel
 def move_of(data: int) -> int:
-    """Return the best move of an entry's second word, or NO_SQUARE."""
+    """Return the best move in the data of an entry, or NO_SQUARE."""
     return data >> MOVE & 63
 
 
 @kernel
 def work_of(data: int) -> int:
-    """Return the nodes behind an entry, MOST_WORK at most."""
+    """Return the nodes searched for the data of an entry, at most MOST_WORK."""
     return data >> WORK
 
 
 @kernel
 def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
-    """Merge bounds, move and work into the entry of a key, or replace the entry of least work."""
+    """Store bounds, move and work: merged into the key's entry, else replacing the entry of least work.
+
+    An entry of COSTLY_NODES or more is also noted as a lemma.
+    """
     found = -1
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
@@ -268,28 +273,28 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
 
 @kernel
 def busy_place(word: int) -> int:
-    """Return the index of a key in memory.busy."""
+    """Return the slot of a key in memory.busy."""
     return times(word, MIXER) >> 40 & BUSY - 1
 
 
 @kernel
 def is_busy(memory: Any, word: int) -> bool:
-    """Return True if a thread is searching the position of a key."""
+    """Return True if a thread is searching the position with this key."""
     return word_at(memory.busy, busy_place(word)) == word
 
 
 @kernel
 def mark_busy(memory: Any, word: int) -> None:
-    """Mark that this thread is searching the position of a key."""
+    """Mark the position with this key as being searched."""
     set_word(memory.busy, busy_place(word), word)
 
 
 @kernel
 def mark_idle(memory: Any, word: int) -> None:
-    """Mark that this thread is no longer searching the position of a key."""
+    """Remove the mark of the position with this key, unless another key has overwritten it."""
     if is_busy(memory, word):
         set_word(memory.busy, busy_place(word), 0)
 
 
-HISTORY = {"fade": move_order.fade}  # what add_history calls
+HISTORY = {"fade": move_order.fade}  # called by add_history
 PROGRAM = LinkedKernels("exact", globals(), vars(exact_rules), HISTORY, records={"memory": FIELDS}, state=2)

@@ -1,4 +1,4 @@
-"""Exact values of positions by exact_search.py: one or more threads, a deadline, a file to resume from."""
+"""Exact values by exact_search.py: threads, a deadline, and lemmas to resume from."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from common.search.solver import Proven
 
 BUCKET = 8 * 2 * WAYS  # bytes
 GB = 1 << 30
-LARGEST_SUM = INFINITE // 2 - 1  # of all values: what is still to come is at most twice that
+LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 ANY = Proven()
 
 
 def fits(values: Sequence[int]) -> bool:
-    """Return True if an entry of the table has room for the differences that these values make."""
+    """Return True if a table entry has room for every position with these square values."""
     return sum(values) <= LARGEST_SUM
 
 
@@ -37,9 +37,9 @@ def check_values(values: Sequence[int]) -> None:
 
 
 class ExactSolver:
-    """A solver of all positions with the same values; they share a table.
+    """A solver of all positions with the same square values, with one table for all.
 
-    The table takes the largest power of two of bytes within `memory`, in GB; untouched parts cost nothing.
+    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class ExactSolver:
         memory: float = MEMORY,
         threads: int = 1,
     ) -> None:
-        """Raise BadInput if the values are too large."""
+        """Allocate the table. Raise BadInput if the values are too large."""
         check_values(values)
         self.kernels = kernels
         buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
@@ -64,7 +64,7 @@ class ExactSolver:
         self.meanwhile: Callable[[], object] = bool
 
     def _new_memory(self) -> Any:
-        """Return the memory of a thread, which shares the table."""
+        """Return a new memory for a thread, connected to the common table."""
         memory = self.kernels.memory(FIELDS)
         _fill(memory, self._values)
         memory.table = self._table.handle
@@ -74,11 +74,11 @@ class ExactSolver:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far; one that is settled without a search counts once."""
+        """The number of positions searched so far; one settled without a search counts as one."""
         return sum(int(thread.nodes) for thread in self._memories)
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
-        """Return the value if it is inside `window`, else a bound; ANY at the deadline."""
+        """Search a state: return its value if inside `window`, else a bound; NO_BOUNDS at the deadline."""
         if self.deadline.expired:
             return ANY
         for number in self._threads.rest(self.deadline):
@@ -95,12 +95,15 @@ class ExactSolver:
         return ANY
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
-        """Try to prove or refute that the side to move gains `target` or more; only seconds limit it."""
+        """Prove that the side to move gains at least `target`, or that it does not.
+
+        Only the seconds of the deadline count. At the deadline neither is proven.
+        """
         self.deadline = deadline
         return self.bounds(state, (target - 1, target))
 
     def line(self, state: State, value: int) -> Iterator[int]:
-        """Yield the best moves of both sides from a position of known value, until the deadline."""
+        """Yield the principal variation of a state with an exact `value`, until the deadline."""
         while self.kernels.free_squares(state):
             found = self.bounds(state, (value - 1, value))
             if found.low < value:
@@ -111,11 +114,14 @@ class ExactSolver:
             state = self.kernels.play(state, found.move)
 
     def moves(self, state: State) -> dict[int, Proven]:
-        """Return the bounds that the table holds for every move."""
+        """Return the bounds of every move that the table holds, by square."""
         return {move: self._known(state, move) for move in cells_of(self.kernels.free_squares(state))}
 
     def compared(self, state: State, known: Proven, value: int) -> Proven:
-        """Narrow the bounds `known` of a move worth at most `value`, if time allows: is it worth `value`?"""
+        """Search if a move reaches `value`, its upper limit, and return its narrowed bounds.
+
+        They are unchanged if they already answer that, or at the deadline.
+        """
         if not known.low < value <= known.high:
             return known
         after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
@@ -140,7 +146,7 @@ class ExactSolver:
 
     @property
     def lemmas(self) -> Iterator[tuple[int, int]]:
-        """The latest entries that took much work, as (key, second word); torn ones are left out."""
+        """The latest costly table entries as (key, data), without those torn by concurrent writes."""
         for memory in self._memories:
             for at in range(0, NOTE * min(int(memory.noted), JOURNAL), NOTE):
                 word, data, check = (int(word) for word in memory.journal[at : at + NOTE])
@@ -148,7 +154,7 @@ class ExactSolver:
                     yield word, data
 
     def learn(self, word: int, data: int) -> None:
-        """Store an entry of `lemmas` in the table."""
+        """Store one of the `lemmas` in the table."""
         kernels = self.kernels
         memory = self._memories[0]
         place = kernels.place_of(memory, word)
@@ -166,7 +172,7 @@ class ExactSolver:
 
 
 def _fill(memory: Any, values: Sequence[int]) -> None:
-    """Write the `gains` and `sums` of these values into a memory."""
+    """Fill `gains` and `sums` of a memory for these square values."""
     for square, squares in enumerate(NEAR):
         near = list(cells_of(squares))
         for count in range(len(near) + 1):

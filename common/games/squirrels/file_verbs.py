@@ -1,4 +1,4 @@
-"""The verbs about input files and their answers: `check`, `grade` and `cases`."""
+"""The verbs for input files and their answers: `check`, `grade` and `cases`."""
 
 import json
 import sys
@@ -21,7 +21,10 @@ from common.record.seeds import draw_seed, tell_seed
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add the three verbs, with the functions of the game's script, which other processes find by their names."""
+    """Add the verbs `check`, `grade` and `cases`.
+
+    They use functions of the game's script, which other processes can import by name.
+    """
     script: Any = sys.modules[game.module]
     _add_check(app, game, script.read_task, script.verdict)
     add_grade(app, game, script.read_task)

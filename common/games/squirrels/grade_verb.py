@@ -1,4 +1,4 @@
-"""The verb `grade`: a folder of answers, a program, or the programs of a class, on all cases of a folder."""
+"""The verb `grade`: answer files, one program, or the programs of a class, on all cases of a folder."""
 
 import json
 import sys
@@ -27,15 +27,15 @@ from common.record.whole_files import write_whole
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.progress_line import ProgressLine
 
-SCRIPT = "squirrels.py"  # the usual name of a program
+SCRIPT = "squirrels.py"  # usual main file of a program, besides main.py
 PROGRAM_HELP = "run this on every case, as PROGRAM -i input.txt in an empty folder"
 PROGRAMS_HELP = f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}"
 JOURNAL_HELP = "of a class: write every program here, and go on from it if it is there"
-LONGEST_NAME = 200  # bytes of the name of a page; file systems take 255
+LONGEST_NAME = 200  # bytes of a page's file name: file systems allow 255 with the suffix
 
 
 class GradeOptions(NamedTuple):
-    """The options of a call: one program or a class (neither: the answers that lie there), and the outputs."""
+    """The options of a call: one program, a class or neither (stored answers), and the outputs."""
 
     program: str | None
     programs: Path | None
@@ -48,7 +48,7 @@ class GradeOptions(NamedTuple):
     runtime: Runtime
 
     def check(self) -> None:
-        """Raise BadInput for options that do not go together."""
+        """Raise BadInput for incompatible options."""
         if self.program and self.programs:
             raise BadInput(f"--program --programs {self.programs}: wanted one of them")
         if self.gradescope and not self.program:
@@ -106,14 +106,17 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
 
 
 def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
-    """Warn if the sandbox is incomplete. Raise BadInput if strangers' programs would reach this user's files."""
+    """Warn if the sandbox is incomplete.
+
+    Raise BadInput if `untrusted` programs could reach this user's files.
+    """
     if of_strangers:
         require_files_kept(confinement)
     warn(confinement)
 
 
 def grade_one(cases: class_report.Cases, said: GradeOptions) -> int:
-    """Grade the answers that lie there, or one program."""
+    """Grade stored answers or one program; return the exit status."""
     words = said.runtime.command(split_command(said.program)) if said.program else None
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
@@ -121,7 +124,7 @@ def grade_one(cases: class_report.Cases, said: GradeOptions) -> int:
 
 
 def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeOptions) -> int:
-    """Grade each case; results so far are printed however it ends."""
+    """Grade each case and print the results, also of an interrupted run; return the exit status."""
     judge_case = partial(
         judge,
         folder=cases.folder,
@@ -134,8 +137,8 @@ def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeO
     try:
         _follow(judge_case, cases.numbers, said.jobs, "cases", judged.append)
         if said.gradescope:
-            known = class_report.gradescope(judged, _told(cases.confinement))
-            write_whole(said.gradescope, json.dumps(known, indent=1).encode())
+            report = class_report.gradescope(judged, _told(cases.confinement))
+            write_whole(said.gradescope, json.dumps(report, indent=1).encode())
     finally:
         if judged:
             print_score(judged, len(cases.numbers), said.as_json, _told(cases.confinement) if words else "")
@@ -143,10 +146,10 @@ def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeO
 
 
 def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: GradeOptions) -> int:
-    """Grade a class, or resume from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    known = class_report.GradingJournal(said.journal, cases)
+    """Grade a class, resuming from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
+    journal = class_report.GradingJournal(said.journal, cases)
     try:
-        return grade_class(programs, cases, known, said)
+        return grade_class(programs, cases, journal, said)
     except KeyboardInterrupt:
         hint = (
             f"the same call goes on from {said.journal}"
@@ -159,7 +162,10 @@ def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: Grade
 def grade_class(
     folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, said: GradeOptions
 ) -> int:
-    """Grade the programs of a class; results so far are written however it ends."""
+    """Grade the programs of a class; return the exit status.
+
+    Results are printed and written also if the run is interrupted.
+    """
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
         handed_in = class_report.submissions(folder, SCRIPT, said.runtime, store)
@@ -188,7 +194,7 @@ def grade_class(
 def _follow(
     work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]
 ) -> None:
-    """Keep each result as it comes, so that an interrupt loses none."""
+    """Pass each result to `keep` as soon as it arrives, so that an interrupt loses none."""
     with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
         for done, one in enumerate(results, 1):
             keep(one)
@@ -196,14 +202,14 @@ def _follow(
 
 
 def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOptions, sandbox: str) -> None:
-    """Print the results of a class, and write the files asked for. Raise OSError."""
-    left = handed_in - len(graded)
+    """Print the results of a class and write the requested files. Raise OSError."""
+    ungraded = handed_in - len(graded)
     if said.table:
         write_whole(said.table, class_report.as_csv(graded).encode())
     if said.pages:
         _write_pages(said.pages, graded, sandbox)
     if said.as_json:
-        known = [
+        programs = [
             {
                 "program": one.name,
                 "score": one.points,
@@ -212,10 +218,10 @@ def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOp
             }
             for one in graded
         ]
-        unfinished = {"not graded": left} if left else {}
-        print(json.dumps({"programs": known, "sandbox": sandbox} | unfinished, indent=1))
+        unfinished = {"not graded": ungraded} if ungraded else {}
+        print(json.dumps({"programs": programs, "sandbox": sandbox} | unfinished, indent=1))
     else:
-        note = [f"{len(graded)} of {handed_in} programs graded"] if left else []
+        note = [f"{len(graded)} of {handed_in} programs graded"] if ungraded else []
         print("\n".join([*class_report.printed(graded), *note, sandbox]))
 
 
@@ -229,7 +235,7 @@ def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) 
 
 
 def page_name(name: str) -> str:
-    """Return a name for the file of a page; a long one is cut, and a digest keeps it apart."""
+    """Return the file name of a program's page; a long name is cut and made unique by a digest."""
     data = name.encode()
     if len(data) <= LONGEST_NAME:
         return name
@@ -241,7 +247,7 @@ def _told(confinement: Confinement) -> str:
 
 
 def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:
-    """Print what was wrong, the sandbox, and the score of the judged cases."""
+    """Print the results of the graded cases, the sandbox and the score."""
     score = sum(one.right for one in judged)
     left = cases - len(judged)
     if as_json:

@@ -1,4 +1,4 @@
-"""Perfect play: the solution of a position, a player, the verdict on a move, an insight."""
+"""Perfect play by the exact solver: solutions, a player, verdicts on moves, and insights."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ if TYPE_CHECKING:
 
     Evaluate = Callable[[Position, str], int]
 
-ROOM = 64  # bytes of table for each position that is usually searched
-LEAST = 0.001  # GB
-EXACT = 0.9  # part of a limit for the exact value; the rest is for a guess
-SOLVED_AT_ONCE = 16  # free squares: a fraction of a second in machine code
-PATIENCE = 2.0  # seconds for them in plain Python
-VERDICT_SECONDS = 60.0  # by default
+ROOM = 64  # bytes of table per node of a usual search
+LEAST = 0.001  # GB of the smallest table
+EXACT = 0.9  # part of the deadline for the exact value; the rest is for the guess
+SOLVED_AT_ONCE = 16  # free squares up to which machine code takes a fraction of a second
+PATIENCE = 2.0  # seconds allowed for these, as plain Python is slower
+VERDICT_SECONDS = 60.0  # default time limit of a verdict
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
 
 class PerfectPlay:
-    """Solves positions within the limit, the memory and the threads of a question.
+    """Exact play within the limit, memory and threads of a question.
 
-    `state_of` makes a state of a position, `evaluate` is E(s), `guess` gives the move if nothing is proven.
+    `state_of` converts a position to a kernel state, and `evaluate` is E(s).
+    `guess` gives the insight of a position if nothing is proven.
     """
 
     def __init__(
@@ -53,10 +54,10 @@ class PerfectPlay:
         self._kept: tuple[Any, float, ExactSolver] | None = None
 
     def solver(self, position: Position, question: Question) -> ExactSolver:
-        """Return the last solver if it has the same values and room enough, so that its table is used again.
+        """Return a solver; reuse the last one and its table if square values and memory suffice.
 
         A small position gets a small table, because the system clears memory in large pages.
-        Raise BadInput.
+        Raise BadInput if the values are too large or the memory cannot be allocated.
         """
         needed = min(question.memory, max(usual(position) * ROOM / GB, LEAST))
         kernels = PROGRAM.fast if question.warm_up else PROGRAM.soon or PROGRAM.plain
@@ -70,11 +71,14 @@ class PerfectPlay:
         return self._kept[2]
 
     def lead(self, position: Position) -> int:
-        """Return by how much the side to move is ahead now."""
+        """Return E(s), the current lead of the side to move."""
         return self._evaluate(position, position.turn)
 
     def look(self, position: Position, question: Question) -> Proven:
-        """Solve a position, with the line of best play, or bound its value if the time, from now on, is too short."""
+        """Solve a position with its principal variation, or bound its value at the deadline.
+
+        The time limit starts now.
+        """
         solver = self.solver(position, question)
         state = self._state_of(position)
         lead = self.lead(position)
@@ -94,9 +98,9 @@ class PerfectPlay:
         return Proven(low, high, found.move, None, solver.nodes - before, line, time.monotonic() - began)
 
     def moves(self, position: Position, question: Question, value: int | None) -> dict[int, Proven]:
-        """Return the bounds of every move; if the `value` is given, find out which moves are best ones.
+        """Return the bounds of every move, by square; with the exact `value`, find all best moves.
 
-        The time is what is left of that of `look`.
+        This uses the time that `solve` has left.
         """
         solver = self.solver(position, question)
         state = self._state_of(position)
@@ -107,7 +111,7 @@ class PerfectPlay:
         return {move: Proven(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
 
     def given_away(self, position: Position, move: int, question: Question) -> tuple[int, Proven] | None:
-        """Return by how much a move is worse than the best one, and the proof; None if time runs out."""
+        """Return the value lost by a move and the exact solution, or None if time runs out."""
         found = self.look(position, question)
         child = position.play(move)
         value = -self.lead(child) if child.outcome() else None
@@ -117,7 +121,7 @@ class PerfectPlay:
         return (found.low - value, found) if found.exact and value is not None else None
 
     def at_once(self, position: Position, score: Scorer) -> Insight | None:
-        """Return the exact value if it takes a moment; None for many free squares or large values."""
+        """Return the exact insight, or None if squares are too many, values too large or time runs out."""
         if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
             return None
         found = self.look(position, Question(Limit(PATIENCE)))
@@ -126,7 +130,7 @@ class PerfectPlay:
         return exact_insight(score, position, float(found.low), found)
 
     def player(self, seconds: float, score: Scorer) -> Callable[[Position], int]:
-        """Return a player of the best move if it is proven within so many seconds, else of the guess."""
+        """Return a player of the proven best move, or of the guess if `seconds` are too short."""
         question = Question(Limit(EXACT * seconds), warm_up=False)
 
         def play(position: Position) -> int:
@@ -138,7 +142,7 @@ class PerfectPlay:
         return play
 
     def verdict(self, position: Position, move: int | None, question: Question) -> str:
-        """Return in a line what a move gives away; None is no move."""
+        """Return a line about the value lost by a move; `move` is None if there was none to make."""
         if move is None:
             return "Verdict: no move"
         side = position.turn
@@ -161,16 +165,16 @@ class PerfectPlay:
             found = self.look(position, question)
             value = found.low if found.exact else None
             moves = self.moves(position, question, value) if question.moves else {}
-        known = self._value(position, found, score)
+        solved = self._value(position, found, score)
         took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
-            return known._replace(took=took)
-        said = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
-        lines = [f"{name}: {words}" for name, words in said.items()]
-        return Solution([*known.lines, *lines], [{**known.facts[0], "moves": said}], took)
+            return solved._replace(took=took)
+        values = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
+        lines = [f"{name}: {words}" for name, words in values.items()]
+        return Solution([*solved.lines, *lines], [{**solved.facts[0], "moves": values}], took)
 
     def _value(self, position: Position, found: Proven, score: Scorer) -> Solution:
-        """Return the value and the best line; bounds and a guess if it is not known."""
+        """Return the exact value with its principal variation, or bounds and a guess."""
         if found.exact:
             return value_solution(exact_insight(score, position, found.low, found))
         guessed = self._guess(position, score)
@@ -179,19 +183,19 @@ class PerfectPlay:
 
     @contextmanager
     def _working(self, position: Position, question: Question) -> Iterator[None]:
-        """Report progress and save proofs while a question is answered. Raise BadInput or OSError."""
+        """Report progress and save lemmas while a question is answered. Raise BadInput or OSError."""
         check_memory(question.memory)
         solver = self.solver(position, question)
         about = f"the values {' '.join(map(str, position.values))}"
         file = ProofFile(question.proofs, about) if question.proofs else None
-        known = dict(file.load().get("", ())) if file else {}
-        for entry in known.items():
+        lemmas = dict(file.load().get("", ())) if file else {}
+        for entry in lemmas.items():
             solver.learn(*entry)
 
         def save() -> None:
-            known.update(solver.lemmas)
+            lemmas.update(solver.lemmas)
             if file:
-                file.save({"": known.items()})
+                file.save({"": lemmas.items()})
 
         began = time.monotonic()
         with question.watch(question.limit.seconds) as say:
@@ -208,11 +212,11 @@ class PerfectPlay:
                 save()
 
     def _claim(self, position: Position, question: Question, least: int) -> Solution:
-        """Answer whether the side to move ends ahead by so much or more."""
+        """Prove that the side to move ends at least `least` ahead, or that it does not."""
         gain = max(
             1 - INFINITE,
             min(INFINITE, least - self.lead(position)),
-        )  # beyond that the answer is the same
+        )  # outside this range the answer is the same
         solver = self.solver(position, question)
         began = time.monotonic()
         solver.deadline = question.deadline()
@@ -223,7 +227,7 @@ class PerfectPlay:
         return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
 
     def _certain(self, bounds: Proven, side: str) -> str:
-        """Return in words what is proven."""
+        """Return proven bounds of the value of `side` in words."""
         if bounds.exact:
             return in_words(bounds.low, side)
         said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
@@ -232,19 +236,19 @@ class PerfectPlay:
 
 
 def exact_insight(score: Scorer, position: Position, value: float, found: Proven) -> Insight:
-    """Return the result of a solved position."""
+    """Return the insight of a solved position, worth `value` to the side to move."""
     side = position.turn
     line = texts_of(position, found.line)
     return Insight(score(position, side, value, in_words(found.low, side), True), line, len(line))
 
 
 def usual(position: Position) -> float:
-    """Return how many nodes a position of so many free squares usually takes."""
+    """Return the usual number of nodes to solve a position, estimated from its free squares."""
     return 1e6 * 2.9 ** (len(position.moves()) - 18)
 
 
 def check_memory(memory: float) -> None:
-    """Raise BadInput for more GB of memory than there are."""
+    """Raise BadInput if `memory` (GB) is below the smallest table or above this machine's memory."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
         wanted = f"wanted {LEAST} GB up to what this machine has, {most:.0f} GB"
@@ -252,6 +256,6 @@ def check_memory(memory: float) -> None:
 
 
 def progress(nodes: int, usual: float, seconds: float) -> str:
-    """Return how far a solution has come, and how long it usually takes from there."""
+    """Return a progress message: nodes searched, usual nodes, and estimated minutes left."""
     said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
     return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said

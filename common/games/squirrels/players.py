@@ -1,4 +1,4 @@
-"""A weakened player, other people's programs as players, and the line that an algorithm expects."""
+"""A weakened greedy player, external programs as players, and principal variations."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from common.search.score import Scorer
 if TYPE_CHECKING:
     from squirrels import Position
 
-    Choose = Callable[[Position, int], int | None]  # the square that an algorithm takes at a cut-off depth
+    Choose = Callable[[Position, int], int | None]  # an algorithm with its cut-off depth
     Evaluate = Callable[[Position, str], int]
 
 OTHER = {"X": "O", "O": "X"}
 
 
 def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
-    """Return a greedy player that overlooks a fraction of the moves, always the same ones on a board."""
+    """Return a weakened greedy player: it ignores a fixed pseudo-random part of each board's moves."""
 
     def best_seen(position: Position) -> int:
         chance = Random(position.board)
@@ -36,12 +36,12 @@ def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
 
 
 def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int) -> Insight:
-    """Return the line that an algorithm expects to its cut-off depth, and E(s) at its end."""
+    """Return an algorithm's principal variation to its cut-off depth, scored by E(s) at its end."""
     side = position.turn
     line: list[str] = []
     end = position
-    for left in range(depth, 0, -1):
-        if (move := choose(end, left)) is None:
+    for remaining in range(depth, 0, -1):
+        if (move := choose(end, remaining)) is None:
             break
         line.append(end.text(move))
         end = end.play(move)
@@ -52,7 +52,7 @@ def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: S
 
 
 def in_words(score: int, side: str, is_over: bool = True) -> str:
-    """Return who is ahead by how much, at the end of the game or before."""
+    """Return a lead of `side` in words: as a result if the game is over, else as a current lead."""
     if score == 0:
         return "draw" if is_over else "even"
     leader = side if score > 0 else OTHER[side]
@@ -65,9 +65,10 @@ def file_player(
     question: Callable[[Position], str],
     name: str,
 ) -> Player[Position]:
-    """Return a player: a program that reads an input file, `question`, and writes the next state into `name`.
+    """Return an external program as a player: it reads an input file and writes the next state.
 
-    Raise BadInput if the command cannot be run; the player raises PlayerFault.
+    `input_text` returns the text of the input file; `answer_name` is the file of the next state.
+    Raise BadInput if the command cannot be run. The player raises ForfeitError.
     """
     words = split_command(command)
     seconds = settings.limit.patience

@@ -1,4 +1,4 @@
-"""Random input files, and their answers."""
+"""Random input files with their answers, for tests and grading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TASKS = [1, 2, 2, ALPHA_BETA, ALPHA_BETA, BATTLE]
 
 
 class RandomCase(NamedTuple):
-    """What an input file holds: the lines of its header, the values, the board."""
+    """The contents of an input file: header lines, values, board."""
 
     header: list[object]
     values: tuple[int, ...]
@@ -25,7 +25,7 @@ class RandomCase(NamedTuple):
 
 
 def random_case(chance: Random) -> RandomCase:
-    """Return a case of any task, with all that is rare: full boards, ties, O to move, deep cut-offs."""
+    """Return a random case of any task; full boards, ties, O to move and deep cut-offs all occur."""
     task = chance.choice(TASKS)
     pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
     deepest = _deepest(task, pieces)
@@ -43,7 +43,7 @@ def random_case(chance: Random) -> RandomCase:
 
 
 def _deepest(task: int, pieces: int) -> int:
-    """Return the deepest cut-off that is answered in a moment."""
+    """Return the largest cut-off depth that is searched in a moment."""
     if task == ALPHA_BETA:
         return 3 if pieces < 12 else 5
     return 2 if pieces < 8 else 3
@@ -56,7 +56,7 @@ def write_cases(
     count: int,
     seed: int,
 ) -> None:
-    """Write input_1.txt and its answers, and so on, into a folder."""
+    """Write `count` random inputs (input_1.txt, ...) and their answers (in folders 1, ...)."""
     chance = Random(seed)
     for number in range(1, count + 1):
         answers = folder / str(number)

@@ -1,9 +1,9 @@
-"""Minimax and alpha-beta with their traversal logs (tasks 2 and 3), fast.
+"""Fast minimax and alpha-beta with traversal logs (tasks 2 and 3).
 
-This repeats the readable rules of squirrels.py, and a differential test compares the two. A position is
-two sets of squares (bit i = square i). A table of gains keeps E(s) up to date, and the last ply is
-unrolled. Minimax caches the text of a small subtree by position, because several orders of moves
-reach it under different names. OWN stands for the name until it is known.
+For speed this repeats the readable rules of squirrels.py; a differential test compares the two. A position
+is two sets of squares (bit i = square i). A table of gains keeps E(s) up to date, and the last ply is
+unrolled. Minimax caches the log text of small subtrees by position, because transpositions reach them
+under different names. NAME_PLACEHOLDER is the placeholder of a node's name and depth.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Write = Callable[[str], object]
-    Template = tuple[int, str, int | None]  # value, log lines with OWN for name and depth, best square
+    Template = tuple[int, str, int | None]  # value, log lines with NAME_PLACEHOLDER, best square
 
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
 OWN = "@"
-KEPT = 120_000_000  # characters of subtree text that are remembered
-LINES_AT_ONCE = 1 << 16  # log lines that are written at once
-MOST_TEXTS = 1 << 14  # scores whose text is cached: all of them for values below 100
+KEPT = 120_000_000  # size of the cache of subtrees, in characters of text
+LINES_AT_ONCE = 1 << 16  # log lines buffered before they are written
+MOST_TEXTS = 1 << 14  # cached texts of scores: suffices for all scores of values below 100
 
 
 class _Numbers(dict[int, str]):
-    """Scores as the log shows them, each made when first used."""
+    """A cache of scores as text in the format of the log."""
 
     def __missing__(self, score: int) -> str:
         if len(self) >= MOST_TEXTS:
@@ -36,7 +36,7 @@ INFINITIES = {INFINITY: "Infinity", -INFINITY: "-Infinity"}
 
 
 class Board:
-    """The names of the squares in positional order, their values, and which are side by side."""
+    """The squares in positional order: their names, values and neighbours."""
 
     def __init__(self, names: list[str], values: list[int], beside: list[list[int]]) -> None:
         self.names = names
@@ -46,7 +46,7 @@ class Board:
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
-        """Return what a move gains, by the enemies that it takes over: they count twice, as they change sides."""
+        """Return the gain of taking a square for each set of turned enemies, whose values count twice."""
         gains = {0: self.values[square]}
         for near in beside:
             gains |= {enemies | 1 << near: gain + 2 * self.values[near] for enemies, gain in gains.items()}
@@ -57,13 +57,13 @@ class Board:
         return sum(value for square, value in enumerate(self.values) if pieces >> square & 1)
 
     def play(self, own: int, enemies: int, square: int) -> tuple[int, int, int]:
-        """Return own pieces and enemies after a Raid or a Sneak, and what it gained."""
+        """Play a Raid or a Sneak; return own pieces, enemies and the gain in E(s)."""
         taken = enemies & self.near[square] if own & self.near[square] else 0
         return own | taken | 1 << square, enemies & ~taken, self.gains[square][taken]
 
 
 class Search:
-    """A search of a board to a cut-off depth, with cached texts of numbers and names."""
+    """A search to a cut-off depth, with cached texts of scores and names."""
 
     def __init__(self, board: Board, depth: int, write: Write) -> None:
         self.board = board
@@ -85,7 +85,10 @@ def minimax(
     write: Write,
     progress: Write | None = None,
 ) -> int | None:
-    """Write the log of a minimax search and return the square to take; None if there is none."""
+    """Write the log of a minimax search and return the square to take, None on a full board.
+
+    `mine` and `theirs` are sets of squares. `progress` gets the name of every searched root move.
+    """
     return _Minimax(board, depth, write).root(mine, theirs, progress)
 
 
@@ -97,15 +100,15 @@ def alpha_beta(
     write: Write,
     progress: Write | None = None,
 ) -> int | None:
-    """Write the log of an alpha-beta search and return as `minimax` does.
+    """Write the log of an alpha-beta search; parameters and result as for `minimax`.
 
-    The bounds shown at a cut-off are those before it.
+    At a cut-off the log shows alpha and beta from before it.
     """
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
 
 class _Leaves(dict[int, str]):
-    """Lines of leaves by their scores, each made when first used."""
+    """A cache of the log lines of leaves by score, all with one prefix."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__()
@@ -139,7 +142,7 @@ class _Minimax(Search):
         level: int,
         progress: Write | None = None,
     ) -> tuple[int, int | None]:
-        """Write the lines of a large subtree as they come; return its value and the first best square."""
+        """Write the lines of a large subtree during the search; return its value and first best square."""
         if self.depth - level <= 2 or not free:
             value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(
                 mine,
@@ -172,7 +175,7 @@ class _Minimax(Search):
         return sign * best, square_of_best
 
     def after(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
-        """Return mine and theirs after a move of the side `sign`, and what that side gained."""
+        """Return (mine, theirs) after a move of my side (`sign` 1) or theirs (-1), and its gain."""
         if sign > 0:
             mine, theirs, gained = self.board.play(mine, theirs, square)
         else:
@@ -180,7 +183,7 @@ class _Minimax(Search):
         return (mine, theirs), gained
 
     def subtree(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """Return value and lines of a small subtree, cached by its position (which implies its level)."""
+        """Return the template of a small subtree, cached by its position (which implies its level)."""
         if level == self.depth or not free:
             return score, f"{OWN}{score}\n", None
         search = self.last_ply if level == self.depth - 1 else self.last_but_one
@@ -193,7 +196,7 @@ class _Minimax(Search):
         return found
 
     def last_but_one(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """Return value and lines of a node whose grandchildren are leaves."""
+        """Return the template of a node whose grandchildren are leaves."""
         sign = 1 if level % 2 == 0 else -1
         best = -INFINITY
         chosen = free[0]
@@ -214,7 +217,7 @@ class _Minimax(Search):
         return sign * best, "".join(parts), chosen
 
     def last_ply(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
-        """Return value and lines of a node whose children are leaves."""
+        """Return the template of a node whose children are leaves."""
         sign = 1 if level % 2 == 0 else -1
         own, enemies = (mine, theirs) if sign > 0 else (theirs, mine)
         squares = self.squares
@@ -256,7 +259,7 @@ class _AlphaBeta(Search):
         alpha: int,
         beta: int,
     ) -> int:
-        """Write the lines of a subtree and return its value; the bounds are seen from the root's mover."""
+        """Write the lines of a subtree and return its value; bounds are the root player's."""
         text = self.text
         lines = self.lines
         bounds = f",{text[alpha]},{text[beta]}\n"

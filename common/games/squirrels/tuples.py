@@ -1,4 +1,4 @@
-"""NamedTuple without the start-up time of `typing`, for programs that graders start dozens of times."""
+"""NamedTuple without the import time of `typing`, for programs that graders start many times."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ else:
     from collections import namedtuple
 
     class _Maker(type):
-        """Turns a class body with annotations into a subclass of a named tuple of these fields."""
+        """A metaclass that turns an annotated class body into a named tuple with these fields."""
 
         def __new__(maker, name, bases, space):
             if not bases:
@@ -20,4 +20,4 @@ else:
             return type(name, (fields,), {"__slots__": (), **space})
 
     class NamedTuple(metaclass=_Maker):
-        """See `typing.NamedTuple`; without default values."""
+        """A base class like `typing.NamedTuple`, but without default values."""

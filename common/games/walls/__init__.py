@@ -1,1 +1,1 @@
-"""Walls: path lengths, proofs, boards of every size, what the board looks like."""
+"""Walls: kernels for every board size, proofs, strategies, and the board on screens."""

@@ -1,7 +1,7 @@
-"""The board of Walls: NxN squares, numbered row by row from 0, bricks and players; and the board as text.
+"""The board of Walls and its text format: NxN squares, numbered row by row from 0.
 
-A set of squares is an int, bit i for square i. As text a square is `.`, `a` or `b`: empty or a brick.
-A player is its letter and facing, followed by what lies under it: `A<.`.
+A set of squares is an int, bit i for square i. As text a square is `.` (empty), or `a` or `b` (a brick).
+A player is its letter and facing, followed by the square under it: `A<.`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ NORTH, EAST, SOUTH, WEST = range(4)
 _DOWN = (-1, 0, 1, 0)
 _ACROSS = (0, 1, 0, -1)
 _CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
-_WIDE = 4  # characters from a cell to the next one
+_WIDE = 4  # characters per square
 
 
 class PlayerState(NamedTuple):
-    """A player on the board: its square, its facing (0 north ... 3 west), its moves since its last brick."""
+    """A player's square, facing (0 north, 1 east, 2 south, 3 west) and moves since its last brick."""
 
     square: int
     facing: int
@@ -39,19 +39,19 @@ class PlayerState(NamedTuple):
 
     @property
     def word(self) -> int:
-        """The player as kernels take it."""
+        """The player as one word for kernels: square << 6 | facing << 4 | idle."""
         return self.square << 6 | self.facing << 4 | self.idle
 
 
 def step(size: int, square: int, facing: int) -> int | None:
-    """Return the square ahead, or None off the board."""
+    """Return the square ahead in a direction, or None off the board."""
     row = square // size + _DOWN[facing]
     column = square % size + _ACROSS[facing]
     return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 
 def board_cells(position: Position) -> list[str]:
-    """Return the text of each square."""
+    """Return the text of each square, one to three characters."""
     a, b = position.bricks
     found = ["a" if a >> at & 1 else "b" if b >> at & 1 else "." for at in range(position.size**2)]
     for letter, player in zip(LETTERS, position.players, strict=True):
@@ -60,14 +60,14 @@ def board_cells(position: Position) -> list[str]:
 
 
 def board_text(position: Position) -> str:
-    """Return the rows of the board."""
+    """Return the board as text, a line for each row."""
     cells = [cell.ljust(_WIDE) for cell in board_cells(position)]
     rows = [cells[at : at + position.size] for at in range(0, len(cells), position.size)]
     return "\n".join("".join(row).rstrip() for row in rows)
 
 
 class BoardRead(NamedTuple):
-    """A board read from text: its size, the bricks of A and B as sets of squares, both players, not idle."""
+    """A parsed board: size, the bricks of A and B as sets of squares, both players with 0 idle moves."""
 
     size: int
     bricks: tuple[int, int]
@@ -75,7 +75,7 @@ class BoardRead(NamedTuple):
 
 
 def read_board(text: str) -> BoardRead | None:
-    """Read rows joined by `/`; return None if they are no board with both players."""
+    """Parse rows joined by `/`; return None if they are not a board with both players."""
     rows = text.split("/")
     size = len(rows)
     wide = _WIDE * size

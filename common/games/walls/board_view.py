@@ -1,4 +1,4 @@
-"""The board of Walls in colour on a terminal and as a film: bricks in two colours, players as arrows."""
+"""The board in colour, on a terminal and in films: bricks in two colours, players as arrows."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ BRICKS = dict(zip("ab", COLOURS, strict=True))
 STYLES = {brick: on_colour(colour) for brick, colour in BRICKS.items()} | {".": ""}
 PLAYERS = {brick.upper(): f"{style} reverse" for brick, style in STYLES.items() if brick in BRICKS}
 GROUND = SquareColours()
-NARROW = 17  # squares a side up to which a cell has two characters
+NARROW = 17  # largest board size with two characters a square
 
 
 def show(position: Position, mover: int | None = None) -> None:
-    """Print the board: text on a pipe, coloured on a terminal, the player that has just moved in brackets."""
+    """Print the board, plain in a pipe and coloured on a terminal; `mover` has just moved, in brackets."""
     terminal.show(board_text(position), lambda: rich_board(position, mover))
 
 
 def rich_board(position: Position, mover: int | None) -> Text:
-    """Return the board in a frame with coordinates; two characters a cell, one if the window is too small."""
+    """Return the framed board with coordinates, two characters a square, or one in a small window."""
     from rich.text import Text
 
     size = position.size
@@ -50,13 +50,13 @@ def rich_board(position: Position, mover: int | None) -> Text:
 
 
 def _cell(cell: str, wide: int, highlighted: bool) -> terminal.Cell:
-    """Return a styled cell: a player on its own brick has the brick's colours, otherwise these reversed."""
+    """Return a styled square; a player has the colours of its bricks, reversed where it is not on one."""
     style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
     return terminal.Cell(cell[:wide].center(wide), style, highlighted)
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return one frame for the start and one for each move; the last says who won."""
+    """Return a film with a frame for the start and for each move; the last frame shows the outcome."""
     from common.show.film import square_film
 
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
@@ -70,7 +70,7 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 
 def draw_square(brick: str, player: str) -> shapes.Draw:
-    """Return how to draw a square: a brick fills it; a player is an arrow in its colour, on white."""
+    """Return a function that draws a square: a brick fills it, a player is a coloured arrow on white."""
 
     def draw(pen: shapes.Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, GROUND.floor)

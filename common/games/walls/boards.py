@@ -1,4 +1,4 @@
-"""The kernels and the memory that a board takes, by its size."""
+"""The selection of kernels and constants for each board size."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from common.games.walls import (
 )
 from common.games.walls.board import MOVES
 
-PROVABLE = 5  # the largest board whose positions, without idle moves, fit an entry of the table of proofs
-SMALLEST = 5  # the smallest board for which machine code is worth its compilation
-ONE_WORD = 7  # the largest board whose sets of squares take one machine word
-TWO_WORDS = 11  # the largest board whose sets take two; larger ones are searched in plain Python
+PROVABLE = 5  # largest size whose positions, without idle moves, fit an entry of the proof table
+SMALLEST = 5  # smallest size that is worth compiling
+ONE_WORD = 7  # largest size with sets of squares in one machine word
+TWO_WORDS = 11  # largest size with sets in two words; larger boards are searched in plain Python
 ALWAYS = {
     "WIDTH": len(MOVES),
     "FIELDS": target_search.FIELDS,
-}  # proofs of players alone need no table of proofs
+}  # all sizes solve separated players, which needs no proof table
 
 
 def is_wide(size: int) -> bool:
@@ -34,7 +34,7 @@ def is_wide(size: int) -> bool:
 
 
 def sources(size: int) -> Sequence[Mapping[str, Any]]:
-    """Return the kernels for a size; later modules replace kernels and fill in constants of earlier ones."""
+    """Return the kernels and constants of a size; later namespaces override names of earlier ones."""
     modules = [longest_path, moves, territory, endgame_length, evaluation]
     proofs = [target_search, proof_table] if size <= PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []

@@ -1,7 +1,7 @@
-"""The length of an endgame in which neither player can disturb the other.
+"""The length of an endgame with separated players: neither can disturb the other.
 
-Each lays as many bricks as it can (longest_path.py). The winner takes the shortest way to do that,
-the loser the longest, and both the shortest in a draw. A board size fills in the constants of FILLED_IN.
+Each lays as many bricks as it can (longest_path.py). The winner minimises its moves, the loser maximises
+them, and in a draw both minimise. boards.py fills in the constants of OVERRIDABLE.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ BOARD = 0
 LEFT_COLUMN = 0
 RIGHT_COLUMN = 0
 AHEAD = (0,)
-STEPS = 100  # departures tried to see whether one of them keeps the longest path
+STEPS = 100  # limit of departures tried, to test if one departure keeps the longest path
 FIELDS = {"departures": 0}
 FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
 
 
 @kernel
 def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
-    """Return where a player can be after exactly one more move without a new brick, a set for each facing.
+    """Return the squares of a player after exactly one idle move, a set for each facing.
 
-    It may turn, go forward from a brick, or fail to go forward.
+    An idle move is a turn, a step from an own brick, or a try that fails.
     """
     return (
         east | west | (north & bricks) >> SIZE & area | north & ~(area << SIZE),
@@ -40,7 +40,7 @@ def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells
 
 @kernel
 def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any:
-    """Return where the player can lay a brick right after `waits` idle moves, a set for each facing."""
+    """Return the squares where a player can lay a brick after `waits` idle moves, a set for each facing."""
     north, east, south, west = standing(player)
     for _ in range(waits):
         north, east, south, west = one_wait(north, east, south, west, bricks, area)
@@ -51,10 +51,10 @@ def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any
 def least_cost(
     memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int
 ) -> Any:
-    """Return the least cost of laying `left` bricks, the most possible, or `bound` if none below it is found.
+    """Return the least cost of laying `remaining` bricks, or `bound` if no lower cost is found.
 
-    The cost is the number of moves, for a slow player the number of idle moves it does without.
-    memory.departures limits the departures tried.
+    That is the largest possible number of bricks. The cost is the number of moves, or for a `slowest`
+    player the number of possible idle moves it does not make. memory.departures limits the departures tried.
     """
     if left == 0:
         return 0
@@ -83,7 +83,7 @@ def least_cost(
 
 @kernel
 def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool, tries: int) -> Any:
-    """Return how many bricks an undisturbed player still lays, and in how few moves; if slow, in how many."""
+    """Return the bricks that an undisturbed player still lays, and its fewest (`slowest`: most) moves."""
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
     left = path_length(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)
@@ -94,10 +94,10 @@ def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: 
 
 @kernel
 def end_alone(memory: Any, state: Any, tries: int) -> Any:
-    """Return the final lead of the player to move, and the plies left.
+    """Return the final lead of the player to move and the plies to the end of the game.
 
-    It is NOT_ALONE, and 0 plies, if the players can disturb each other. Each player takes the best way found
-    by trying at most `tries` departures.
+    Return NOT_SEPARATED and 0 if the players can disturb each other. Each player takes the best way found
+    within `tries` departures.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]
     gain = gain_alone(memory, own, other, me, you)

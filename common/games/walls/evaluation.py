@@ -1,6 +1,6 @@
 """Evaluation: bricks laid, and the unmarked squares that each player can reach first.
 
-Kernels see a position from the player to move (moves.py). A board size fills in BOARD.
+Scores are for the player to move (states: moves.py). boards.py fills in BOARD.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from common.search.leads import decided
 
 BRICK = 10
 FIRST = 10
-FORESEE = 1  # 0 switches off the exact value of separated players
+FORESEE = 1  # 0 switches off exact values of separated players
 BOARD = 0
 FILLED_IN = ("BOARD",)
 
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> Any:
-    """Return the score if the game is over or neither player can disturb the other, else GOES_ON."""
+    """Return the score if the game is over or the players are separated, else NOT_OVER."""
     own, other, me, you, _ = state
     lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
@@ -36,7 +36,7 @@ def over(memory: Any, state: Any, ply: int) -> Any:
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return the lead in bricks and in unmarked squares reached first; a shorter way breaks ties."""
+    """Return the lead in bricks and territory; a shorter way to an unmarked square breaks ties."""
     own, other, me, you, _ = state
     lead = BRICK * (popcount(own) - popcount(other))
     if FIRST == 0:

@@ -1,6 +1,6 @@
-"""The whole graph of 3x3, searched with memory: every position once, with its exact value.
+"""Full graph search of 3x3: every position is searched once and stored with its exact value.
 
-A position, with the side to move, is one number of 40 bits.
+The key of a position, with the side to move, has 40 bits.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from common.kernels.cells import bit
 from common.kernels.kernel import kernel, popcount
 from common.kernels.linked_kernels import LinkedKernels
 
-SLOTS = 1 << 25  # of memory.graph: room for some 13 million positions without long searches
+SLOTS = 1 << 25  # of memory.graph: some 13 million positions fill less than half, so probing is short
 FIELDS = {"count": 0, "graph": SLOTS}
 NAME = (1 << 40) - 1
 MASK30 = (1 << 30) - 1
@@ -28,7 +28,7 @@ FILLED_IN = ("BOARD",)
 
 @kernel
 def value_of(memory: Any, state: Any) -> Any:
-    """Return the exact difference in bricks for the side to move; memory.graph stores each position once."""
+    """Return the exact final lead in bricks of the side to move, stored in memory.graph."""
     own, other, me, you, side = state
     name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
     slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1
@@ -52,7 +52,7 @@ def value_of(memory: Any, state: Any) -> Any:
 
 @cache
 def graph() -> LinkedKernels:
-    """Return the kernels that search 3x3."""
+    """Link the kernels that search 3x3."""
     rules = {"bit": bit, "TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT}
     names = rules | board_constants(3)
     return LinkedKernels("walls_graph", globals(), names, records={"memory": FIELDS}, state=5)

@@ -1,7 +1,8 @@
-"""Kernels for one player: the squares it can still reach, and the bricks it can still lay if left alone.
+"""Kernels for one undisturbed player: the squares it can reach and the bricks it can still lay.
 
-`board_constants` fills in the constants of a board size. A set of squares is an int, bit i for square i.
-Facings are 0 north, 1 east, 2 south, 3 west. A player is one word: square << 6 | facing << 4 | idle moves.
+A departure is a step from an unmarked square, which lays a brick there. A set of squares is an int, bit i
+for square i. Facings are 0 north, 1 east, 2 south, 3 west. A player is one word:
+square << 6 | facing << 4 | idle moves. `board_constants` returns the constants of a board size.
 """
 
 from __future__ import annotations
@@ -20,24 +21,27 @@ AHEAD = (0,)
 PLAYER_BITS = 12
 ON_WIDE_BOARDS = ("PLAYER", "BEST", "LEVEL", "stored_path", "store_path")
 FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "PLAYER_BITS", *ON_WIDE_BOARDS)
-PATHS = 1 << 19  # path lengths remembered, two words each
-FEW_STEPS = 1_000  # departures tried for one answer during a game
-ENDLESS = 1 << 60  # departures tried for one answer in a proof
-MOST_IN_VAIN = 100 * FEW_STEPS  # departures without an answer, after which only remembered answers are given
-REPAID = 10  # departures that each node with separated players pays back
+PATHS = 1 << 19  # slots for path lengths, two words each
+FEW_STEPS = 1_000  # limit of departures for one path length during a game
+ENDLESS = 1 << 60  # limit of departures in a proof: none
+MOST_IN_VAIN = 100 * FEW_STEPS  # failed departures after which only stored lengths are used
+REPAID = 10  # failed departures forgiven at each node with separated players
 UNKNOWN = -1
-# Indices in one level of the search, after the departures for each facing: two sets, two words, the size.
+# Layout of a search level: departures for each facing (0-3), two sets, two words. LEVEL is its length.
 BRICKS = 4
 UNMARKED = 5
 PLAYER = 6
 BEST = 7
 LEVEL = 8
-DEEPEST = 25 * 25 + 1  # levels, one for each square of the largest board
+DEEPEST = 25 * 25 + 1  # levels: at most one for each square of the largest board
 FIELDS = {"paths": 2 * PATHS, "levels": DEEPEST * LEVEL, "in_vain": 0}
 
 
 def board_constants(size: int) -> dict[str, Any]:
-    """Return the constants of a size; AHEAD[square * 4 + facing] is the square ahead, -1 off the board."""
+    """Return the constants of a board size.
+
+    AHEAD[square * 4 + facing] is the square ahead, or -1 off the board.
+    """
     squares = range(size * size)
     ahead = [step(size, square, facing) for square in squares for facing in range(4)]
     column = sum(1 << square for square in squares if square % size == 0)
@@ -53,13 +57,13 @@ def board_constants(size: int) -> dict[str, Any]:
 
 @kernel
 def around(squares: Cells) -> Cells:
-    """Return the neighbours of some squares; a few may lie off the board."""
+    """Return the neighbours of a set of squares; some may be off the board."""
     return squares << SIZE | squares >> SIZE | (squares & ~RIGHT_COLUMN) << 1 | (squares & ~LEFT_COLUMN) >> 1
 
 
 @kernel
 def reach(square: int, free: Cells) -> Cells:
-    """Return the free squares connected to a square, and the square; empty if no neighbour is free."""
+    """Flood-fill the free squares from a square, which is included; empty if no neighbour is free."""
     found = bit(square)
     wider = found | around(found) & free
     if wider == found:
@@ -72,9 +76,9 @@ def reach(square: int, free: Cells) -> Cells:
 
 @kernel
 def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, free: Cells) -> Any:
-    """Return where a player can be after one more move, a set for each facing.
+    """Return the squares of a player after at most one more move, a set for each facing.
 
-    It may turn, or go forward from a square of `left` to a free one.
+    It may turn, or go forward from a square in `leavable` to a free one.
     """
     return (
         north | east | west | ((north & left) >> SIZE & free),
@@ -86,14 +90,14 @@ def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, 
 
 @kernel
 def standing(player: int) -> Any:
-    """Return the square of a player as a set for each facing; three of them are empty."""
+    """Return a set for each facing: the player's square for its own facing, else empty."""
     facing, square = player >> 4 & 3, bit(player >> 6)
     return square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
 
 
 @kernel
 def ready_to_lay(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
-    """Keep the unmarked squares that have a square of the area ahead, a set for each facing."""
+    """Restrict a set for each facing to unmarked squares with a square of the area ahead."""
     return (
         north & ~bricks & area << SIZE,
         east & ~bricks & (area & ~LEFT_COLUMN) >> 1,
@@ -104,7 +108,7 @@ def ready_to_lay(north: Cells, east: Cells, south: Cells, west: Cells, bricks: C
 
 @kernel
 def departures(bricks: Cells, area: Cells, player: int) -> Any:
-    """Return where the player can lay its next brick before it stalls, a set for each facing."""
+    """Return the squares where the player can lay its next brick before it stalls, for each facing."""
     north, east, south, west = standing(player)
     for _ in range(STALL - 1 - (player & 15)):
         a, b, c, d = one_move(north, east, south, west, bricks, area)
@@ -116,7 +120,7 @@ def departures(bricks: Cells, area: Cells, player: int) -> Any:
 
 @kernel
 def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> Any:
-    """Return `path_length` within FEW_STEPS; after too many failures return remembered lengths only."""
+    """Return `path_length` within FEW_STEPS; after too many failures use only stored lengths."""
     steps = FEW_STEPS if memory.in_vain < MOST_IN_VAIN else 0
     found = path_length(memory, bricks, area, player, steps)
     if found == UNKNOWN:
@@ -126,7 +130,10 @@ def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> A
 
 @kernel
 def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int) -> Any:
-    """Return how many bricks the player can lay in an area of its own; UNKNOWN after `steps` departures."""
+    """Return the most bricks that a player can lay in its own area; UNKNOWN after `steps` departures.
+
+    This is a depth-first search with memory, without recursion: a level for each brick laid.
+    """
     value = enter(memory, 0, bricks, area, player, -1)
     if value != UNKNOWN:
         return value
@@ -157,9 +164,9 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
 @kernel
 def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, least: int) -> Any:
-    """Return how many bricks can be laid from here if that is remembered, or 0 if at most `least`.
+    """Return the stored number of bricks that can be laid from here, or 0 if it is below `at_most` or equal.
 
-    Otherwise set up the level and return UNKNOWN.
+    If it is not stored, set up the search level and return UNKNOWN.
     """
     joined = reach(player >> 6, area) if player & 15 < STALL else 0
     unmarked = joined & ~bricks
@@ -183,14 +190,14 @@ def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, leas
 
 @kernel
 def kept_set(memory: Any, here: int, number: int) -> Cells:
-    """Return a set of the level that begins at `here`."""
+    """Return set `number` of the level at index `here`."""
     at = here + number * SET_WORDS
     return set_of(memory.levels[at], memory.levels[at + SET_WORDS - 1])
 
 
 @kernel
 def keep_set(memory: Any, here: int, number: int, squares: Cells) -> None:
-    """Write a set of the level that begins at `here`."""
+    """Write set `number` of the level at index `here`."""
     at = here + number * SET_WORDS
     memory.levels[at] = low_word(squares)
     if SET_WORDS > 1:
@@ -199,7 +206,10 @@ def keep_set(memory: Any, here: int, number: int, squares: Cells) -> None:
 
 @kernel
 def next_departure(memory: Any, here: int) -> int:
-    """Take out the departure towards the fewest unmarked squares: square * 4 + facing; -1 if none is left."""
+    """Remove and return the departure towards the fewest unmarked squares, or -1 if none remains.
+
+    It is coded as square * 4 + facing.
+    """
     unmarked = kept_set(memory, here, UNMARKED)
     found, fewest = -1, 1 << 10
     for facing in range(4):
@@ -221,7 +231,7 @@ def next_departure(memory: Any, here: int) -> int:
 
 @kernel
 def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> Any:
-    """Return the stored path length of a player; UNKNOWN if there is none or it was overwritten."""
+    """Return the stored path length of a player, or UNKNOWN if it is missing or overwritten."""
     first = unmarked << PLAYER_BITS | player
     slot = 2 * path_slot(first, bricks)
     if memory.paths[slot] == first and memory.paths[slot + 1] & BOARD == bricks:
@@ -231,7 +241,7 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> Any
 
 @kernel
 def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
-    """Overwrite the slot with a path length. Empty slots match no key, because keys have unmarked squares."""
+    """Store a path length, overwriting the slot. No key matches an empty slot: keys have unmarked squares."""
     first = unmarked << PLAYER_BITS | player
     slot = 2 * path_slot(first, bricks)
     memory.paths[slot], memory.paths[slot + 1] = first, bricks | most << SIZE * SIZE
@@ -239,7 +249,7 @@ def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: i
 
 @kernel
 def path_slot(first: int, second: int) -> int:
-    """Return the number of the entry in memory.paths for a key."""
+    """Hash a key to the number of its slot in memory.paths."""
     mixed = (first ^ first >> 29) & 0x3FFFFFFF
     other = (second ^ second >> 23) & 0x3FFFFFFF
     return ((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & PATHS - 1

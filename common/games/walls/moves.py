@@ -1,7 +1,7 @@
-"""The rules as kernels, seen from the player to move.
+"""The rules as kernels, from the player to move's point of view.
 
-A state is (own bricks, the opponent's bricks, both players as words of longest_path.py, the side to move).
-A board size fills in BOARD and AHEAD.
+A state is (own bricks, the opponent's bricks, own player, opponent, side to move). Players are words as in
+longest_path.py. boards.py fills in the constants of a size.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FILLED_IN = ("BOARD", "AHEAD", "PLAYER_BITS", "key")
 
 
 def state_of(position: Position) -> tuple[int, ...]:
-    """Return a position as the kernels see it."""
+    """Convert a position to a kernel state."""
     me = position.mover
     you = 1 - me
     own, other = position.bricks[me], position.bricks[you]
@@ -36,7 +36,7 @@ def state_of(position: Position) -> tuple[int, ...]:
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
-    """Generate try-forward, turn-left, turn-right."""
+    """Return the move after `move`: 0 try-forward (after NO_MOVE), 1 turn-left, 2 turn-right, NO_MOVE."""
     return move + 1 if move < TURN_RIGHT else NO_MOVE
 
 
@@ -62,19 +62,19 @@ def play(state: Any, move: int) -> Any:
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """Return True if the same player moves again."""
+    """Return True if the same player moves again, as its opponent is stalled."""
     return state[4] == child[4]
 
 
 @kernel
 def move_score(state: Any, move: int) -> int:
-    """Order try-forward first."""
+    """Return a score for move ordering: try-forward first."""
     return 0 if move else 1
 
 
 @kernel
 def horizon(state: Any) -> Any:
-    """Bound the plies left from above: STALL for each brick, then each player's moves until it stalls."""
+    """Return an upper bound of the plies to the end: STALL a brick, and then until both are stalled."""
     own, other, me, you, _ = state
     left = popcount(BOARD & ~(own | other))
     return STALL * left + 2 * STALL - (me & 15) - (you & 15)
@@ -82,6 +82,6 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the position without the players' names."""
+    """Return the table key of a position as two words; the names of the players do not matter."""
     own, other, me, you, _ = state
     return own << PLAYER_BITS | me, other << PLAYER_BITS | you

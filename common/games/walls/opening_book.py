@@ -1,4 +1,4 @@
-"""Strategies: a move for every position that can come up, stored as a file of sorted words."""
+"""Strategies: a move for every position that can arise, stored as a file of sorted words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOVE_BITS = 2
 
 
 class Strategy:
-    """A move (0 to 3) for each key (a non-negative int); `entries` are (key, move)."""
+    """A map from keys (non-negative ints) to moves (0 to 3); `entries` are (key, move) pairs."""
 
     def __init__(self, entries: Iterable[tuple[int, int]]) -> None:
         self._words = sorted(key << MOVE_BITS | move for key, move in entries)
@@ -22,19 +22,19 @@ class Strategy:
         return len(self._words)
 
     def move(self, key: int) -> int | None:
-        """Return the move of a key, or None."""
+        """Return the move for a key, or None."""
         at = bisect_left(self._words, key << MOVE_BITS)
         found = at < len(self._words) and self._words[at] >> MOVE_BITS == key
         return self._words[at] & (1 << MOVE_BITS) - 1 if found else None
 
     def packed(self) -> bytes:
-        """Return the bytes of a file: differences of neighbours, 7 bits a byte, compressed."""
+        """Encode as bytes: differences of sorted words, 7 bits a byte, compressed by zlib."""
         differences = [after - before for before, after in pairwise([0, *self._words])]
         return zlib.compress(b"".join(map(_septets, differences)), 9)
 
     @classmethod
     def unpacked(cls, data: bytes) -> Strategy:
-        """Read the result of `packed`. Raise zlib.error."""
+        """Decode the bytes of `to_bytes`. Raise zlib.error if they are damaged."""
         differences = []
         value = 0
         shift = 0
@@ -51,7 +51,7 @@ class Strategy:
 
 
 def _septets(value: int) -> bytes:
-    """Encode a number, the lowest 7 bits first; all bytes but the last have the highest bit set."""
+    """Encode a number in groups of 7 bits, lowest first; all bytes but the last have bit 7 set."""
     parts = bytearray()
     while value > 127:
         parts.append(value & 127 | 128)

@@ -1,4 +1,4 @@
-"""The dialogue of Walls: arrow keys are moves, and several moves may stand in one answer."""
+"""The human player of Walls: arrow keys are moves, and an answer may hold several moves."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def stays(position: Position, move: str) -> bool:
-    """Return True for a try to go ahead that fails."""
+    """Return True if a move is a try-forward that fails."""
     return move == FORWARD and position.ahead(position.mover) is None
 
 
 class Walker(Person["Position"]):
-    """A person who walks; a try that fails ends the rest of an answer."""
+    """A human player; a failed try-forward cancels the remaining moves of an answer."""
 
     several = True
     keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}

@@ -1,7 +1,8 @@
-"""The table of proofs of target_search.py, two words an entry.
+"""The proof table of target_search.py, with entries of two words.
 
-The first word and the lower half of the second are the position, upside down if that is less.
-A board size fills in SIZE.
+The first word and the low bits of the second are the position, or its mirror image if that is less: the
+board upside down. The other bits of the second are, from below: answer, target, ranges of both idle
+counts, move, work. boards.py fills in SIZE.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ OPEN = 0
 YES = 1
 NO = 2
 STOPPED = 3
-NAMED = (1 << 20) - 1  # mask of an entry's second word: the players
-ANSWERED = (1 << 22) - 1  # the same with the answer
-WORK = 39  # the bit of the second word where the work begins
-MOST_WORK = (1 << 22) - 1  # nodes counted at most
+NAMED = (1 << 20) - 1  # mask of the players in an entry's second word
+ANSWERED = (1 << 22) - 1  # mask of the players and the answer
+WORK = 39  # lowest bit of the work in the second word
+MOST_WORK = (1 << 22) - 1  # the largest stored work, in nodes
 FILLED_IN = ("SIZE",)
 
 
 @kernel
 def upside_down(squares: int) -> int:
-    """Return a set of squares with the order of the rows reversed."""
+    """Return a set of squares with the rows in reverse order."""
     turned, row = 0, (1 << SIZE) - 1
     for _ in range(SIZE):
         turned = turned << SIZE | squares & row
@@ -36,7 +37,7 @@ def upside_down(squares: int) -> int:
 
 @kernel
 def turned_over(player: int) -> int:
-    """Return a player's square << 2 | facing on the board upside down, without its idle moves."""
+    """Return a player's square << 2 | facing, without idle moves, on the board upside down."""
     square, facing = player >> 6, player >> 4 & 3
     square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
     return square << 2 | (facing if facing & 1 else 2 - facing)
@@ -54,9 +55,10 @@ def half_turned(squares: int) -> int:
 
 @kernel
 def seen_from(state: Any, way: int) -> Any:
-    """Return a symmetric image of a position; images 1 and 3 swap left and right.
+    """Return one of the four symmetric images of a position.
 
-    0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
+    `image` 0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
+    Images 1 and 3 swap left and right.
     """
     own, other, me, you, side = state
     if way & 1:
@@ -71,9 +73,9 @@ def seen_from(state: Any, way: int) -> Any:
 
 @kernel
 def name_of(state: Any) -> Any:
-    """Return two words that name a position and its mirror image, and 1 if those of the image are less.
+    """Return two words as the key of a position and its mirror image, and 1 if they are the image's.
 
-    Idle moves are left out.
+    The key excludes idle moves.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]
     first, second = own << SIZE * SIZE | other, me >> 4 << 10 | you >> 4
@@ -88,7 +90,7 @@ def name_of(state: Any) -> Any:
 
 @kernel
 def place_of(memory: Any, first: int, second: int) -> Any:
-    """Return the index in the table where the bucket of a position begins."""
+    """Return the table index of the bucket of a key."""
     mixed = (first ^ first >> 31) & 0x7FFFFFFF
     other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
     mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
@@ -97,7 +99,11 @@ def place_of(memory: Any, first: int, second: int) -> Any:
 
 @kernel
 def recall(memory: Any, state: Any, target: int) -> Any:
-    """Look up answer, `mine` and `yours` as in `prove`, and the move: of the costliest entry if OPEN."""
+    """Look up a position; return answer, `mine` and `yours` as in `prove`, and a move.
+
+    Without a fitting answer it is OPEN, with the move of the costliest entry of the position.
+    The move is CHOICES if there is none.
+    """
     first, second, mirrored = name_of(state)
     place = place_of(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
@@ -120,7 +126,7 @@ def recall(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def unmirrored(move: int, mirrored: int) -> int:
-    """Exchange left and right in a move if `mirrored`."""
+    """Return a move with left and right swapped if `mirrored`."""
     return 3 - move if mirrored and 0 < move < CHOICES else move
 
 
@@ -128,7 +134,7 @@ def unmirrored(move: int, mirrored: int) -> int:
 def keep_proof(
     memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int
 ) -> None:
-    """Store an answer, the idle counts that it holds for, the deciding move and the nodes it took."""
+    """Store an answer for a target with its ranges of idle counts, deciding move and work in nodes."""
     first, second, mirrored = name_of(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)
@@ -138,7 +144,7 @@ def keep_proof(
 
 @kernel
 def next_dear(memory: Any, at: int, least: int) -> Any:
-    """Return the index of the first entry from `at` on that took `least` nodes or more, or -1."""
+    """Return the index of the first entry from `at` on with at least `least` nodes of work, or -1."""
     while at < memory.places * 2 * WAYS:
         if word_at(memory.proofs, at + 1) >> WORK >= least:
             return at
@@ -148,13 +154,16 @@ def next_dear(memory: Any, at: int, least: int) -> Any:
 
 @kernel
 def proof_word(memory: Any, at: int) -> int:
-    """Return a word of the table."""
+    """Return the word at an index of the table."""
     return word_at(memory.proofs, at)
 
 
 @kernel
 def put(memory: Any, first: int, data: int) -> None:
-    """Overwrite an empty entry, one that says less of the same position, or the one that took least work."""
+    """Store an entry in its bucket.
+
+    It replaces an empty entry, a weaker one of the same position, or else the one of least work.
+    """
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
     place = place_of(memory, first, data & NAMED)
     found = -1

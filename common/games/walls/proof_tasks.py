@@ -1,7 +1,7 @@
-"""Proofs that take minutes: several at once, with progress, interrupted and resumed.
+"""Long proofs in parallel, with progress messages, an interrupt and resuming from a file.
 
-The costliest entries are saved to a file from time to time, so that little is proven twice. A proof
-also yields a strategy: the moves that a search during a game would take too long to find.
+The costliest table entries (lemmas) are saved regularly, so that little is proven twice. A proof also
+yields a strategy: the moves that a search during a game would take too long to find.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from common.record.proof_file import SAVED_EVERY, ProofFile
 from common.search.progress import Say, Watch
 
 TICK = 0.1  # seconds between two progress messages
-LEMMA = 1 << 14  # nodes that make an entry worth saving
-SMALL = 50_000  # buckets of the smallest table during a game
+LEMMA = 1 << 14  # nodes that make an entry a lemma
+SMALL = 50_000  # buckets: fewer than any table has during a game
 
 
 class ProofTask:
-    """The question whether the side to move ends `target` bricks ahead or better.
+    """A proof task: does the side to move end at least `target` bricks ahead?
 
     `answer` is YES, NO, or STOPPED while it is open.
     """
 
     def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
-        """Set up an empty table of `places` buckets."""
+        """Allocate an empty table of so many `buckets`."""
         self.target = target
         self.answer = STOPPED
         self.seconds = 0.0
@@ -44,7 +44,7 @@ class ProofTask:
         self.memory.budget = UNLIMITED_NODES
 
     def work(self) -> threading.Thread:
-        """Prove in a new thread, which ends soon after memory.stop is set."""
+        """Start and return a thread that searches for the proof until memory.stop is set."""
 
         def prove() -> None:
             began = time.monotonic()
@@ -58,7 +58,7 @@ class ProofTask:
 
     @property
     def lemmas(self) -> list[tuple[int, int]]:
-        """The costly entries of the table."""
+        """The table entries of LEMMA_NODES or more, as pairs of words."""
         found = list[tuple[int, int]]()
         at = -2
         while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
@@ -68,7 +68,7 @@ class ProofTask:
         return found
 
     def learn(self, lemmas: Iterable[tuple[int, int]]) -> None:
-        """Write lemmas into the table."""
+        """Store lemmas in the table."""
         for entry in lemmas:
             self.kernels.put(self.memory, *entry)
 
@@ -76,7 +76,10 @@ class ProofTask:
 def run_tasks(
     tasks: Sequence[ProofTask], name: str, deadline: Deadline, path: Path | None, watch: Watch
 ) -> None:
-    """Work on all tasks at once until they are answered or time is up. Raise BadInput or OSError."""
+    """Run all tasks in parallel until they are answered or the deadline comes.
+
+    With a `path`, load lemmas from it and save them. Raise BadInput if it is no file of `name`, or OSError.
+    """
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
         for task in tasks:
@@ -91,7 +94,7 @@ def run_tasks(
 
 
 def work(tasks: Sequence[ProofTask], deadline: Deadline, say: Say) -> None:
-    """Work on all tasks in parallel until the deadline, reporting progress."""
+    """Run tasks in parallel until all end or the deadline comes, and report progress."""
     threads = [task.work() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not deadline.expired:
@@ -104,13 +107,15 @@ def work(tasks: Sequence[ProofTask], deadline: Deadline, say: Say) -> None:
 
 
 def progress_of(task: ProofTask) -> str:
-    """Return how far a task has come."""
+    """Return a progress message of a task: its target and the positions searched."""
     return f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions"
 
 
 def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
-    """Yield the positions of the side that a task proves right, against every reply, each with its move.
-    A line ends where a search with an empty table proves the rest within `patience` nodes.
+    """Yield the strategy of the side that a task proves right: positions with their moves.
+
+    It covers every reply. A line ends where a search with an empty table proves the rest within
+    `node_limit` nodes.
     """
     kernels = task.kernels
     chooses = task.answer == YES
@@ -137,19 +142,19 @@ def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
 
 
 def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
-    """Return True if a search with an empty table answers within `patience` nodes."""
+    """Return True if a search with a small empty table finds the answer within `node_limit` nodes."""
     table = ProofTable(task.kernels, task.fields, SMALL)
     table.memory.budget = patience
     return table.answer(upright(task.kernels, state)[0], target) != STOPPED
 
 
 def best_move(task: ProofTask) -> int:
-    """Return the move that proves a task answered with YES."""
+    """Return the proving move of a task whose answer is YES."""
     return chosen(task, task.state, task.target)
 
 
 def chosen(task: ProofTask, state: State, target: int) -> int:
-    """Return the move that the proof makes in one of its positions."""
+    """Return the move of a proof in one of its positions."""
     task.memory.best = NO_CHOICE
     task.memory.stop = 0
     found = task.table.answer(state, target)

@@ -1,4 +1,4 @@
-"""Simple players, for comparison: they look only at the board. Free: unmarked, and can be moved to."""
+"""Simple players for comparison, without search trees. A free square is unmarked and can be entered."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def is_free(position: Position, turns: int) -> bool:
-    """Return True if the square ahead, after so many turns to the right, is free."""
+    """Return True if the square ahead, after some right turns, is free."""
     square = position.ahead(position.mover, turns)
     return square is not None and not position.bricks[position.mover] >> square & 1
 
 
 def first_free(position: Position, fallback: str) -> str:
-    """Go towards the first free square ahead, left or right; else forward if possible, else the fallback."""
+    """Move towards a free square ahead, left or right; else forward if possible, else the fallback."""
     for move, turns in ((FORWARD, 0), (LEFT, 3), (RIGHT, 1)):
         if is_free(position, turns):
             return move
@@ -28,12 +28,15 @@ def first_free(position: Position, fallback: str) -> str:
 
 
 def forward_first(position: Position) -> str:
-    """Try ahead, left, right; else forward if possible, else left."""
+    """Move towards a free square ahead, left or right; else forward if possible, else turn left."""
     return first_free(position, LEFT)
 
 
 def wall_follower(seed: int = 0) -> Callable[[Position], str]:
-    """Return a player that turns left first unless it has just turned; its last choice is right."""
+    """Return a player that turns to a free square on its left, unless its last move was a turn.
+
+    Otherwise it moves like `first_free`, with turn-right as the fallback.
+    """
     last = FORWARD
 
     def move(position: Position) -> str:
@@ -45,9 +48,9 @@ def wall_follower(seed: int = 0) -> Callable[[Position], str]:
 
 
 def nearest_brick(position: Position) -> str:
-    """Start the shortest way to lay a brick while the opponent stands still; go forward if there is none.
+    """Return the first move of a shortest way to lay a brick; try-forward if there is none.
 
-    Breadth-first search; of equally short ways the first one found counts.
+    Breadth-first search in which the opponent stands still; the first of equally short ways counts.
     """
     opponent = 1 - position.mover
     alone = position.with_player(opponent, position.players[opponent]._replace(idle=STALL))

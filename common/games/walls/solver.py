@@ -1,4 +1,4 @@
-"""Exact values by questions: does the side to move end `target` bricks ahead or better?"""
+"""Exact values by target search: does the side to move end at least `target` bricks ahead?"""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from common.search.leads import decided
 from common.search.results import Report
 from common.search.solver import UNBOUNDED, Beginning, Proven
 
-VALUE_PROOF = 0.4  # part of a limit for the proof of the value before a search
-PLACES = 1 << 18  # buckets of the table during a game
-NODES_AT_ONCE = 100  # nodes of plain Python between two looks at the clock
+VALUE_PROOF = 0.4  # part of the deadline for a proof of the value before the search
+PLACES = 1 << 18  # buckets of the proof table during a game
+NODES_AT_ONCE = 100  # nodes between two checks of the clock in plain Python
 NO_CHOICE = CHOICES
 
 
 class ProofTable:
-    """The memory of the kernel `prove`: `fields`, and an empty table of `places` times WAYS entries."""
+    """The memory of the kernel `prove`, with an empty table of `buckets` of WAYS entries."""
 
     def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
         self._entries = kernels.block(2 * WAYS * places)
@@ -36,29 +36,29 @@ class ProofTable:
         self.memory.proofs = self._entries.handle
 
     def answer(self, state: State, target: int) -> int:
-        """Return YES, NO, or STOPPED if memory.stop was set or memory.budget used up."""
+        """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up."""
         return int(self.question(state, target)()) & 3
 
     def question(self, state: State, target: int) -> Callable[[], Any]:
-        """Return the search for an answer, whose last two bits that is."""
+        """Return a function that runs the search; the lowest two bits of its result are the answer."""
         return partial(self.kernels.prove, self.memory, state, target, 0)
 
     def renewed(self) -> ProofTable:
-        """Return an empty table of the same size, for this one is still in use."""
+        """Return an empty table of the same size, to replace one that a thread still uses."""
         return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
 def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
-    """Return the least of a position's four symmetric images, and whether it exchanges left and right.
+    """Return the least of the four symmetric images of a state, and if it swaps left and right.
 
-    The cost of a proof depends on the order of left and right: this way it is the same for all four.
+    The cost of a proof depends on the order of left and right. So it is the same for all four images.
     """
     seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
     return min(seen)
 
 
 class Prover:
-    """A solver for exact values within a limit; its table keeps what it has proven."""
+    """A solver for exact values within a deadline; its table keeps all proofs."""
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
@@ -71,29 +71,32 @@ class Prover:
         return self._table.memory
 
     def look(self, state: State, deadline: Deadline) -> Proven:
-        """Prove what can be proven within VALUE_PROOF of the deadline; nothing under a depth limit alone."""
+        """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
+
+        This uses PROOF_PART of the deadline. Under a depth limit alone nothing is proven.
+        """
         if deadline.depth and not deadline.nodes:
             return Proven()
         win = deadline.part(VALUE_PROOF / 2)
         value_part = deadline.part(VALUE_PROOF)
         self._begin(win)
-        found = self.move(state, 1)
+        move = self.move(state, 1)
         self._deadline = value_part
-        if found is None:
-            found = self.move(state, -1)
-            return Proven() if found in (None, NO_CHOICE) else self._known(-1, found, False)
+        if move is None:
+            move = self.move(state, -1)
+            return Proven() if move in (None, NO_CHOICE) else self._known(-1, move, False)
         value = 1
-        while found == NO_CHOICE:
+        while move == NO_CHOICE:
             value -= 1
-            found = self.move(state, value)
-        if found is None or value < 1:
-            return Proven() if found is None else self._known(value, found, True)
+            move = self.move(state, value)
+        if move is None or value < 1:
+            return Proven() if move is None else self._known(value, move, True)
         while (more := self.move(state, value + 1)) not in (None, NO_CHOICE):
-            value, found = value + 1, more
-        return self._known(value, found, more == NO_CHOICE)
+            value, move = value + 1, more
+        return self._known(value, move, more == NO_CHOICE)
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
-        """Prove whether the side to move ends `target` ahead or better."""
+        """Prove that the side to move ends at least `target` ahead, or that it does not."""
         self._begin(deadline)
         move = self.move(state, target)
         if move is None:
@@ -104,27 +107,27 @@ class Prover:
 
     @property
     def nodes(self) -> int:
-        """The positions searched for the last answer."""
+        """The number of positions searched since the deadline was set."""
         return int(self._memory.nodes)
 
     def _known(self, value: int, move: int, exact: bool) -> Proven:
         return Proven(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
     def _begin(self, deadline: Deadline) -> None:
-        """Limit all questions from now on together."""
+        """Set the common deadline of the next searches and reset the count of nodes."""
         self._deadline = deadline
         self._rest()
         self._memory.nodes = 0
 
     def _rest(self) -> None:
-        """Wait for the last search; leave it behind, with its table, if it gets no processor."""
+        """Wait for the last search; if its thread gets no processor, abandon it with its table."""
         if self._threads.rest(self._deadline):
             nodes = self.nodes
             self._table = self._threads.spare(0, self._table, self._table.renewed)
             self._memory.nodes = nodes
 
     def move(self, state: State, target: int) -> int | None:
-        """Return a move that ends `target` ahead or better; NO_CHOICE if there is none, None at the limit."""
+        """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline."""
         if self._kernels.compiled and self._deadline.expired:
             return None
         self._rest()
@@ -140,7 +143,7 @@ class Prover:
         return None if move is None else unmirrored(move, mirrored)
 
     def _obvious(self, state: State, target: int) -> int | None:
-        """Return the first move that reaches `target`, for a YES without a move; None at the limit."""
+        """Return the first move that reaches `target`, for a YES without a move; None at the deadline."""
         for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
@@ -152,11 +155,11 @@ class Prover:
         raise AssertionError("one move keeps what is certain")
 
     def _ask(self, state: State, target: int) -> int:
-        """Return YES or NO; STOPPED at the limit."""
+        """Search for an answer: YES, NO, or STOPPED at the deadline."""
         return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
 
     def _ask_once(self, state: State, target: int) -> int:
-        """Search once, stopped by a timer: restarting machine code takes longer than a look at the clock."""
+        """Search in one run, stopped by a timer, as restarting machine code costs more than the clock."""
         self._rest()
         table = self._table
         table.memory.budget = self._deadline.budget
@@ -166,7 +169,7 @@ class Prover:
         return STOPPED
 
     def _ask_by_pieces(self, state: State, target: int) -> int:
-        """Search in plain Python, with a look at the clock every NODES_AT_ONCE nodes."""
+        """Search in plain Python and check the clock every NODES_PER_CHECK nodes."""
         memory = self._memory
         while True:
             memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_AT_ONCE)
@@ -177,18 +180,19 @@ class Prover:
 
 
 def score_of(lead: int) -> int:
-    """Return the search's score of a proven lead."""
+    """Return the engine's score of a proven lead in bricks."""
     return decided(lead * BRICK)
 
 
 class ValueCompanion:
     """The solver beside the engine: a proven lead needs no search.
 
-    Only on `provable` boards it proves anything before players are alone or the game is nearly over.
+    It proves the ends of games, and endgames of separated players. Only on `provable` boards it also
+    proves earlier positions.
     """
 
     is_exact = True
-    nodes = 0  # its reports hold its nodes
+    nodes = 0  # its reports count its nodes
 
     def __init__(self, kernels: Kernels, fields: Fields, provable: bool) -> None:
         self._way = ShorterWay(kernels, fields)
@@ -196,7 +200,7 @@ class ValueCompanion:
         self._known: Report | None = None
 
     def before(self, state: State, deadline: Deadline) -> Beginning:
-        """Return the exact value and the shorter way; else a win or the value; else a loss by at most one."""
+        """Report the exact end with its best length, else a proven value, win, or loss by at most 1."""
         self._known = None
         if deadline.depth is None and (choice := self._way.choose(state, deadline)):
             lead, plies = choice.end
@@ -208,7 +212,7 @@ class ValueCompanion:
         return Beginning(self._known, deadline)
 
     def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return the report from before the search, if the search has found nothing better."""
+        """Return the report from before the search unless the search has found a better score."""
         if self._known is None or last is None or last.score > self._known.score:
             return None
         return self._known._replace(depth=last.depth)

@@ -1,4 +1,4 @@
-"""The exact value of the start: of 3x3 by its whole graph, of 5x5 by two proofs; and the strategy of 5x5."""
+"""The exact value of the start: 3x3 by full graph search, 5x5 by two proofs; the strategy of 5x5."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
 ABOUT = "the start of 5x5"
-TASK_PLACES = 14_000_000  # buckets of each task's table, 0.9 GB
-PATIENCE = 1_000_000  # nodes of an engine in a fraction of its usual time
+TASK_PLACES = 14_000_000  # buckets of each task's table: 0.9 GB
+PATIENCE = 1_000_000  # nodes that the engine searches in a fraction of its usual time
 
 
 class Values(NamedTuple):
-    """The exact lead of the side to move, now and after each move, and the number of positions."""
+    """The exact final lead of the side to move, now and after each move, and the positions searched."""
 
     value: int
     moves: dict[str, int]
@@ -43,7 +43,7 @@ class Values(NamedTuple):
 
 
 def exact_values(kernels: Kernels, memory: Any, position: Position) -> Values:
-    """Search every position of 3x3 that can follow; `memory` counts them."""
+    """Search all positions reachable from a 3x3 position; `memory` stores and counts them."""
 
     def value_of(at: Position) -> int:
         value = int(kernels.value_of(memory, state_of(at)))
@@ -56,7 +56,7 @@ def exact_values(kernels: Kernels, memory: Any, position: Position) -> Values:
 
 
 def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solution:
-    """Solve 3x3 for both starters; `starts` has a start for each."""
+    """Solve 3x3 for both starters; `starts` has a start position for each."""
     kernels = graph().fast
     lines = list[str]()
     facts = list[dict[str, Any]]()
@@ -77,15 +77,15 @@ def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solutio
 
 
 def result_in_words(value: int, starter: str, opponent: str) -> str:
-    """Return who wins by how much."""
+    """Return the result of best play in words."""
     if value == 0:
         return "a draw"
     return f"{starter} wins by {value}" if value > 0 else f"{opponent} wins by {-value}"
 
 
 def watched_values(kernels: Kernels, start: Position, question: Question) -> Values:
-    """Search every position of 3x3 and report how many there are. Raise KeyboardInterrupt."""
-    deadline = Deadline(interrupt=question.interrupt)  # it takes a second, whatever the limit
+    """Run `exact_values` with progress messages. Raise KeyboardInterrupt if interrupted."""
+    deadline = Deadline(interrupt=question.interrupt)  # no time limit: it takes a second
     memory = kernels.memory(full_graph.FIELDS)
     with question.watch(None) as say:
         work = partial(exact_values, kernels, memory, start)
@@ -95,14 +95,14 @@ def watched_values(kernels: Kernels, start: Position, question: Question) -> Val
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
-    """Prove that the starter wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
+    """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
     tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
     deadline = question.deadline()
     run_tasks(tasks, ABOUT, deadline, question.proofs, question.watch)
-    known = [task.answer for task in tasks] == [YES, NO]
+    is_proven = [task.answer for task in tasks] == [YES, NO]
     if tasks[0].answer == YES:
         question.tell(1)
-    best = best_move(tasks[0]) if known else None
+    best = best_move(tasks[0]) if is_proven else None
     lines = [f"The starter wins by {task.target} or more: {ANSWERS[task.answer]}" for task in tasks]
     if best is not None:
         lines.append("A starts: A wins by 1, proven")
@@ -110,7 +110,7 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         lines.append(f"Best: {MOVES[best]}")
     facts: dict[str, Any] = {
         "starter wins by or more": {str(task.target): ANSWERS[task.answer] for task in tasks},
-        "value": 1 if known else None,
+        "value": 1 if is_proven else None,
         "move": None if best is None else MOVES[best],
     }
     took = [f"{int(task.memory.nodes)} positions, {task.seconds:.1f} s" for task in tasks]
@@ -118,8 +118,8 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         write_strategy(question.strategy, {"strategy of": ABOUT}, proven_moves(tasks).packed())
     if question.moves and best is not None:
         del tasks  # frees their tables
-        worth, more = after_each(kernels, fields, start, best, deadline, question.watch)
-        after = dict(zip(MOVES, worth, strict=True))
+        values, more = after_each(kernels, fields, start, best, deadline, question.watch)
+        after = dict(zip(MOVES, values, strict=True))
         lines.append(", ".join(f"{move} {in_words(lead)}" for move, lead in after.items()))
         facts["moves"] = after
         took += more
@@ -127,40 +127,41 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
 
 
 def in_words(lead: int | None) -> str:
-    """Return a proven lead with its sign, or that it is open."""
+    """Return a proven lead with its sign, or the answer for an open one (None)."""
     return ANSWERS[STOPPED] if lead is None else f"{lead:+}"
 
 
 def after_each(
     kernels: Kernels, fields: Fields, start: State, best: int, deadline: Deadline, watch: Watch
 ) -> tuple[list[int | None], list[str]]:
-    """Return the value of each move for the starter, who wins by 1 with `best`, and the cost of each proof.
+    """Prove the value of each move for the starter, who wins by 1 with `best`.
 
-    Of mirror images one is proven.
+    Return values (None at the deadline) and lines about the cost of each proof. Of mirror images only one
+    is proven.
     """
     children = [kernels.play(start, move) for move in range(CHOICES)]
     images = [upright(kernels, child)[0] for child in children]
-    worth: dict[State, int | None] = {images[best]: 1}
+    values: dict[State, int | None] = {images[best]: 1}
     took = list[str]()
     for child, image in zip(children, images, strict=True):
-        if image not in worth:
+        if image not in values:
             value, nodes, seconds = prove_value(kernels, fields, child, deadline, watch)
-            worth[image] = None if value is None else -value
+            values[image] = None if value is None else -value
             took.append(f"{nodes} positions, {seconds:.1f} s")
-    return [worth[image] for image in images], took
+    return [values[image] for image in images], took
 
 
 def prove_value(
     kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Watch
 ) -> tuple[int | None, int, float]:
-    """Return the exact lead of the side to move, None at the limit; then positions and seconds."""
+    """Prove the exact lead of the side to move; return it (None at the deadline), nodes and seconds."""
     low = -UNBOUNDED
     high = UNBOUNDED
-    asked = (1, 2)
+    targets = (1, 2)
     nodes = 0
     seconds = 0.0
     while low < high:
-        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in asked]
+        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in targets]
         run_tasks(tasks, "", deadline, None, watch)
         nodes += sum(int(task.memory.nodes) for task in tasks)
         seconds += sum(task.seconds for task in tasks)
@@ -168,14 +169,14 @@ def prove_value(
             return None, nodes, seconds
         low = max([low, *(task.target for task in tasks if task.answer == YES)])
         high = min([high, *(task.target - 1 for task in tasks if task.answer == NO)])
-        asked = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
+        targets = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
     return low, nodes, seconds
 
 
 def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
-    """Return the moves of both sides, up to where the engine's search proves the rest."""
+    """Return the strategy of both sides, up to positions that the engine proves quickly."""
     found: dict[int, int] = {}
-    for task in reversed(tasks):  # if both have a move, the winner's counts
+    for task in reversed(tasks):  # the winner's move takes precedence
         for state, move in strategy_of(task, PATIENCE):
             key, mirrored = key_of(task.kernels, state)
             found[key] = unmirrored(move, mirrored)
@@ -184,18 +185,18 @@ def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
 
 @cache
 def stored_moves() -> Strategy:
-    """Return the strategy of 5x5 that is part of this package."""
+    """Load the strategy of 5x5 from this package."""
     return Strategy.unpacked(read_strategy(FOLDER / "5x5.bin")[1])
 
 
 def answer_in(moves: Strategy, kernels: Kernels, state: State) -> int | None:
-    """Return the stored move that keeps the exact value, or None if a search finds one quickly."""
+    """Return the stored move, which keeps the exact value; None where a search finds one quickly."""
     key, mirrored = key_of(kernels, state)
     move = moves.move(key)
     return None if move is None else unmirrored(move, mirrored)
 
 
 def key_of(kernels: Kernels, state: State) -> tuple[int, bool]:
-    """Return one word for a position of 5x5 and its images, and whether it exchanges left and right."""
+    """Return the key of a 5x5 state and its symmetric images, and if it swaps left and right."""
     (own, other, me, you, *_), mirrored = upright(kernels, state)
     return own | other << 25 | me << 50 | you << 62, mirrored

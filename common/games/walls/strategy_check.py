@@ -1,4 +1,4 @@
-"""The check of a strategy: replay it against every reply by the readable rules; a search proves the rest."""
+"""Check of a strategy: replay it by the readable rules against every reply, and prove its ends."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class StrategyCheck:
-    """The check of a strategy file for the board size of these kernels."""
+    """A check of a strategy file, for the board size of the kernels."""
 
     def __init__(self, file: Path, kernels: Kernels, fields: Fields) -> None:
-        """Raise BadInput if the file holds no strategy, OSError if it cannot be read."""
+        """Load the file. Raise BadInput if it is not a strategy, or OSError."""
         self._kernels = kernels
         self._fields = fields
         try:
@@ -36,7 +36,10 @@ class StrategyCheck:
             raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
 
     def run(self, start: Position, side: str, target: int, watch: Watch) -> str:
-        """Follow the moves of a side that must end `target` ahead or better. Raise BadInput if that fails."""
+        """Replay the moves of a side, which must end at least `target` ahead, and return a line about it.
+
+        Raise BadInput if it fails.
+        """
 
         def kept(outcome: Outcome) -> bool:
             return (outcome.margin if outcome.winner == side else -outcome.margin) >= target
@@ -56,10 +59,10 @@ class StrategyCheck:
         return prover.ask(state_of(end), target, Deadline(nodes=PATIENCE)).low >= target
 
     def move(self, position: Position) -> str | None:
-        """Return the stored move, if there is one."""
+        """Return the stored move, or None."""
         answer = answer_in(self._moves, self._kernels, state_of(position))
         return None if answer is None else MOVES[answer]
 
     def after(self, position: Position, move: str) -> Position:
-        """Return the next position."""
+        """Return the position after a move."""
         return position.play(move)

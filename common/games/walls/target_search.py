@@ -1,13 +1,15 @@
-"""Proofs that the player to move ends at least `target` bricks ahead.
+"""Target search: proves that the player to move ends at least `target` bricks ahead, or does not.
 
 States and moves are those of moves.py. Every step is sound:
 
-- bricks never go away, so the squares a player can reach bound the bricks it can still lay;
-- if the players can reach no common unmarked square, or one is stalled, the longest paths decide;
-- squares that only one player can reach stay its own, whatever the other does;
-- fewer idle moves are never worse, as turning is always legal: an answer holds for a range of both counts;
-- a board upside down has the same value;
-- entries of the table hold the whole position.
+- Bricks never disappear, so the squares that a player can reach bound the bricks that it can still lay.
+- Players are separated if they can reach no common unmarked square, or if one is stalled. Then the
+  longest paths decide.
+- Squares that only one player can reach remain its own, whatever the other does.
+- Fewer idle moves are never worse, as turning is always legal. So an answer holds for ranges of both
+  idle counts.
+- A board upside down has the same value.
+- Table entries contain the whole position.
 """
 
 from __future__ import annotations
@@ -40,11 +42,12 @@ FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
 @kernel
 def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
-    """Prove whether the player to move ends at least `target` bricks ahead.
+    """Prove that the player to move ends at least `target` bricks ahead, or that it does not.
 
-    Return answer | mine << 2 | yours << 6. The answer is YES, NO or STOPPED. YES also holds for every own
-    idle count up to `mine` and every idle count of the opponent from `yours` on, NO the other way round.
-    At ply 0 memory.best becomes a move that proves YES, if one is known.
+    Return answer | mine << 2 | yours << 6; the answer is YES, NO or STOPPED. YES also holds for every own
+    idle count up to `mine` and for every idle count of the opponent from `yours` on. NO holds for own
+    counts from `mine` on and the opponent's up to `yours`.
+    At ply 0 memory.best becomes a move that proves YES, if one was found.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -91,7 +94,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
 
 @kernel
 def judge(memory: Any, state: Any, target: int) -> Any:
-    """Return answer, `mine` and `yours` as in `prove` without a search; OPEN if a search is needed."""
+    """Return answer, `mine` and `yours` as in `prove`, without searching moves; OPEN if that fails."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     here, there = bit(me >> 6), bit(you >> 6)
     to_me, to_you = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
@@ -132,7 +135,10 @@ def judge(memory: Any, state: Any, target: int) -> Any:
 
 @kernel
 def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
-    """Return the lead that the player to move still gains; NOT_ALONE if one can disturb the other."""
+    """Return the further gain in lead of the player to move, if the players are separated.
+
+    Return NOT_SEPARATED if they are not, or if a path length is not found within its limit.
+    """
     here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
@@ -157,9 +163,9 @@ def alone(
     lead: int,
     target: int,
 ) -> Any:
-    """Judge a position in which neither can disturb the other: each takes its longest path.
+    """Return answer, `mine` and `yours` as in `prove` for separated players, who lay longest paths.
 
-    The idle count of a stalled player is not lowered.
+    The ranges are widened while the answer holds; a stalled player's idle count is not lowered.
     """
     idle, theirs = me & 15, you & 15
     gain, loss = path_length(memory, own, mine, me, ENDLESS), path_length(memory, other, yours, you, ENDLESS)
@@ -190,7 +196,7 @@ def alone(
 
 @kernel
 def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
-    """Order the three moves: by the table's move, by open squares, by how often each decided before."""
+    """Order the three moves: the table's move first, then by openness and by how often each decided."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
     free = BOARD & ~other & ~bit(you >> 6)
@@ -215,7 +221,7 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
 
 @kernel
 def openness(own: Cells, free: Cells, square: int, facing: int) -> int:
-    """Rate the square in a direction: 0 closed, 2 an own brick, else 4 and 1 for each unmarked neighbour."""
+    """Rate the square in a direction: 0 blocked, 2 own brick, else 4 plus its unmarked neighbours."""
     ahead = AHEAD[square * 4 + facing]
     if ahead < 0 or not free >> ahead & 1:
         return 0

@@ -1,4 +1,4 @@
-"""Territory: the squares that each player reaches before the opponent. A board size fills in BOARD."""
+"""Territory: the squares that each player reaches before the opponent. boards.py fills in BOARD."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel
 
 BOARD = 0
-FAR = 40  # own moves looked ahead
+FAR = 40  # moves of each player, at most
 FILLED_IN = ("BOARD",)
 
 
 @kernel
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
-    """Return the squares that the player to move reaches first, then those of the opponent.
+    """Return the squares that the player to move reaches first, and those of the opponent.
 
-    Each moves as if the other stood still. Two counts follow: each player's moves to the next square without
-    its own brick.
+    Each moves as if the other stood still. Two numbers follow: for each player, its moves to the next
+    square without its own brick.
     """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)

@@ -1,6 +1,7 @@
-"""Tie-break between equally good moves: the winner ends the game soon, the loser late, both soon in a draw.
+"""Tie-break among equally good moves: the winner minimises the game's length, the loser maximises it.
 
-It is exact where each player is alone, or few positions are left until then.
+In a draw both minimise it. The result is exact for separated players, and where few positions remain
+until the players are separated.
 """
 
 from __future__ import annotations
@@ -14,42 +15,42 @@ from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON
 
-TIE_BREAK = 0.1  # part of a limit for which of equally good moves ends the game sooner
-LATE = 45  # plies left at most for a search before the players are alone
-POSITIONS = 1_000  # positions searched for one move
-TRIES = 20  # departures tried for the way of a player alone; plain Python takes 20 ms for them on 13x13
-KEPT = 100_000  # positions whose end is remembered
+TIE_BREAK = 0.1  # part of the deadline for the tie-break
+LATE = 45  # most remaining plies for a search while the players are not separated
+POSITIONS = 1_000  # limit of positions searched for one move
+TRIES = 20  # departures tried for a separated player: 20 ms in plain Python on 13x13
+KEPT = 100_000  # limit of stored ends of positions
 
 
 class End(NamedTuple):
-    """The end of a game with best play: the lead of the player to move, and the plies until then."""
+    """The end of a game with best play: the final lead of the player to move, and the plies to it."""
 
     lead: int
     plies: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A key for sorting: the greatest is the best for the player to move."""
+        """A sort key: the greatest is the best end for the player to move."""
         return self.lead, self.plies if self.lead < 0 else -self.plies
 
     def before(self, again: bool) -> End:
-        """Return the end as seen one ply earlier; `again` if the same player moves twice."""
+        """Return the end as seen one ply earlier; `again` means the same player moves twice."""
         return End(self.lead if again else -self.lead, self.plies + 1)
 
 
 class Choice(NamedTuple):
-    """A move, and the end it leads to."""
+    """A move and the end that it leads to."""
 
     move: int
     end: End
 
 
 class TooManyPositions(Exception):
-    """Raised if the limit of positions or time is reached."""
+    """The limit of positions or the deadline is exceeded."""
 
 
 class ShorterWay:
-    """A search for the shorter way among equally good moves; it remembers the ends of positions."""
+    """A search for the best length of the game among equally good moves; it stores ends of positions."""
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
@@ -59,7 +60,7 @@ class ShorterWay:
         self._deadline = FOREVER
 
     def choose(self, state: State, deadline: Deadline) -> Choice | None:
-        """Return the best move and the end it leads to; None if that takes too many positions."""
+        """Return the best move with its end, or None if that takes too many positions or too long."""
         if len(self._known) > KEPT:
             self._known.clear()
         self._left = POSITIONS
@@ -72,7 +73,7 @@ class ShorterWay:
 
     @property
     def nodes(self) -> int:
-        """The positions searched for the last choice."""
+        """The number of positions searched for the last choice."""
         return POSITIONS - self._left
 
     def _after(self, state: State, move: int) -> End:
@@ -81,7 +82,7 @@ class ShorterWay:
         return self._end(child).before(bool(self._kernels.keeps_turn(state, child)))
 
     def _end(self, state: State) -> End:
-        """Return the end of the game from here on. Raise TooManyPositions."""
+        """Return the end of the game from a state. Raise TooManyPositions."""
         if (known := self._known.get(state)) is not None:
             return known
         self._left -= 1
@@ -99,6 +100,6 @@ class ShorterWay:
         return end
 
     def _alone(self, state: State) -> End | None:
-        """Return the end if neither player can disturb the other."""
+        """Return the end if the players are separated, else None."""
         lead, plies = self._kernels.end_alone(self._memory, state, TRIES)
         return None if lead == NOT_ALONE else End(int(lead), int(plies))

@@ -1,4 +1,4 @@
-"""The search tree to a depth, equal positions of a ply drawn once: how large it is, and as Graphviz DOT."""
+"""The search tree to a depth, with equal positions of a ply merged: its size, and Graphviz DOT."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Tree:
-    """The distinct positions after 0, 1 ... `depth` plies, in the order in which they are found."""
+    """The distinct positions after 0 to `depth` plies, in the order of the search."""
 
     def __init__(self, start: Position, depth: int) -> None:
         self.plies = [[start]]
@@ -22,18 +22,18 @@ class Tree:
             self.plies.append(list(dict.fromkeys(children)))
 
     def counts(self) -> list[tuple[int, int]]:
-        """Return for each ply the number of positions, and how many of them are ends."""
+        """Count the positions, and the ended games among them, for each ply."""
         return [(len(ply), sum(position.outcome() is not None for position in ply)) for ply in self.plies]
 
     def lines(self) -> list[str]:
-        """Return the counts in words."""
+        """Return a line of statistics for each ply."""
         return [
             f"ply {ply}: {positions} positions, {ended} of them ends, in {len(MOVES) ** ply} games"
             for ply, (positions, ended) in enumerate(self.counts())
         ]
 
     def dot(self) -> str:
-        """Return the graph, labels left-aligned."""
+        """Return the graph in DOT format, with left-aligned labels."""
         lines = ["digraph walls {", "node [shape=box, fontname=monospace]"]
         for ply, positions in enumerate(self.plies):
             for number, position in enumerate(positions):
@@ -44,7 +44,7 @@ class Tree:
         return "\n".join([*lines, "}", ""])
 
     def _edges(self, ply: int) -> Iterator[str]:
-        """Yield the moves that lead to the positions of a ply."""
+        """Yield the DOT edges of the moves that lead to the positions of a ply."""
         names = {position: f"p{ply}_{number}" for number, position in enumerate(self.plies[ply])}
         for number, before in enumerate(self.plies[ply - 1]):
             for move in () if before.outcome() else before.moves():

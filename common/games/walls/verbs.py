@@ -1,4 +1,4 @@
-"""The verbs of Walls alone: `check` replays a strategy, `tree` draws the search tree."""
+"""The verbs that only Walls has: `check` replays a strategy, `tree` draws the search tree."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,13 +15,13 @@ from common.show.progress_line import watched
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add `check` and `tree`."""
+    """Add the verbs `check` and `tree`."""
     add_check(app, game)
     add_tree(app, game)
 
 
 def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add `check`."""
+    """Add the verb `check`."""
 
     def check_strategy(
         file: Path, size: Annotated[str, Option(metavar="N", help="side of the board")] = "5"
@@ -38,7 +38,10 @@ def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
 
 
 def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add `tree`: "a search tree ... that includes every possible move starting from the initial state"."""
+    """Add the verb `tree`.
+
+    "a search tree ... that includes every possible move starting from the initial state"
+    """
 
     def tree(
         size: Annotated[str, Argument(metavar="N")],

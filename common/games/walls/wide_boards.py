@@ -1,4 +1,4 @@
-"""Kernels for 9x9 and 11x11, where a set takes two words; they replace those for smaller boards."""
+"""Kernels for 9x9 and 11x11, where a set takes two words; they override those for smaller boards."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ PLAYER = 12
 BEST = 13
 LEVEL = 14
 SPARE = 128 - 7  # the first bit beyond the squares of every board
-ENTRY = 5  # words of a remembered path length: unmarked squares, bricks, the player with the answer
+ENTRY = 5  # words of a stored path length: unmarked squares, bricks, and the player with the length
 FIELDS = {"paths": ENTRY * PATHS, "levels": (11 * 11 + 1) * LEVEL}
 
 
 @kernel
 def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> int:
-    """Return the stored path length of a player; UNKNOWN if there is none or it was overwritten."""
+    """Return the stored path length of a player, or UNKNOWN if it is missing or overwritten."""
     slot = wide_slot(bricks, unmarked, player)
     if memory.paths[slot] != low_word(unmarked) or memory.paths[slot + 1] != high_word(unmarked):
         return UNKNOWN
@@ -31,7 +31,7 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> int
 
 @kernel
 def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
-    """Overwrite the slot with a path length. Empty slots match no key, because keys have unmarked squares."""
+    """Store a path length, overwriting the slot. No key matches an empty slot: keys have unmarked squares."""
     slot = wide_slot(bricks, unmarked, player)
     memory.paths[slot], memory.paths[slot + 1] = low_word(unmarked), high_word(unmarked)
     memory.paths[slot + 2], memory.paths[slot + 3] = low_word(bricks), high_word(bricks)
@@ -40,15 +40,16 @@ def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: i
 
 @kernel
 def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
-    """Return the index in memory.paths of the answer for a player."""
+    """Return the index in memory.paths of the slot of a key."""
     return ENTRY * path_slot(folded(unmarked) ^ times(player, 0x1E3779B97F4A7C15), folded(bricks))
 
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the position without the players' names: two sets that share only the players' squares.
+    """Return the table key of a position as two sets; the names of the players do not matter.
 
-    The 14 bits beyond the board hold the rest: facings, idle moves, who is on an own brick, and who is where.
+    Both sets include both players' squares. The 14 bits beyond the board hold facings and idle moves. They
+    also say if each player is on its own brick, and which square is whose.
     """
     own, other, me, you, _ = state
     here, there = me >> 6, you >> 6

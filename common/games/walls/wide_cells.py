@@ -1,4 +1,4 @@
-"""Sets of up to 128 squares in kernels, two words each; these functions replace those of kernels/cells.py."""
+"""Sets of up to 128 squares in two words; these kernels override those of common/kernels/cells.py."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ SET_WORDS = 2
 
 @kernel
 def bit(cell: int) -> Cells:
-    """The set of one cell."""
+    """Return the set of one cell."""
     return both_halves(1, 0) << cell
 
 
 @kernel
 def low_word(cells: Cells) -> int:
-    """Cells 0 to 63."""
+    """Return the word of cells 0 to 63."""
     return low_half(cells)
 
 
 @kernel
 def high_word(cells: Cells) -> int:
-    """Cells 64 to 127."""
+    """Return the word of cells 64 to 127."""
     return high_half(cells)
 
 
 @kernel
 def set_of(low: int, high: int) -> Cells:
-    """The set of which these are the words."""
+    """Return the set with these two words."""
     return both_halves(low, high)
 
 
 @kernel
 def folded(cells: Cells) -> int:
-    """One word that depends on all of a set."""
+    """Hash a set to one word that depends on all its cells."""
     return low_half(cells) ^ times(high_half(cells), 0x2545F4914F6CDD1D)
