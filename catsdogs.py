@@ -368,7 +368,10 @@ class CatsDogsSearch(Search[Position]):
         return WinCompanion(kernels, fields, ENDINGS, threads)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner and the length of the win, by proof-number search. Raise BadInput if the limit is too short."""
+        """Prove the winner and the length of the win by proof numbers.
+
+        Raise BadInput if the limit is too short for any result.
+        """
         from common.games.cats_and_dogs.proof_report import by_proof_numbers
 
         return by_proof_numbers(self.compiled(), ENDINGS, start, question)

@@ -17,7 +17,7 @@ SAFE = 10  # for each safe capture
 HOT = 5  # penalty for each hot line
 ALONE = -5  # penalty for each cat without a dog beside it: negative, so it is a bonus
 ACTIVE = 5  # for each cat that has a safe capture
-OUTSIDE = 3  # for each row and column between a cat and the middle
+OUTSIDE = 3  # for each row or column that a cat is away from the middle one
 SAFE_ONLY = {  # the simplest evaluation, for comparisons
     "SAFE": 1,
     "HOT": 0,

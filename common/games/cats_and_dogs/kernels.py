@@ -50,7 +50,7 @@ def play(state: Any, move: int) -> Any:
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> int:
-    """Return the score of a finished game for the side to move, else GOES_ON.
+    """Return the score of a finished game for the side to move, else NOT_OVER.
 
     Three cats in line count before the end of contact. With FORESEE, cats without a safe capture lose below
     the root: their next capture brings three into line.

@@ -33,14 +33,14 @@ def roomy(seed: int) -> Player[Position]:
     """
     chance = random.Random(seed)
 
-    def room(position: Position, capture: Step) -> int:
+    def captures_after(position: Position, capture: Step) -> int:
         after = position.play(capture)
         return 1000 if after.outcome() else len(safe_moves(after._replace(step=0)))
 
     def move(position: Position) -> Step:
         captures = safe_moves(position)
-        rooms = [room(position, capture) for capture in captures]
-        best = [capture for capture, left in zip(captures, rooms, strict=True) if left == max(rooms)]
+        counts = [captures_after(position, capture) for capture in captures]
+        best = [capture for capture, count in zip(captures, counts, strict=True) if count == max(counts)]
         return chance.choice(best or position.moves())
 
     return move

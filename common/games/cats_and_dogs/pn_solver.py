@@ -38,7 +38,7 @@ ROUND = 2  # plies between two possible ends of the game
 class Endings(NamedTuple):
     """The end of games: a test for positions near it, in which proofs are tried, and its possible plies.
 
-    `is_near` tests a state. `plies` rises by ROUND, one move of each side.
+    `is_near` tests a state. `plies` rises by PLIES_PER_ROUND, one move of each side.
     """
 
     late: Callable[[State], bool]
@@ -202,7 +202,7 @@ class Decider:
         return int(self._kernels.prove_win(self._memory, self._table, *question))
 
     def _raced(self, question: tuple[Any, ...]) -> int:
-        """Return the numbers of the first thread that answers; OPEN if none does."""
+        """Return the numbers of the first thread that answers; UNKNOWN_NUMBERS if none does."""
         memories = self._memories[: self._table.threads]
         works = [partial(self._kernels.prove_win, memory, self._table, *question) for memory in memories]
         kept = self, self._words
@@ -264,7 +264,7 @@ class WinCompanion:
         return last._replace(score=DECIDED, proven=True)
 
     def _win(self, found: Proven) -> Report:
-        """Return the report of a proven win; its score is DECIDED if the number of plies is unknown."""
+        """Return the report of a proven win; its score is DECISIVE_SCORE if its length is unknown."""
         score = DECIDED if found.plies is None else WON - found.plies
         move = NO_MOVE if found.move is None else found.move
         return Report(move, score, (move,), found.plies or 0, self.nodes, 0.0, True)

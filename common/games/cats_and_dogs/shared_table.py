@@ -152,8 +152,8 @@ def call_back(proofs: Any, thread: int, asked: int, ply: int) -> None:
 
     Not at ply 0: the first question has to end with a move of the thread's own.
     """
-    known = proofs.known[1 - thread]
-    if ply and is_there(proofs, thread, asked, ply) and (known == 0 or known > ply + 1):
+    least = proofs.known[1 - thread]
+    if ply and is_there(proofs, thread, asked, ply) and (least == 0 or least > ply + 1):
         proofs.known[1 - thread] = ply + 1
 
 

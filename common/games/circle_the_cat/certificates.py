@@ -163,7 +163,7 @@ def two_of(low: int, high: int) -> tuple[int, int]:
 
 @kernel
 def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
-    """Return the highest-rated cell of a set, the first of equals; ratings begin at memory.worth[worth]."""
+    """Return the highest-rated cell of a set, the first of equals; ratings begin at memory.worth[first]."""
     best, most = NO_CELL, -1
     while low | high:
         cell = lowest_cell(low, high)

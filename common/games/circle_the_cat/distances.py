@@ -32,7 +32,7 @@ FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise
 def levels(memory: Any, low: int, high: int, least: int) -> int:
     """Write the sets of free cells (two words) at distance 0, 1, ... to memory; return their number.
 
-    A cell follows once `least` of its neighbours have a distance: 1 gives distances, 2 two-distances.
+    A cell follows once `neighbours_needed` of its neighbours have one: 1 gives distances, 2 two-distances.
     """
     new_low, new_high = memory.exit_low & low, memory.exit_high & high
     done_low, done_high = new_low, new_high
@@ -145,7 +145,7 @@ class Measures:
         self.closed = 0  # blocks tried so far: the measure of work
 
     def distances(self, free: int, least: int) -> list[int]:
-        """Return the distance (least=1) or two-distance (least=2) of every cell; FAR if it has none."""
+        """Return the distance of every cell, or with `neighbours_needed` 2 its two-distance; FAR if none."""
         found = [FAR] * MOST_CELLS
         memory = self._memory
         for distance in range(self._kernels.levels(memory, *two_words(free), least)):

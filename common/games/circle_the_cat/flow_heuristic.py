@@ -44,8 +44,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
     """Run one round of a flow: read memory.flow[here:], write memory.flow[there:].
 
-    Each cell gets `share` of 32 parts of its neighbours' flow, without the best one if `best_closed` is
-    1.
+    Each cell gets `share` of 32 parts of its neighbours' flow. With `best_closed` 1 the best one is left out.
     """
     for row in range(1, ROWS + 1):
         start = row * STRIDE
@@ -120,7 +119,7 @@ def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
 
 @kernel
 def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
-    """Write the rating of a block on each cell to memory.worth, from index `worth` on."""
+    """Write the rating of a block on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.from_exits[cell] = memory.flow[PLACE[cell]]
@@ -131,7 +130,7 @@ def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
 
 @kernel
 def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
-    """Write the rating of a step on each cell to memory.worth, from index `worth` on."""
+    """Write the rating of a step on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.worth[worth + cell] = memory.flow[PLACE[cell]]

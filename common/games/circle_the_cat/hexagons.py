@@ -67,11 +67,11 @@ class Hexagons:
 
     def room(self, cell: int, free: int) -> int:
         """Return the cells of `free` that can be reached from `cell`, and `cell` itself."""
-        room = fringe = 1 << cell
+        region = fringe = 1 << cell
         while fringe:
-            fringe = self.spread(fringe) & free & ~room
-            room |= fringe
-        return room
+            fringe = self.spread(fringe) & free & ~region
+            region |= fringe
+        return region
 
     def constants(self) -> dict[str, object]:
         """Return the constants that the kernels of this module, and of those built on it, read by name."""

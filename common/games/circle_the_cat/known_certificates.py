@@ -119,7 +119,7 @@ def least_known(
 
 @kernel
 def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
-    """Return the free cells of two-distance `most` or less, open exits included."""
+    """Return the free cells of two-distance `distance` or less, open exits included."""
     exits_low, exits_high = memory.exit_low & low, memory.exit_high & high
     all_low, all_high, more_low, more_high = 0, 0, exits_low, exits_high
     while most > 0 and (more_low != all_low or more_high != all_high):

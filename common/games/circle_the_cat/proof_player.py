@@ -155,12 +155,12 @@ class ProvenPlay:
             if last is not None:
                 return last
         inner: CertificateSolver | None = None  # of the previous region, which was too small
-        for room, solver in self._rooms(cat, free):
+        for region, solver in self._rooms(cat, free):
             with allowed.of(solver, ROOM):
                 answer = solver.blocks(cat, free)
                 spare = answer.wins and inner and solver.steps(free, BOARD.steps(cat, free)).wins is False
             if answer.wins and answer.move is not None:
-                self._room, self._keeper = room, solver
+                self._room, self._keeper = region, solver
                 return inner.best_block(cat, free) if spare and inner else answer.move
             if allowed.is_over:  # making the solver of a further region takes half a millisecond
                 break
@@ -172,10 +172,10 @@ class ProvenPlay:
 
         The last one is the region that held the cat before.
         """
-        room, whole = 1 << cat, BOARD.room(cat, self._room & free)
-        while room != whole:
-            yield room, CertificateSolver(self._kernels, self._exits | BOARD.all & ~room)
-            room |= BOARD.spread(room) & whole
+        region, whole = 1 << cat, BOARD.room(cat, self._room & free)
+        while region != whole:
+            yield region, CertificateSolver(self._kernels, self._exits | BOARD.all & ~region)
+            region |= BOARD.spread(region) & whole
         yield self._room, self._keeper
 
 

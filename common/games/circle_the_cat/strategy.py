@@ -112,9 +112,9 @@ class StrategyFinder:
     def _good_step(self, cell: int, free: int) -> dict[int, int] | None:
         steps = BOARD.steps(cell, free)
         for step in steps:
-            known = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
-            if known is not None:
-                return {step: known}
+            number = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
+            if number is not None:
+                return {step: number}
         answer = self._solver.steps(free, steps)
         return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
 
@@ -130,10 +130,10 @@ class StrategyFinder:
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
         for step in BOARD.steps(cell, free):
-            known = self._known(step, lambda needed: not needed & free)
-            if known is None and not self._solver.blocks(step, free).wins:
+            number = self._known(step, lambda needed: not needed & free)
+            if number is None and not self._solver.blocks(step, free).wins:
                 return None
-            steps[step] = self._new(step) if known is None else known
+            steps[step] = self._new(step) if number is None else number
         return {answer.move: steps}
 
     def _known(self, cell: int, holds: Callable[[int], bool]) -> int | None:

@@ -46,7 +46,7 @@ def lead(state: Any) -> int:
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> int:
-    """Return the score of a finished game for the side to move, else GOES_ON.
+    """Return the score of a finished game for the side to move, else NOT_OVER.
 
     A side without a move loses; later is better. At the turn limit the lead decides.
     """
