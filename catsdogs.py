@@ -65,9 +65,9 @@ SIDES = ("cat", "dog")
 
 
 class Position(NamedTuple):
-    """The cats and the dogs as sets of squares (see square_grid.py), and the step.
+    """A position: the cats and the dogs as sets of squares (see square_grid.py), and the step.
 
-    Step 0 is the cats' move, 1 and 2 are the dogs' first and second move.
+    Step 0: the cats move. Steps 1 and 2: the dogs' first and second move.
     """
 
     cats: int
@@ -81,13 +81,13 @@ class Position(NamedTuple):
 
     @property
     def empty(self) -> int:
-        """The squares that nobody stands on."""
+        """The squares without a piece."""
         return BOARD & ~(self.cats | self.dogs)
 
     def moves(self) -> list[Step]:
-        """Return every single move: a cat's to a dog, a dog's to an empty square.
+        """Return every single move: a cat's to a dog's square, a dog's to an empty square.
 
-        By origin a1 ... g7, then up, left, right, down.
+        Moves are sorted by origin, a1 ... g7, then by direction: up, left, right, down.
         """
         return SQUARES.steps(self.dogs, self.empty) if self.step else SQUARES.steps(self.cats, self.dogs)
 
@@ -99,11 +99,14 @@ class Position(NamedTuple):
         return Position(self.cats, self.dogs ^ origin ^ target, (self.step + 1) % 3)
 
     def passed(self) -> Position:
-        """Return the position with the cats to move if it is the dogs' turn and none of them can."""
+        """Pass for the dogs if it is their turn and none of them can move; else return the same position."""
         return self if self.step == 0 or self.outcome() or self.moves() else self._replace(step=0)
 
     def outcome(self) -> Outcome | None:
-        """Look for three cats in line, then for a dog beside a cat; asked after every single move."""
+        """Return how the game ended, or None; called after every single move.
+
+        Three cats in line win for the dogs; otherwise the cats win if no dog stands beside a cat.
+        """
         for line, squares in SQUARES.lines.items():
             count = (self.cats & squares).bit_count()
             if count > 2:
@@ -113,11 +116,11 @@ class Position(NamedTuple):
         return None
 
     def text(self, move: Step) -> str:
-        """Return a move as two squares: a1 a2."""
+        """Return a move as two squares, e.g. a1 a2."""
         return SQUARES.step_text(move)
 
     def read_move(self, text: str) -> Step:
-        """Read a move; the inverse of `text`. Raise BadInput if it is none."""
+        """Read a move; the inverse of `text`. Raise BadInput if the text is no move."""
         return SQUARES.read_step(text)
 
 
@@ -138,14 +141,17 @@ LEVELS = {
 }
 
 
-# THE CONTRACT: the board after every single move, its sentence before it
+# THE CONTRACT: the sentence of every single move, then the board
 
 PROMPTS = ("Cat's move: ", "Dog's first move: ", "Dog's second move: ")  # by step
 CANNOT = "Dog cannot move"
 
 
 def read_position(text: str, step: int = 0) -> Position:
-    """Read rows a-g joined by `/`: C a cat, D or d a dog, `.` an empty square; five cats. Raise BadInput."""
+    """Read rows a-g joined by `/`: C is a cat, D or d a dog, `.` an empty square.
+
+    Raise BadInput if the text is malformed, has other than five cats, or the step is not 0, 1 or 2.
+    """
     if not re.fullmatch("([CDd.]{7}/){6}[CDd.]{7}", text.strip()):
         wanted = f"wanted 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}"
         raise BadInput(f"{quoted(text)} is no position: {wanted}")
@@ -159,13 +165,13 @@ def read_position(text: str, step: int = 0) -> Position:
 
 
 def drawn(position: Position) -> str:
-    """Return the rows of a position; the inverse of `read_position`, but for the step."""
+    """Return the rows of a position; the inverse of `read_position`, without the step."""
     found = "".join(LOOK.letters(position))
     return "/".join(found[row : row + 7] for row in range(0, 49, 7))
 
 
 class Setup(NamedTuple):
-    """The options of a start: the usual one, or a position as the contract writes it."""
+    """Options for the start: the usual one, or a position as the contract writes it."""
 
     words: Sequence[str] = ()
     place: Annotated[
@@ -185,7 +191,7 @@ BROWN = (163, 98, 43)
 
 
 class CatsDogsLook(Pieces[Position]):
-    """Black cats and brown dogs; in pictures with the number of dogs below them."""
+    """Black cats and brown dogs; pictures show the number of dogs below the board."""
 
     colours = (BLACK, BROWN)
 
@@ -215,12 +221,12 @@ MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
 class CatsDogsStarts(Starts[Position, Setup]):
-    """The usual start, or the position of the options."""
+    """The usual start, or the position given by options."""
 
     setup = Setup
 
     def games(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the usual start or the position of the options. Raise BadInput if there is none."""
+        """Return the start given by options, by default the usual one. Raise BadInput if they are wrong."""
         if setup.words:
             return [self.notation.read_words(setup.words)]
         if setup.place is None and setup.step:
@@ -232,7 +238,7 @@ class CatsDogsStarts(Starts[Position, Setup]):
         return start.passed()
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return the start after two random safe cat moves and a random turn of the dogs between them."""
+        """Return the start after a random safe capture, two random dog moves and another safe capture."""
         chance, cats, position = random.Random(number), careful(number), START
         for _ in range(4):
             position = position.play(chance.choice(position.moves()) if position.step else cats(position))
@@ -240,7 +246,7 @@ class CatsDogsStarts(Starts[Position, Setup]):
 
 
 class CatsDogsNotation(Notation[Position]):
-    """Positions as the side to move, the rows, and the step."""
+    """Positions as the side to move, the rows and the step."""
 
     form = "SIDE POSITION STEP"
     examples = (("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0"),)
@@ -257,7 +263,7 @@ class CatsDogsNotation(Notation[Position]):
 
 
 class CatsDogsPhrases(Phrases[Position, Setup]):
-    """The words of the assignment."""
+    """The wording of the assignment."""
 
     goal = GOAL
 
@@ -272,7 +278,7 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return f"Name two squares side by side, from and to, e.g. a1 a2: {where}."
 
     def refusal(self, position: Position, move: Step) -> str:
-        """Say why a move is not legal, and what is."""
+        """Say why a move is illegal, and what would be legal."""
         origin, target = (SQUARES.name(at) for at in move)
         own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
         example = f"e.g. {position.text(position.moves()[0])}"
@@ -291,7 +297,7 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
     def remark(self, before: Position, after: Position) -> str:
-        """Say that the dogs pass: after a move of the cats, or at the start."""
+        """Return a remark if the dogs pass, after a cats' move or at the start; else an empty text."""
         passed = before.step == after.step == 0 or before[:2] == after[:2]
         return CANNOT if passed and not after.outcome() else ""
 
@@ -304,7 +310,7 @@ class CatsDogsPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the textbook players of a side."""
+        """Return the textbook players of a side, by name."""
         if side == "cat":
             return {"roomy": Seeded(roomy), "careful": Seeded(careful)}
         return {
@@ -314,12 +320,12 @@ class CatsDogsPlayers(Players[Position, Setup]):
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
-    """Return how many moves the cats made; a win counts for more than any loss."""
+    """Count the moves of the cats; a win of theirs counts as MOST_CAT_MOVES, more than any loss."""
     return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
 
 
 class CatsDogsSearch(Search[Position]):
-    """The kernels of cats and dogs, the proofs of the winner, and the scores, in safe captures."""
+    """The kernels of the game, proofs of the winner, and scores in safe captures."""
 
     unit = "safe captures"
     win = 100.0
@@ -327,11 +333,11 @@ class CatsDogsSearch(Search[Position]):
     ints = 3
 
     def curve(self, start: Position) -> Curve:
-        """Return a curve that is flat, because safe captures tell how long the cats last, not who wins."""
-        return Curve(0, -1.7, slip=2.0)  # python tests/bench scale catsdogs 60
+        """Return a flat curve: safe captures tell how long the cats last, not who wins."""
+        return Curve(0, -1.7, slip=2.0)  # fitted by: python tests/bench scale catsdogs 60
 
     def meaning(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score in safe captures, and in words; of a win the cat moves to it, if they are known."""
+        """Return a score in safe captures and in words; a win tells its number of cat moves if proven."""
         if abs(score) < DECIDED:
             worth = (score if side == "cat" else -score) / SAFE
             return score / SAFE, f"worth {worth:.1f} safe captures to the cats"
@@ -342,33 +348,36 @@ class CatsDogsSearch(Search[Position]):
         return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of proofs, squares, moves and evaluation."""
+        """Return the kernels of the rules, the moves, the evaluation and the proofs."""
         rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         searches = shared_table, proof_number, three_turn_search
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
         return (*map(vars, rules), *map(vars, searches), SQUARES.constants(), remembered)
 
     def state(self, position: Position) -> State:
-        """Return a position as kernels take it."""
+        """Return a position as a state of the kernels."""
         return tuple(position)
 
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return single_moves(move)
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        """Return the proofs of the winner that the engine makes before and after its search."""
+        """Return the prover of the winner that runs before and after the engine's search."""
         from common.games.cats_and_dogs.pn_solver import WinCompanion
 
         return WinCompanion(kernels, fields, ENDINGS, threads)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Say who wins and how soon, by proof numbers. Raise BadInput."""
+        """Prove the winner and the length of the win by proof numbers.
+
+        Raise BadInput if the limit is too short for any result.
+        """
         from common.games.cats_and_dogs.proof_report import by_proof_numbers
 
         return by_proof_numbers(self.compiled(), ENDINGS, start, question)
 
 
-# THE GAME, all in all
+# THE GAME
 
 PLAYS = """\
 Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; \
@@ -394,7 +403,7 @@ GAME = Game(
 # COMMAND LINE: "we will decide as a group which one to start with"
 
 main = partial(app.main, GAME)
-console = partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
+console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

@@ -53,7 +53,7 @@ OTHER = {"X": "O", "O": "X"}
 
 
 class Position(NamedTuple):
-    """The pieces of X and O as sets of squares (see square_grid.py), the single moves left, the side to move."""
+    """The pieces of X and O as sets of squares (see square_grid.py), the turns left, the side to move."""
 
     x: int
     o: int
@@ -71,13 +71,13 @@ class Position(NamedTuple):
         return BOARD & ~(self.x | self.o)
 
     def space(self, side: str) -> int:
-        """Return the moveable space of a side: the number of empty squares beside at least one of its pieces."""
+        """Count the moveable space of a side: the empty squares beside its pieces, each counted once."""
         pieces = self.x if side == "X" else self.o
         near = [SQUARES.near[origin] & self.empty for origin in cells_of(pieces)]
         return len({target for targets in near for target in cells_of(targets)})
 
     def moves(self) -> list[Step]:
-        """Return every move, by origin a1 ... g7, then up, left, right, down."""
+        """Return every move, sorted by origin, a1 ... g7, then by direction: up, left, right, down."""
         return SQUARES.steps(self.own, self.empty)
 
     def play(self, move: Step) -> Position:
@@ -88,7 +88,10 @@ class Position(NamedTuple):
         return Position(self.x, moved, self.left - 1, "X")
 
     def outcome(self) -> Outcome | None:
-        """ "The game ends when one of the players can not make a valid move or the turn limit has been reached." """
+        """Return how the game ended, or None if it goes on.
+
+        "The game ends when one of the players can not make a valid move or the turn limit has been reached."
+        """
         if not self.moves():
             return Outcome(OTHER[self.turn], f"{PLAYERS[self.turn]} ({self.turn}) has no valid move.")
         if self.left:
@@ -98,11 +101,11 @@ class Position(NamedTuple):
         return Outcome("X" if x > o else "O" if o > x else None, reason, abs(x - o))
 
     def text(self, move: Step) -> str:
-        """Return a move as two squares: c4 d4."""
+        """Return a move as two squares, e.g. c4 d4."""
         return SQUARES.step_text(move)
 
     def read_move(self, text: str) -> Step:
-        """Read a move; the inverse of `text`. Raise BadInput if it is none."""
+        """Read a move; the inverse of `text`. Raise BadInput if the text is no move."""
         return SQUARES.read_step(text)
 
 
@@ -120,12 +123,12 @@ LEVELS = {
 
 # THE CONTRACT: "Initial position ... should be either selected randomly or it should be possible to enter" it
 
-MANY = 1_000_000  # turns
+MANY = 1_000_000  # the longest turn limit
 MOST = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
 
 
 class Setup(NamedTuple):
-    """The options of a game; None is asked for, or has a default."""
+    """Options for a game; None means that the value is asked for or has a default."""
 
     words: Sequence[str] = ()
     player: Annotated[
@@ -137,12 +140,12 @@ class Setup(NamedTuple):
     place: Annotated[str | None, Told("where the pieces stand: 'X a1 a7 O b2 c3' (default random)")] = None
 
 
-PIECES_EACH = (6, 6)  # the default
-TURNS = 40  # the default
+PIECES_EACH = (6, 6)  # of X and of O, by default
+TURNS = 40  # by default
 
 
 def ask_start(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
-    """Ask for what is not known, in the order of the contract; squares are random if a seed is given."""
+    """Ask for the missing options, in the order of the contract; with a seed the squares are random."""
     words, _, pieces, turns, place = known
     if not any(names.values()):
         answers = {"1": "player1 first x", "2": "player2 second o"}
@@ -161,12 +164,12 @@ def ask_start(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
 
 
 def seated(number: int) -> dict[str, str]:
-    """Seat a person as player `number`, and the engine as the other one."""
+    """Seat a human as player `number` (1 or 2) and the engine as the other one."""
     return dict(zip(SIDES, ("human", "engine") if number == 1 else ("engine", "human"), strict=True))
 
 
 def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
-    """Ask for the squares of both players, piece by piece or several in one answer."""
+    """Ask for the squares of X, then of O: one piece or several in each answer."""
     squares: list[list[int]] = [[], []]
     for at, side in enumerate(SIDES):
         while (count := len(squares[at])) < pieces[at]:
@@ -177,34 +180,35 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
 
 
 def read_place(text: str) -> tuple[int, int]:
-    """Read the squares of both players: `X a1 a7 O b2 c3`. Raise BadInput if they are none."""
+    """Read the squares of both players, `X a1 a7 O b2 c3`. Raise BadInput if the text is malformed."""
     return SQUARES.read_sides(text, SIDES)
 
 
 def placed(position: Position) -> str:
-    """Return the squares of both players; the inverse of `read_place`."""
+    """Return the squares of both players as text; the inverse of `read_place`."""
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-# STARTS: random ones
+# STARTS: "selected randomly"
 
 EVEN = (
     (3, 3),
     (6, 6),
     (10, 10),
     (16, 16),
-)  # armies in matches: equal, so nobody has won before the first move
+)  # pieces in matches: equal numbers, so that no game is won before its first move
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
-    """Return a start with pieces anywhere."""
+    """Return a start with the pieces on random squares."""
     import random
 
     squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
 
 
-# HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces labeled by their player indicator"
+# HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces
+# labeled by their player indicator"
 
 DRAWS: Mapping[str, shapes.Draw] = {
     "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
@@ -213,7 +217,7 @@ DRAWS: Mapping[str, shapes.Draw] = {
 
 
 class DuelLook(Pieces[Position]):
-    """The look of the duel: the pieces, in pictures with the spaces and the moves left below them."""
+    """The pieces; pictures show both spaces and the moves left below the board."""
 
     def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         scores = [f"{spaces(position)}{moves_left(position)}" for position in history]
@@ -227,30 +231,30 @@ LOOK = DuelLook(SQUARES, lambda position: {"X": position.x, "O": position.o}, DR
 
 
 def spaces(position: Position) -> str:
-    """Return the moveable space of both sides."""
+    """Return the moveable space of both sides as text, e.g. X 6 : 4 O."""
     return f"X {position.space('X')} : {position.space('O')} O"
 
 
 def moves_left(position: Position) -> str:
-    """Return how many moves are left, if any."""
+    """Return the number of moves left as text, empty if there are none."""
     return f"; {position.left} move{'s' * (position.left != 1)} left" if position.left else ""
 
 
 # THE PARTS OF THE GAME
 
-START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: no start is the usual one
+START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: the duel has no standard start
 GOAL = """\
 Who cannot move has lost; when the turns are used up, more moveable space wins: \
 empty squares beside your pieces."""
 
 
 class DuelStarts(Starts[Position, Setup]):
-    """Starts at random, or as options and answers have them."""
+    """Random starts, or the start given by options and answers."""
 
     setup = Setup
 
     def games(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the start of the options. Raise BadInput if there is none."""
+        """Return the start given by options, by default a random one. Raise BadInput if they are wrong."""
         words, _, pieces, turns, place = setup
         if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
             wanted = f"wanted at least 1 each, at most {MOST} together"
@@ -265,12 +269,12 @@ class DuelStarts(Starts[Position, Setup]):
         return [Position(*read_place(place), limit)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return a random start with equal armies, each number another one."""
+        """Return random start `number`: equal numbers of pieces and 40 turns."""
         return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
 
 
 class DuelNotation(Notation[Position]):
-    """Positions as the side to move, the squares of both players, and the turns left."""
+    """Positions as the side to move, the squares of both players and the turns left."""
 
     form = "SIDE PLACE TURNS_LEFT"
     examples = (("X", placed(START), "12"),)
@@ -287,7 +291,7 @@ class DuelNotation(Notation[Position]):
 
 
 class DuelPhrases(Phrases[Position, Setup]):
-    """The words of the assignment."""
+    """The wording of the assignment."""
 
     goal = GOAL
 
@@ -314,13 +318,13 @@ class DuelPhrases(Phrases[Position, Setup]):
 
 
 class DuelPlayers(Players[Position, Setup]):
-    """The engine, two textbook players, and the option --player."""
+    """The engine, the textbook players, and the option --player."""
 
     usual = USUAL
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, Make]:
-        """Return the textbook players."""
+        """Return the textbook players by name."""
         return {
             "greedy": always(greedy),
             "minimax-2": always(lambda position: minimax(self.search.compiled(), position, 2)),
@@ -328,7 +332,7 @@ class DuelPlayers(Players[Position, Setup]):
         }
 
     def from_options(self, setup: Setup, said: Names) -> Names:
-        """Seat both players if --player names one. Raise BadInput if it contradicts other options."""
+        """Seat both players as --player says. Raise BadInput if it is not 1 or 2, or a side is assigned."""
         if setup.player is None:
             return said
         if setup.player not in (1, 2) or any(said.values()):
@@ -336,23 +340,23 @@ class DuelPlayers(Players[Position, Setup]):
         return seated(setup.player)
 
     def default(self, said: Names, level: int | None) -> dict[str, str]:
-        """Seat a human as X if nobody is named."""
+        """Fill unassigned sides; if none is assigned, seat a human as X."""
         return super().default(said, level) if any(said.values()) else seated(1)
 
 
 class DuelSearch(Search[Position]):
-    """The kernels of the duel, and its scores, in squares of moveable space."""
+    """The kernels of the duel, and scores in squares of moveable space."""
 
     unit = "squares"
-    win = float(len(SQUARES.squares))  # the whole board is what an end without a move is worth
+    win = float(len(SQUARES.squares))  # a win by immobility counts as the whole board
     ints = 3
     questions = frozenset({"seed"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.81)  # python tests/bench scale duel7
+        return Curve(0.81)  # fitted by: python tests/bench scale duel7
 
     def meaning(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score in squares, and who leads; an end without a move counts as the whole board."""
+        """Return a score in squares and in words; a win by immobility counts as the whole board."""
         leader, size = side if score > 0 else OTHER[side], abs(score)
         if size > WON - PLIES:
             squares, words = self.win, f"{leader} wins, no move left after {WON - size}"
@@ -361,13 +365,13 @@ class DuelSearch(Search[Position]):
         return squares if score > 0 else -squares, words
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of squares, scores, evaluation and practical chances."""
+        """Return the kernels of the rules, the evaluation and the practical chances."""
         rules = square_grid, leads, kernels
         own = square_shapes, evaluation, practical_chances
         return (*map(vars, rules), *map(vars, own), SQUARES.constants())
 
     def state(self, position: Position) -> State:
-        """Return a position as kernels take it: own pieces, the other's, the moves left."""
+        """Return a position as a state of the kernels: own pieces, the other side's, the turns left."""
         pieces = (position.x, position.o) if position.turn == "X" else (position.o, position.x)
         return (*pieces, position.left)
 
@@ -381,7 +385,7 @@ class DuelSearch(Search[Position]):
         return solved(self.compiled(), start, question, bounds)
 
 
-# THE GAME, all in all
+# THE GAME
 
 GAME = Game(
     START,
@@ -407,7 +411,7 @@ GAME = Game(
 # COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
 main = partial(app.main, GAME)
-console = partial(app.console, GAME)  # without arguments the dialogue; else a verb, or its options
+console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

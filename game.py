@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
-NAMES = _("cat"), _("catcher"), _("Cat"), _("Catcher")  # of the sides, within a sentence and at its beginning
+NAMES = _("cat"), _("catcher"), _("Cat"), _("Catcher")  # marked for translation
 EXAMPLE_START = (
     "[5, 5]",
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
@@ -74,7 +74,10 @@ EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 
 
 class Position(NamedTuple):
-    """The cat's cell, blocks and exits as sets of cells (bit i = cell i, row by row), the side to move."""
+    """A position: the cat's cell, the blocks and the exits as sets of cells, and the side to move.
+
+    Bit i of a set stands for cell i, counted row by row.
+    """
 
     cat: int
     blocks: int
@@ -83,23 +86,26 @@ class Position(NamedTuple):
 
     @property
     def free(self) -> int:
-        """The cells that are not blocked, the cat's among them."""
+        """The cells without a block, including the cat's cell."""
         return BOARD.all & ~self.blocks
 
     def moves(self) -> list[int]:
-        """The cells to step on (NW NE W E SW SE), or the cells to block (row by row)."""
+        """Return the cells to step on (NW NE W E SW SE), or the cells to block (row by row)."""
         if self.turn == "cat":
             return BOARD.steps(self.cat, self.free)
         return list(cells_of(self.free & ~(1 << self.cat)))
 
     def play(self, move: int) -> Position:
-        """The position after the cat steps on a cell, or the catcher blocks one."""
+        """Return the position after the cat steps on a cell, or after the catcher blocks it."""
         if self.turn == "cat":
             return self._replace(cat=move, turn="catcher")
         return self._replace(blocks=self.blocks | 1 << move, turn="cat")
 
     def outcome(self) -> Outcome | None:
-        """ "O gato vence se chegar em alguma saída; o pegador vence se prender o gato." """
+        """Return how the game ended, or None if it goes on.
+
+        "O gato vence se chegar em alguma saída; o pegador vence se prender o gato."
+        """
         if self.exits & self.free & 1 << self.cat:
             return Outcome("cat", _("Cat runs away"))
         if not BOARD.near[self.cat] & self.free:
@@ -107,18 +113,21 @@ class Position(NamedTuple):
         return None
 
     def text(self, move: int) -> str:
-        """The cat's direction, or the cell to block."""
+        """Return the cat's direction, or the cell to block as (row, column)."""
         return DIRECTIONS[BOARD.toward[self.cat].index(move)] if self.turn == "cat" else str(pair(move))
 
     def read_move(self, text: str) -> int | None:
-        """The inverse of `text`, directions in English or Portuguese; None is a step off the board."""
+        """Read a direction (English or Portuguese) or a cell to block; the inverse of `text`.
+
+        Return None for a step off the board. Raise BadInput if the text is no move.
+        """
         if self.turn == "catcher":
             return read_cell(text, _("the cell to block"))
         return BOARD.toward[self.cat][read_direction(text)]
 
 
 def pair(cell: int) -> tuple[int, int]:
-    """Row and column of a cell; printed by the course as (5, 5)."""
+    """Return the row and the column of a cell, which the course prints as (5, 5)."""
     return divmod(cell, BOARD.columns)
 
 
@@ -126,7 +135,7 @@ def pair(cell: int) -> tuple[int, int]:
 
 
 def read_start(cat: str, blocks: str, exits: str) -> Position:
-    """The start position of the three arguments. Raises BadInput, which quotes what is wrong."""
+    """Read the start position from the three arguments. Raise BadInput, quoting the wrong one."""
     cell = read_cell(cat, "CAT")
     block_set = bits_of(read_cells(blocks, "BLOCKS"))
     exit_set = bits_of(read_cells(exits, "EXITS"))
@@ -137,12 +146,12 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
 
 
 def read_cell(text: str, name: str) -> int:
-    """One cell, `[5, 5]` or `(5, 5)`. Raises BadInput."""
+    """Read a cell, `[5, 5]` or `(5, 5)`. Raise BadInput, which calls the argument `name`."""
     return _on_board(read_pair(text, name), name)
 
 
 def read_cells(text: str, name: str) -> list[int]:
-    """A list of cells, `[(1, 1), (1, 5)]`, possibly empty. Raises BadInput."""
+    """Read a list of cells, `[(1, 1), (1, 5)]`, possibly empty. Raise BadInput as `read_cell` does."""
     return [_on_board(pair, name) for pair in read_pairs(text, name)]
 
 
@@ -160,19 +169,19 @@ def _on_board(pair: tuple[int, int], name: str) -> int:
 
 
 def lists_of(position: Position) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
-    """CAT, BLOCKS and EXITS as rows and columns, as the course's referee prints them."""
+    """Return CAT, BLOCKS and EXITS as (row, column) pairs, as the course's referee prints them."""
     blocks = [pair(cell) for cell in cells_of(position.blocks)]
     exits = [pair(cell) for cell in cells_of(position.exits)]
     return pair(position.cat), blocks, exits
 
 
 def sentence(position: Position, move: int, human: bool) -> str:
-    """A move as the course's referee prints it."""
+    """Return a move as the course's referee prints it, e.g. CATCHER = (4, 6)."""
     return f"{position.turn.upper():7} = {pair(move)}"
 
 
 def result(outcome: Outcome) -> str:
-    """The last two lines: the sentence, then 1 if the catcher has won, 0 if the cat has."""
+    """Return the last two lines: the reason, then 1 if the catcher has won or 0 if the cat has."""
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
@@ -180,12 +189,12 @@ def result(outcome: Outcome) -> str:
 
 
 def random_start(blocks: int, seed: int) -> Position:
-    """Return a start with so many random blocks, the whole border open."""
+    """Return a start with this many random blocks, on a board whose border cells are the exits."""
     return Position(START, start_sets.random_blocks(blocks, seed), BORDER)
 
 
 def set_start(name: str, number: int) -> Position:
-    """Return start `number` of a set (start_sets.py)."""
+    """Return start `number` of the set `name` (see start_sets.py)."""
     return Position(START, *start_sets.blocks_and_exits(name, number))
 
 
@@ -193,7 +202,7 @@ def set_start(name: str, number: int) -> Position:
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return the film of a game: a frame for the start and one for each move; the last says who won and why."""
+    """Return the film of a game: a frame for the start and for each move; the last shows the result."""
     played = list[int | None]([None])
     captions = [[_("start"), _("blocks: {number}", number=history[0].blocks.bit_count())]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
@@ -210,8 +219,8 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     return board_view.film(history, played, captions)
 
 
-# PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)", best_first.py in
-# common/games/circle_the_cat/, where the textbook's (textbook.py) and the prover (players.py) stand too.
+# PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
+# See common/games/circle_the_cat: best_first.py, textbook.py, and players.py for the player with proofs.
 
 ONE = Limit(nodes=1)
 LEVELS = {
@@ -223,11 +232,11 @@ LEVELS = {
 }
 
 
-# THE GAME, part by part
+# THE PARTS OF THE GAME
 
 
 class Setup(NamedTuple):
-    """Options about the start: CAT BLOCKS EXITS, a side before them or not, or the number of random blocks."""
+    """Options for the start: CAT BLOCKS EXITS, optionally after a side, or the number of random blocks."""
 
     words: Sequence[str] = ()
     blocks: Annotated[int, Told(_("blocks of a random start"), only="play")] = 8
@@ -245,7 +254,7 @@ class Setup(NamedTuple):
 
 
 class CatStarts(Starts[Position, Setup]):
-    """The start of the arguments, else a random one."""
+    """The start given by the arguments, by default a random one."""
 
     setup = Setup
 
@@ -254,17 +263,17 @@ class CatStarts(Starts[Position, Setup]):
         return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return a start of ten random blocks: either side may win."""
+        """Return a start with ten random blocks, which either side may win."""
         return set_start("R10", number)
 
     def files(self, setup: Setup, files: Files) -> Files:
-        """Add the contract's game.gif, unless another film is wanted, or none."""
+        """Choose the film: none with --no-gif, else the given file, else game.gif if the start is given."""
         film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
         return files._replace(film=film)
 
 
 class CatNotation(Notation[Position]):
-    """CAT BLOCKS EXITS, with the catcher to move unless a side stands before them."""
+    """Positions as CAT BLOCKS EXITS; a side before them is the side to move (default: the catcher)."""
 
     form = "CAT BLOCKS EXITS"
     examples = ("cat", *EXAMPLE_START), EXAMPLE_START
@@ -309,7 +318,7 @@ class CatLook(Look[Position]):
 
 
 class CatPlayers(Players[Position, Setup]):
-    """The engine, which proves what it can, and the textbook's players."""
+    """The engine, which proves the result if it can, and the textbook players."""
 
     usual = Limit()
     quick = Limit(seconds=5)
@@ -329,12 +338,12 @@ class CatPlayers(Players[Position, Setup]):
         return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
 
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
-        """Return best-first search that proves what it can, within the usual limit unless another one is set."""
+        """Return best-first search with proofs. The usual limit applies if the settings have none."""
         limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
         return prover(limit, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Return a weakened best-first search; level 5 is the engine."""
+        """Return a weakened best-first search, or the engine at level 5."""
         if level == LEVELS[5]:
             return self.engine(settings._replace(level=level))
         return strategist(best_first, settings, level)
@@ -347,7 +356,7 @@ class CatPlayers(Players[Position, Setup]):
 
 
 class CatSearch(Search[Position]):
-    """Scores by the moves to the end, and proofs."""
+    """Scores by the number of moves to the end, and proofs."""
 
     unit = _("100 / moves to the end")
     win = evaluation.MOST + 1
@@ -355,10 +364,10 @@ class CatSearch(Search[Position]):
     questions = frozenset({"threads", "moves", "strategy"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, slip=inf)  # python tests/bench scale game 40
+        return Curve(0.26, -2.1, slip=inf)  # fitted by: python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove who wins, with the catcher to move. Raise BadInput otherwise."""
+        """Prove the winner with the catcher to move. Raise BadInput if the cat is to move."""
         if start.turn == "cat":
             raise BadInput(
                 _("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
@@ -406,7 +415,10 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
 
 
 def main(argv: list[str]) -> int:
-    """The graders' form first (three arguments); whatever else is a verb, or its options."""
+    """Play the game of the course's three arguments; run anything else as a verb or its options.
+
+    Return the exit status.
+    """
     argv = take_language(argv)
     if not argv:
         print(translated(USAGE), file=sys.stderr)
@@ -425,7 +437,7 @@ def main(argv: list[str]) -> int:
 
 
 def console() -> None:
-    """The command `circle-the-cat`, and this script."""
+    """Run the command `circle-the-cat`, or this script."""
     cli.console(main)
 
 

@@ -1,7 +1,7 @@
 """The dogs' two single moves as one decision: all double moves with distinct results.
 
-A double move is first * 4096 + second, each a single move as origin * 64 + target, or 0 for none. Two orders of
-single moves that lead to one position are listed once.
+A double move is first * 4096 + second. Each of the two is a single move, origin * 64 + target, or 0 for none.
+Of the double moves that lead to one position only the first is listed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import NO_STEP, Step, around, next_step, step_of
 from common.search.move_order import PLIES
 
-WIDTH = 4096  # a dog crosses one of the 84 borders: at most 84 * 83 / 2 pairs apart, 84 * 6 in a chain
+WIDTH = 4096  # a move crosses one of 84 borders: at most 84 * 83 / 2 by two dogs and 84 * 6 by one dog
 SEEN = 1 << 13
 MASK30 = (1 << 30) - 1
 FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
@@ -26,15 +26,15 @@ def single_moves(move: int) -> list[Step]:
 
 @kernel
 def in_contact(cats: int, dogs: int) -> bool:
-    """Return True if a dog stands beside a cat: else the dogs have no second move."""
+    """Return True if a dog stands beside a cat; without contact the dogs have no second move."""
     return around(cats) & dogs != 0
 
 
 @kernel
 def next_double_move(memory: Any, cats: int, dogs: int, move: int, ply: int) -> Any:
-    """Return the double move after this one, NO_STEP before the first and after the last.
+    """Return the double move after `move`; NO_STEP stands before the first and after the last.
 
-    The first call of a ply lists all of them in memory.
+    The first call of a ply lists all double moves in memory.moves.
     """
     if move == NO_STEP:
         memory.next[ply] = ply * WIDTH
@@ -46,14 +46,17 @@ def next_double_move(memory: Any, cats: int, dogs: int, move: int, ply: int) -> 
 
 @kernel
 def next_single_move(cats: int, dogs: int, step: int, move: int) -> Any:
-    """Return the dogs' single move after this one; dogs without a first move (step 1) pass, by the move 0."""
+    """Return the dogs' single move after `move`; NO_STEP stands before the first and after the last.
+
+    At step 1, dogs without any move pass: the move 0.
+    """
     found = NO_STEP if move == 0 else next_step(dogs, BOARD & ~(cats | dogs), move)
     return 0 if found == NO_STEP and move == NO_STEP and step == 1 else found
 
 
 @kernel
 def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
-    """Write the double moves with distinct results to memory.moves from `at` on; return the end of the list.
+    """Write the double moves with distinct results to memory.moves from `at` on; return the end.
 
     Dogs that cannot move pass: the move 0.
     """
@@ -81,7 +84,7 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
 
 @kernel
 def is_new(memory: Any, dogs: int) -> bool:
-    """Return True if these dogs are new in the list that is being written, and enter them."""
+    """Enter these dogs in the list that is being written; return False if they are in it already."""
     slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
     while memory.stamps[slot] == memory.stamp:
         if memory.seen[slot] == dogs:
@@ -93,11 +96,11 @@ def is_new(memory: Any, dogs: int) -> bool:
 
 @kernel
 def moved(pieces: int, move: int) -> int:
-    """Return the cats or the dogs after a single move of one of them; the move 0 changes nothing."""
+    """Return a set of pieces after a single move of one of them; the move 0 changes nothing."""
     return pieces ^ 1 << (move >> 6) ^ 1 << (move & 63)
 
 
-# Double moves level by level. Squares weigh 0 to 4, in three sets: those whose weight has the bit 1, 2, 4.
+# Double moves by weight. A square weighs 0 to 4. Three sets hold the squares whose weight has bit 1, 2, 4.
 
 
 @kernel
@@ -111,7 +114,7 @@ def list_weighing(
     more: int,
     at: int,
 ) -> Any:
-    """Write the double moves after which the dogs' squares weigh so much `more`; return the end of the list."""
+    """Write the double moves that change the weight of the dogs' squares by `change`; return the end."""
     memory.stamp += 1
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
     if abs(more) > 2 * heaviest:
@@ -146,7 +149,10 @@ def list_second(
     more: int,
     at: int,
 ) -> Any:
-    """Write the double moves that begin with `first` and whose second move adds `more` to the dogs' weight."""
+    """Write the double moves that begin with `first` and whose second move changes the weight by `change`.
+
+    Return the end of the list. `dogs` and `empty` are those after the first move.
+    """
     for origin in range(max(0, -more), min(4, 4 - more) + 1):
         sources = dogs & weighing(origin, ones, twos, fours)
         targets = empty & weighing(origin + more, ones, twos, fours)
@@ -163,12 +169,12 @@ def list_second(
 
 @kernel
 def weight(squares: int, ones: int, twos: int, fours: int) -> Any:
-    """Return the total weight of some squares."""
+    """Return the total weight of a set of squares."""
     return popcount(squares & ones) + 2 * popcount(squares & twos) + 4 * popcount(squares & fours)
 
 
 @kernel
 def weighing(number: int, ones: int, twos: int, fours: int) -> int:
-    """Return the squares that weigh so much."""
+    """Return all squares of weight `number` (0 to 4), squares off the board included."""
     heavy = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
     return heavy & (fours if number & 4 else ~fours)

@@ -1,4 +1,4 @@
-"""When a proof of the winner is worth a try, and by which plies the game may end."""
+"""When a proof of the winner is worth a try, and at which plies the game can end."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from common.games.cats_and_dogs.pn_solver import Endings
 from common.games.cats_and_dogs.shared_table import ANY_TIME
 from common.kernels.kernel import State
 
-LATE_DOGS = 34  # from here on the engine tries to prove who wins (tests/bench endings)
+LATE_DOGS = 34  # with this many dogs or fewer the engine tries to prove the winner (tests/bench endings)
 
 
 def is_late(state: State) -> bool:
-    """Return True if it may soon be proven who wins."""
+    """Return True if so few dogs are left that the winner may soon be provable."""
     return state[1].bit_count() <= LATE_DOGS
 
 
 def due(state: State) -> range:
-    """Return the plies after each number of cat moves, the dogs' answer counted."""
+    """Return the plies after each number of cat moves, the dogs' reply included."""
     return range(1 if state[2] else 2, ANY_TIME, 2)
 
 

@@ -1,6 +1,6 @@
-"""What a position is worth to the cats: safe captures first. Found by matches (docs/search.md).
+"""Evaluation for the cats: mainly the number of safe captures. Matches chose the weights (see docs/).
 
-A capture is safe if it brings no three cats into line; a hot line is a row or column with two cats.
+A capture is safe if it does not bring three cats into line. A hot line is a row or column with two cats.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from common.kernels.kernel import kernel, popcount
 from common.rules.bits import bits_of
 from common.rules.square_grid import around
 
-SAFE = 10  # a safe capture
-HOT = 5  # a hot line, against the cats
-ALONE = -5  # a cat without a dog beside it, against the cats
-ACTIVE = 5  # a cat that has a safe capture
-OUTSIDE = 3  # a row or column that a cat is away from the middle one
-SAFE_ONLY = {  # the plainest evaluation, for comparisons
+SAFE = 10  # for each safe capture
+HOT = 5  # penalty for each hot line
+ALONE = -5  # penalty for each cat without a dog beside it: negative, so it is a bonus
+ACTIVE = 5  # for each cat that has a safe capture
+OUTSIDE = 3  # for each row or column that a cat is away from the middle one
+SAFE_ONLY = {  # the simplest evaluation, for comparisons
     "SAFE": 1,
     "HOT": 0,
     "ALONE": 0,
@@ -29,7 +29,7 @@ SAFE_ONLY = {  # the plainest evaluation, for comparisons
 
 
 def ring(far: int, way: int) -> int:
-    """Return the squares at least `far` rows (`way` 0) or columns (`way` 1) away from the middle one."""
+    """Return the squares at least `distance` rows (`axis` 0) or columns (1) from the middle one."""
     return bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far)
 
 
@@ -38,7 +38,7 @@ RINGS = tuple(ring(far, way) for far in (1, 2, 3) for way in (0, 1))
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return what a position is worth to the side to move."""
+    """Return the evaluation of a state for the side to move."""
     cats, dogs, step = state
     score = SAFE * count_safe_captures(cats, dogs)
     if HOT:

@@ -1,6 +1,7 @@
-"""The rules on machine words, as the search asks for them; the dogs' two moves are one decision.
+"""Kernels of the rules, for the search; the dogs' two moves are one decision.
 
-A state is a position: the cats, the dogs, the step (0: the cats move, 1 and 2: the dogs' two moves).
+A state is the cats, the dogs and the step. Step 0: the cats move. Steps 1 and 2: the dogs' first and second
+move.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from common.rules.square_grid import around, next_step
 from common.search.alpha_beta import GOES_ON
 from common.search.transposition import WON
 
-FEW = 24  # dogs' double moves that are searched first
-FORESEE = 1  # 0: the end is seen only when it is there
-WHOLE_TURNS = 1  # 0: each of the dogs' single moves is a ply, to count them
+FEW = 24  # double moves that are searched first
+FORESEE = 1  # 0: do not see the loss of cats without a safe capture in advance
+WHOLE_TURNS = 1  # 0: each single move of the dogs is a ply, so that single moves can be counted
 DRAWS = 0  # no game ends in a draw
 
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
-    """Return the move after this one: a capture as origin * 64 + target, or a double move."""
+    """Return the move after `move`: a capture as origin * 64 + target, or a double move.
+
+    NO_STEP stands before the first and after the last.
+    """
     cats, dogs, step = state
     if step == 0:
         return next_step(cats, dogs, move)
@@ -35,7 +39,7 @@ def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """Return the position after a move."""
+    """Return the state after a move."""
     cats, dogs, step = state
     if step == 0:
         return moved(cats, move), dogs ^ 1 << (move & 63), 1
@@ -46,7 +50,11 @@ def play(state: Any, move: int) -> Any:
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> int:
-    """Look for three cats in line, then for contact; cats without a safe capture lose with their next one."""
+    """Return the score of a finished game for the side to move, else NOT_OVER.
+
+    Three cats in line count before the end of contact. With FORESEE, cats without a safe capture lose below
+    the root: their next capture brings three into line.
+    """
     cats, dogs, step = state
     if three_in_line(cats):
         return WON - ply if step else ply - WON
@@ -59,19 +67,19 @@ def over(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def move_score(state: Any, move: int) -> Any:
-    """Rate a move by the position after it."""
+    """Score a move by the evaluation of the position after it."""
     return -100 * evaluate(play(state, move))
 
 
 @kernel
 def horizon(state: Any) -> int:
-    """Return the plies that a game can last: every second ply a dog is captured."""
+    """Return the most plies that the game can still last, as a dog is captured every second ply."""
     return 2 * popcount(state[1]) + 1
 
 
 @kernel
 def probably_lost(state: Any) -> Any:
-    """Return True if the cats are to move: they have lost nearly every game."""
+    """Return True if the cats are to move, because they lose nearly every game."""
     return state[2] == 0
 
 

@@ -1,4 +1,4 @@
-"""The dogs' double moves in the order of two searches: by the safe captures that are left after them."""
+"""Double moves in order of the safe captures that they leave, for alpha-beta and proof-number search."""
 
 from __future__ import annotations
 
@@ -23,14 +23,20 @@ from common.search.alpha_beta import generate
 
 @kernel
 def list_first(memory: Any, state: Any, most: int, ply: int) -> Any:
-    """Write the double moves that leave the fewest safe captures; none if no double move is due."""
+    """Write about `most` double moves, those that leave the fewest safe captures; return the end.
+
+    Write none if the side to move has no double move.
+    """
     first = ply * WIDTH
     return list_fewest(memory, state[0], state[1], most, first) if state[2] == 1 and WHOLE_TURNS else first
 
 
 @kernel
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
-    """Write the double moves that leave `level` safe captures; in other positions level 0 has all moves."""
+    """Write the double moves that leave `level` safe captures; return the end.
+
+    If the side to move has no double move, level 0 holds all of its moves.
+    """
     cats, dogs, step = state
     if step != 1 or not WHOLE_TURNS:
         return at if level else generate(memory, state, ply)
@@ -42,7 +48,10 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
 
 @kernel
 def level_effort(state: Any, level: int) -> int:
-    """Estimate the work of a proof on this level: that of one safe capture, for each of them."""
+    """Estimate the work of a proof on this level: the more safe captures are left, the more work.
+
+    Return INFINITE_NUMBER for a level without moves.
+    """
     if state[2] != 1 or not WHOLE_TURNS:
         return NEVER if level else 1
     return (level + 1) * work(level, 0, count_hot_lines(state[0])) if level <= MOST_CAPTURES else NEVER
@@ -50,9 +59,9 @@ def level_effort(state: Any, level: int) -> int:
 
 @kernel
 def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
-    """Estimate the proof number and the disproof number of a new position.
+    """Estimate the proof number and the disproof number of a new position, `child`.
 
-    The dogs have to take the safe captures away: now, or after their double move those after each safe capture.
+    The dogs have to remove the safe captures: now, or after their double move those after each safe capture.
     """
     cats, dogs, step = child
     if state[2] == 1 and WHOLE_TURNS:

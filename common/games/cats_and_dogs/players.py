@@ -1,4 +1,4 @@
-"""Textbook players: careful and roomy cats, squeezing dogs, and dogs that look three turns ahead."""
+"""Textbook players: careful and roomy cats, squeezing dogs, and dogs that search three turns."""
 
 from __future__ import annotations
 
@@ -15,36 +15,42 @@ if TYPE_CHECKING:
 
 
 def safe_moves(position: Position) -> list[Step]:
-    """Return the captures that do not bring three cats into line."""
+    """Return the safe captures: those that do not bring three cats into line."""
     ends = {capture: position.play(capture).outcome() for capture in position.moves()}
     return [capture for capture, end in ends.items() if end is None or end.winner == "cat"]
 
 
 def careful(seed: int) -> Player[Position]:
-    """Return cats that make a safe capture, evenly at random; any capture if there is none."""
+    """Return cats that make a random safe capture, or any capture if none is safe."""
     chance = random.Random(seed)
     return lambda position: chance.choice(safe_moves(position) or position.moves())
 
 
 def roomy(seed: int) -> Player[Position]:
-    """Return cats that end contact by a safe capture, else keep the most safe captures on the unchanged board."""
+    """Return cats that end contact by a safe capture, or else keep the most safe captures.
+
+    They count captures as if the dogs did not move in between.
+    """
     chance = random.Random(seed)
 
-    def room(position: Position, capture: Step) -> int:
+    def captures_after(position: Position, capture: Step) -> int:
         after = position.play(capture)
         return 1000 if after.outcome() else len(safe_moves(after._replace(step=0)))
 
     def move(position: Position) -> Step:
         captures = safe_moves(position)
-        rooms = [room(position, capture) for capture in captures]
-        best = [capture for capture, left in zip(captures, rooms, strict=True) if left == max(rooms)]
+        counts = [captures_after(position, capture) for capture in captures]
+        best = [capture for capture, count in zip(captures, counts, strict=True) if count == max(counts)]
         return chance.choice(best or position.moves())
 
     return move
 
 
 def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
-    """Return dogs that leave the fewest safe captures, of all distinct double moves that keep contact."""
+    """Return dogs that leave the fewest safe captures, of all distinct double moves that keep contact.
+
+    They choose at random among equals.
+    """
     chance = random.Random(seed)
     kernels = game.ready
     memory = kernels.memory(game.fields)
@@ -65,7 +71,7 @@ def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
 
 
 def three_turns(game: CompiledGame[Position]) -> Player[Position]:
-    """Return dogs that search three whole turns by plain alpha-beta: the fewer safe captures the better."""
+    """Return dogs that search three whole turns by plain alpha-beta for the fewest safe captures."""
     kernels = game.ready
     memory = kernels.memory(game.fields)
     plan = PendingMoves()

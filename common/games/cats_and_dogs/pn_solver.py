@@ -1,4 +1,7 @@
-"""Who wins, and how soon, by proof-number search (proof_number.py), within a limit of time and nodes."""
+"""Proofs of the winner, and of how soon, by proof-number search (proof_number.py).
+
+Every question has a limit of time and nodes.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +28,17 @@ from common.search.solver import WON as WIN
 from common.search.solver import Beginning, Proven, proven_win
 from common.search.transposition import WON
 
-WIN_PROOF = 0.25  # part of a limit for the proof of the winner before a search
-WIN_CHECK = 0.1  # part for whether the move of a search keeps a proven win
-FEW_NODES = 20_000  # a limit of no more nodes is not spent on proofs
-OPEN = 1 << 31 | 1  # the numbers of a position of which nothing is known
-ROUND = 2  # plies between two plies by which the end may be due
+WIN_PROOF = 0.25  # part of the deadline for proving the winner before the search
+WIN_CHECK = 0.1  # part of the deadline for checking that the engine's move keeps a proven win
+FEW_NODES = 20_000  # node limits up to this are too small for proofs
+OPEN = 1 << 31 | 1  # proof and disproof number 1, of a position without any result
+ROUND = 2  # plies between two possible ends of the game
 
 
 class Endings(NamedTuple):
-    """When a game ends: `late` tells if a position is near enough to its end to try a proof, `due` by which plies that may come.
+    """The end of games: a test for positions near it, in which proofs are tried, and its possible plies.
 
-    Those plies rise by ROUND, one move of each side.
+    `is_near` tests a state. `plies` rises by PLIES_PER_ROUND, one move of each side.
     """
 
     late: Callable[[State], bool]
@@ -43,14 +46,14 @@ class Endings(NamedTuple):
 
 
 class Decider:
-    """Asks who wins; what it has found out stays in its table."""
+    """A prover of the winner that keeps its results in a table."""
 
     def __init__(
         self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS, threads: int = 1
     ) -> None:
-        """`fields` are those of the game's memory; `buckets`, a power of two, is the size of the table.
+        """Make a table of `buckets`, a power of two, and a memory with `fields` for each thread.
 
-        Where nodes are limited one thread answers, always alike; where time is, or nothing, two may.
+        With a node limit one thread runs, so that answers are reproducible. Otherwise two may run.
         """
         self._kernels, self._words = kernels, kernels.block(words_of(buckets))
         self._fields, self._mask = fields, buckets - 1
@@ -62,7 +65,7 @@ class Decider:
         self.allow()
 
     def _set_up(self) -> tuple[list[Any], Any]:
-        """Return a new memory for each thread, and a record of the table, which keeps its entries."""
+        """Return a new memory for each thread, and a new record of the table, which keeps its entries."""
         kernels, fields = self._kernels, self._fields
         new = kernels.memory if kernels.compiled else Clock
         memories: list[Any] = [new(fields) for _ in range(self._count)]
@@ -73,18 +76,18 @@ class Decider:
 
     @property
     def nodes(self) -> int:
-        """Moves looked at since the last `allow`."""
+        """Moves searched since the last `set_deadline`."""
         return sum(int(memory.nodes) for memory in self._memories)
 
     def allow(self, deadline: Deadline = FOREVER) -> None:
-        """Limit what all questions from now on take together."""
+        """Limit all following questions together."""
         self._deadline = deadline
         self._rest()
         for memory in self._memories:
             memory.nodes, memory.budget = 0, deadline.budget
 
     def _rest(self) -> None:
-        """Wait for the last search; leave it behind, with its memory, if it gets no processor."""
+        """Wait for the last search; replace its memory if it gets no processor in time."""
         if self._threads.rest(self._deadline):
             spent = [int(memory.nodes) for memory in self._memories]
             used = self._memories, self._table
@@ -94,14 +97,17 @@ class Decider:
                 memory.nodes, memory.budget = nodes, self._deadline.budget
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
-        """Whether the side to move wins, if `target` is 1 or more; less than that is certain."""
+        """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached."""
         if target < WIN:
             return Proven(target)
         self.allow(deadline)
         return self.who_wins(state)._replace(nodes=self.nodes)
 
     def look(self, state: State, endings: Endings, deadline: Deadline) -> Proven:
-        """Prove who wins, and if it is the side to move how soon, within WIN_PROOF of the deadline; not if the end is far."""
+        """Try to prove the winner within WIN_PROOF of the deadline, and how soon if the side to move wins.
+
+        Prove nothing if the end is far, the node limit is small, or the depth is limited.
+        """
         part = deadline.part(WIN_PROOF)
         self.allow(part)
         spare = deadline.is_timed or (deadline.nodes or 0) > FEW_NODES
@@ -111,12 +117,15 @@ class Decider:
         return self.how_soon(state, verdict, endings) if verdict.wins else verdict
 
     def who_wins(self, state: State) -> Proven:
-        """Who wins, in any number of plies; `plies` is None."""
+        """Try to prove whether the side to move wins, in any number of plies; `plies` is None."""
         wins = self.wins_by(state)
         return proven_win(wins, self.move if wins else None)
 
     def how_soon(self, state: State, verdict: Proven, endings: Endings) -> Proven:
-        """The verdict with `plies` filled in, as far as the limit tells: the winner hastens, the loser delays."""
+        """Return the verdict, with `plies` if the limit suffices to prove it.
+
+        The winner minimises the length of the game, the loser maximises it.
+        """
         for due in endings.due(state):
             answer = self.wins_by(state, bool(verdict.wins), due)
             if answer:
@@ -126,7 +135,10 @@ class Decider:
         return verdict
 
     def keeps_win(self, state: State, move: int, deadline: Deadline) -> bool:
-        """True if it is proven, within WIN_CHECK of the deadline, that the side to move still wins after a move."""
+        """Return True if the side to move provably still wins after a move.
+
+        The proof takes at most WIN_CHECK of the deadline.
+        """
         child = self._kernels.play(state, move)
         again = bool(self._kernels.keeps_turn(state, child))
         score = int(self._kernels.over(self._memory, child, 1))
@@ -136,7 +148,10 @@ class Decider:
         return self.wins_by(child, must=again) is again
 
     def line(self, state: State, verdict: Proven) -> Iterator[int]:
-        """The moves up to ply `verdict.plies`, the quickest win against the longest resistance; fewer if the limit is reached."""
+        """Yield the moves up to ply `verdict.plies`: the quickest win against the longest resistance.
+
+        Yield fewer moves if the limit is reached.
+        """
         wins, due = bool(verdict.wins), verdict.plies
         if due is None:
             return
@@ -155,7 +170,10 @@ class Decider:
         return int(self._memory.moves[0])
 
     def wins_by(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
-        """Whether the side to move wins by ply `last`, or (without `must`) has not lost by then; None if the limit is reached."""
+        """Return whether the side to move wins by ply `last_ply`; None if the limit is reached.
+
+        If `must_win` is False, return whether it has not lost by then.
+        """
         self._rest()
         self._memory, self._table.threads = self._memories[0], self._many
         for memory in self._memories:
@@ -169,11 +187,14 @@ class Decider:
 
     @property
     def move(self) -> int:
-        """The move by which the last question was answered with True."""
+        """The move of the last question that was answered with True."""
         return int(self._memory.best)
 
     def _search(self, *question: Any) -> int:
-        """The numbers of a question: machine code is stopped from outside, plain Python looks at the clock itself."""
+        """Return the numbers of a question.
+
+        A timer thread stops machine code; plain Python polls the deadline itself.
+        """
         if not self._kernels.compiled:
             self._memory.deadline = self._deadline
         elif self._deadline.is_timed or self._memory.budget > QUICK:
@@ -181,7 +202,7 @@ class Decider:
         return int(self._kernels.prove_win(self._memory, self._table, *question))
 
     def _raced(self, question: tuple[Any, ...]) -> int:
-        """The numbers that the first thread to end has found; where it was stopped, nothing is known."""
+        """Return the numbers of the first thread that answers; UNKNOWN_NUMBERS if none does."""
         memories = self._memories[: self._table.threads]
         works = [partial(self._kernels.prove_win, memory, self._table, *question) for memory in memories]
         kept = self, self._words
@@ -193,7 +214,7 @@ class Decider:
 
 
 class WinCompanion:
-    """Beside an engine, near the end: who wins is proven, and how soon if time allows."""
+    """A companion of the engine that proves the winner near the end, and if possible the length."""
 
     is_exact = False
 
@@ -205,11 +226,14 @@ class WinCompanion:
 
     @property
     def nodes(self) -> int:
-        """Moves looked at for the last move."""
+        """Moves searched for the last move."""
         return self._decider.nodes
 
     def before(self, state: State, deadline: Deadline) -> Beginning:
-        """Return a win whose ply is known; else the nodes and the time left, some of them kept for a check of the move."""
+        """Return a win of proven length, else the deadline that remains for the search.
+
+        With a proven winner, part of that deadline is reserved for checking the engine's move.
+        """
         most = deadline.part(1 - WIN_CHECK)
         self._found = found = self._decider.look(state, self._endings, deadline)
         if found.plies is not None:
@@ -221,11 +245,15 @@ class WinCompanion:
         return Beginning(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
 
     def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Who wins is proven, not how soon: the engine's move, often quicker, if it keeps the win, else the proof's."""
+        """Combine the engine's last report with the proof; return None if there is nothing to add.
+
+        If only the winner is proven, play the engine's move when it provably keeps the win: it is often
+        quicker. Otherwise play the proof's move.
+        """
         found = self._found
         if found.wins is None or (
             not found.wins and deadline.is_superseded()
-        ):  # a search that ends early leaves the defence to the next one
+        ):  # the search in machine code, which follows, finds the best defence
             return None
         if not found.wins:
             return last and last._replace(score=-DECIDED, proven=True)
@@ -236,7 +264,7 @@ class WinCompanion:
         return last._replace(score=DECIDED, proven=True)
 
     def _win(self, found: Proven) -> Report:
-        """A proven win; its score is DECIDED where the number of plies to it is not known."""
+        """Return the report of a proven win; its score is DECISIVE_SCORE if its length is unknown."""
         score = DECIDED if found.plies is None else WON - found.plies
         move = NO_MOVE if found.move is None else found.move
         return Report(move, score, (move,), found.plies or 0, self.nodes, 0.0, True)

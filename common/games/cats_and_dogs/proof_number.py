@@ -1,17 +1,19 @@
-"""Depth-first proof-number search (Nagai 2002): does the side to move win?
+"""Depth-first proof-number search (df-pn, Nagai 2002): does the side to move win?
 
-Two numbers estimate the work that is left: the proof number to prove that the side to move wins, the disproof
-number to prove that it does not. The search follows the move with the least proof number. It leaves it when a
-number passes the threshold beyond which another move is more promising; thresholds are doubled (1 + epsilon:
-Pawlewicz and Lew 2007), so that it does not go to and fro. The cats probably lose, so all of their moves have to
-be refuted: there the search follows the hardest move until that is refuted or takes too much.
+The proof number estimates the work to prove that the side to move wins, the disproof number the work to prove
+that it does not. The search follows the move with the least proof number. It leaves that move when a number
+passes its threshold, because another move is then more promising. Thresholds are doubled, so that the search
+does not switch to and fro (1 + epsilon: Pawlewicz and Lew 2007). The cats probably lose, so all of their
+moves have to be refuted. There the search follows the hardest move until it is refuted or takes too much
+work.
 
-Moves are listed level by level, the most promising first, and a level only when its estimate is below every listed
-move's proof number: one move is enough to prove a win, but a refutation takes all levels. The table is asked about
-a listed move only when the move may soon be the best one.
+Moves are listed level by level, the most promising first. A level is listed only if its estimate is below the
+proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. The
+table is probed for a listed move only if that move may soon be the best one.
 
-Nothing here is guessed: table entries hold the whole position, and a solved one has the numbers 0 and NEVER, which
-no sum reaches. No position comes twice in a game. Tests fill in random graphs as other games.
+Results are exact. Table entries hold the whole position, and a solved one has the numbers 0 and
+INFINITE_NUMBER, which no sum reaches. No position occurs twice in a game. Tests fill in random graphs as
+other games.
 """
 
 from __future__ import annotations
@@ -38,12 +40,12 @@ from common.search.alpha_beta import GOES_ON, WIDTH, keeps_turn
 from common.search.move_order import PLIES
 from common.search.transposition import WON
 
-SOON = 4  # a move may soon be the best one if its estimate is at most so many times the least of its level
+SOON = 4  # a move may soon be the best if its estimate is at most this many times the least of its level
 FILLED_IN = ("over", "play", "list_level", "level_effort", "effort", "probably_lost")
 
 
 def fields(width: int) -> dict[str, int]:
-    """Return what this search adds to the memory of alpha_beta.py, for positions of at most `width` moves."""
+    """Return the memory fields that this search adds to alpha_beta.py, for `width` moves a position."""
     of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
     return {"stop": 0, "thread": 0} | of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
 
@@ -61,9 +63,9 @@ def prove_win(
 ) -> Any:
     """Return both numbers of a position that is not over, as proof << 31 | disproof.
 
-    One of them has reached its limit, unless memory.stop is set. `proofs` is the table. `must` is 1 if the side to
-    move has to win, by ply `last` unless that is ANY_TIME, and 0 if it only has to keep the other side from that.
-    At ply 0 memory.best becomes the move of a proof.
+    One of them has reached its limit, unless memory.stop is set. `proofs` is the table. If `must_win` is 1
+    the side to move has to win, by ply `last_ply` unless that is ANY_TIME. If it is 0 the side to move only
+    has to prevent that of the other side. A proof at ply 0 writes its move to memory.best.
     """
     before, lost = memory.nodes, probably_lost(state)
     memory.nodes += 1
@@ -108,22 +110,22 @@ def prove_win(
 
 @kernel
 def swapped(numbers: int) -> int:
-    """Exchange the proof and the disproof number: a position as the other side sees it."""
+    """Exchange the proof and the disproof number, for the other side's view of a position."""
     return (numbers & NUMBER) << 31 | numbers >> 31
 
 
 @kernel
 def note(memory: Any, at: int, numbers: int, ply: int) -> None:
-    """Write the numbers of move `at`, and update memory.sums, the sum of all disproof numbers."""
+    """Store the numbers of move `at`, and update memory.sums, the sum of all disproof numbers."""
     memory.sums[ply] += (numbers & NUMBER) - memory.disproofs[at]
     memory.proofs[at], memory.disproofs[at] = numbers >> 31, numbers & NUMBER
 
 
 @kernel
 def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
-    """Return the listed move with the least proof number, that number, and the least of all other moves.
+    """Return the move with the least proof number, that number, and the least one of all other moves.
 
-    Those not listed count as other moves.
+    Unlisted moves count as other moves. Moves are indices of memory.moves.
     """
     best, proof, second = ply * WIDTH, NEVER, memory.unlisted[ply]
     for at in range(ply * WIDTH, memory.ends[ply]):
@@ -137,9 +139,9 @@ def most_promising(memory: Any, ply: int) -> tuple[int, int, int]:
 
 @kernel
 def hardest(memory: Any, ply: int) -> tuple[int, int, int]:
-    """Return a listed move that wins, else the one with the greatest disproof number, then the least proof number.
+    """Return a listed move that wins, else the one with the greatest disproof number.
 
-    The third number says that no other move is preferred.
+    Then return the least proof number, and INFINITE_NUMBER, as no other move is preferred.
     """
     best, proof = ply * WIDTH, NEVER
     for at in range(ply * WIDTH, memory.ends[ply]):
@@ -153,14 +155,17 @@ def hardest(memory: Any, ply: int) -> tuple[int, int, int]:
 
 @kernel
 def together(memory: Any, best: int, lost: bool, ply: int) -> Any:
-    """Return the sum of the disproof numbers; if `lost`, the greatest and half of the rest, as many lines meet again."""
+    """Combine the disproof numbers of all moves: their sum, or if `lost` the greatest and half the rest.
+
+    In lost positions many lines transpose, so that the sum would count work several times.
+    """
     total = memory.sums[ply] + (memory.unlisted[ply] < NEVER)
     return total + memory.disproofs[best] + 1 >> 1 if lost else total
 
 
 @kernel
 def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: int) -> None:
-    """List the next level and number its moves, up to the first that wins; ask the table about the promising ones."""
+    """List the next level and number its moves, up to the first that wins; probe the table for the best."""
     first = memory.ends[ply]
     end = list_level(memory, state, memory.levels[ply], first, ply)
     memory.nodes += end - first
@@ -184,7 +189,7 @@ def list_next(memory: Any, proofs: Any, state: Any, must: int, last: int, ply: i
 
 @kernel
 def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> None:
-    """Replace the first numbers of a move by those in the table."""
+    """Replace the initial numbers of a move by those in the table, if there are any."""
     memory.asked[at] = 1
     child = play(state, memory.moves[at])
     again = keeps_turn(state, child)
@@ -195,7 +200,7 @@ def ask_table(memory: Any, proofs: Any, state: Any, at: int, must: int, last: in
 
 @kernel
 def has_news(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
-    """Ask the table about a move; return False if it has been asked before and says the same."""
+    """Probe the table for a move; return False if it was probed before and its numbers are the same."""
     first, proof, disproof = memory.asked[at] == 0, memory.proofs[at], memory.disproofs[at]
     ask_table(memory, proofs, state, at, must, last, ply)
     return first or proof != memory.proofs[at] or disproof != memory.disproofs[at]
@@ -203,7 +208,10 @@ def has_news(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int
 
 @kernel
 def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -> Any:
-    """Return the first numbers of the position after a move: by the rules at the end or at ply `last`, else by `effort`."""
+    """Return the initial numbers of the position after a move.
+
+    They come from the rules at the end of the game or at ply `last_ply`, otherwise from `effort`.
+    """
     score = over(memory, child, ply + 1)
     if score != GOES_ON:
         in_time = last == ANY_TIME or WON - abs(score) <= last
@@ -217,20 +225,20 @@ def guess(memory: Any, state: Any, child: Any, must: int, last: int, ply: int) -
 
 @kernel
 def known(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """Return the numbers in the table of a position that is not over; 0 if there are none."""
+    """Return the stored numbers of a position that is not over; 0 if there are none."""
     if last != ANY_TIME:
         numbers = recall(proofs, state, must, ANY_TIME, ply)
         if numbers == (NEVER << 31 if must else NEVER):
-            return numbers  # a side that cannot win at all cannot win by ply `last`
+            return numbers  # a side that cannot win at all cannot win by ply `last_ply`
     return recall(proofs, state, must, last, ply)
 
 
-# Two threads on one table: where all moves must be refuted, each is at one of its own if it can.
+# Two threads use one table. If all moves must be refuted, they work on different moves where possible.
 
 
 @kernel
 def apart(memory: Any, proofs: Any, state: Any, best: int, must: int, last: int, ply: int) -> Any:
-    """Return the hardest open move that the other thread is not at; `best` if it is at all of them."""
+    """Return the hardest open move that the other thread is not working on; `best` if there is none."""
     if not is_taken(memory, proofs, state, best, must, last, ply):
         return best
     found, most = best, 0
@@ -242,7 +250,7 @@ def apart(memory: Any, proofs: Any, state: Any, best: int, must: int, last: int,
 
 @kernel
 def is_taken(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int, ply: int) -> Any:
-    """Return True if the other thread is at the position after a move."""
+    """Return True if the other thread is working on the position after a move."""
     child = play(state, memory.moves[at])
     asked = must if keeps_turn(state, child) else 1 - must
     return is_there(proofs, memory.thread, hash_of(child, asked, last, ply + 1), ply + 1)
@@ -250,7 +258,10 @@ def is_taken(memory: Any, proofs: Any, state: Any, at: int, must: int, last: int
 
 @kernel
 def left(memory: Any, proofs: Any, state: Any, must: int, last: int, numbers: int, ply: int) -> Any:
-    """Leave a question and return its numbers: tell the other thread of an answer, or take the one that it has found."""
+    """Leave a question and return its numbers.
+
+    Report an answer to the other thread, or else take over the answer that it has found.
+    """
     arrive(proofs, memory.thread, 0, ply)
     if is_answer(numbers):
         call_back(proofs, memory.thread, hash_of(state, must, last, ply), ply)

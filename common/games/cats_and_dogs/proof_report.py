@@ -1,4 +1,7 @@
-"""The answer of `solve`: who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta."""
+"""The report of `solve`: the winner, then the length of the win, by proof numbers.
+
+If that takes more than half of the time limit, alpha-beta uses the rest.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,13 @@ from common.search.transposition import WON
 
 
 def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, question: Question) -> Solution:
-    """Who wins, then how soon, by proof numbers; what is open after half the limit by alpha-beta. Raises BadInput."""
+    """Prove the winner, then the length of the win; search the rest by alpha-beta after half the time.
+
+    Raise BadInput if the limit is too short for any result.
+    """
     state = linked.state(position)
     decider = Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR)
-    began, deadline = time.monotonic(), question.deadline()  # once the machine code is there
+    began, deadline = time.monotonic(), question.deadline()  # after the compilation
     decider.allow(deadline.part(0.5)._replace(nodes=None))
     with question.watch(question.limit.seconds) as say:
         decider.meanwhile = lambda: say(f"proof: {decider.nodes:,} positions")
@@ -37,7 +43,7 @@ def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, que
 
 
 def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
-    """A report of what is known to the end."""
+    """Return the report of a result whose whole line is proven, else None."""
     line = tuple(decider.line(state, verdict))
     if not line or verdict.plies is None:
         return None
@@ -48,7 +54,10 @@ def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
 def guessed(
     linked: CompiledGame[P], position: P, verdict: Proven, question: Question, deadline: Deadline
 ) -> Report:
-    """Return alpha-beta's result unless a proof contradicts it. Raise BadInput."""
+    """Return alpha-beta's result unless a proof contradicts it.
+
+    Raise BadInput if the limit is too short for any result.
+    """
     report = searched(linked, position, question, deadline)
     if report.proven or verdict.wins is None:
         return report

@@ -1,6 +1,7 @@
-"""Safe captures, which do not bring three cats into line.
+"""Safe captures: those that do not bring three cats into line.
 
-How many lead onto each square, now and after one more: these numbers, 0 to 4, are the weights in double_moves.py.
+The number of safe captures onto a square, 0 to 4, is the weight of that square in double_moves.py. Weights
+are computed for the cats as they stand, and for the cats after each safe capture.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from common.kernels.kernel import kernel, lowest, popcount
 from common.rules.square_grid import around
 from common.search.move_order import PLIES
 
-MOST_CAPTURES = 20  # of five cats, from four sides
-MOST_WORK = 80  # quarters of a doubling
-AFTER = 8  # words kept of a capture: the three sets of weights after it, the cats, the hot lines
+MOST_CAPTURES = 20  # five cats, four directions
+MOST_WORK = 80  # in quarters of a doubling
+AFTER = 8  # words of a capture: the three sets of weights after it, the cats, the hot lines
 CAPTURES = 4 * 64 * AFTER  # from four sides onto every square
 FIELDS = {"onto": 4 * PLIES, "after": CAPTURES * PLIES}
 
 
 @kernel
 def safe_ways(cats: int) -> Any:
-    """Return the number of safe captures that would lead onto each square, as weights."""
+    """Return the weight of each square: the number of safe captures onto it if a dog stood there."""
     one, other = safe_onto(cats, 0), safe_onto(cats, 1)
     three, four = safe_onto(cats, 2), safe_onto(cats, 3)
     pair, cross = one ^ other, three ^ four
@@ -34,7 +35,7 @@ def safe_ways(cats: int) -> Any:
 
 @kernel
 def safe_onto(cats: int, side: int) -> Any:
-    """Return the squares that a cat may safely go to from one side: the left, the right, above, below."""
+    """Return the squares that a cat may safely enter from a side: 0 left, 1 right, 2 above, 3 below."""
     sideways, upright = safe_targets(cats, BOARD & ~cats)
     if side < 2:
         return (cats << 1 if side == 0 else cats >> 1) & sideways
@@ -43,7 +44,7 @@ def safe_onto(cats: int, side: int) -> Any:
 
 @kernel
 def came_from(square: int, side: int) -> Any:
-    """Return the square on one side of a square."""
+    """Return the square beside a square, on the given side."""
     if side < 2:
         return square >> 1 if side == 0 else square << 1
     return square >> 8 if side == 2 else square << 8
@@ -51,14 +52,17 @@ def came_from(square: int, side: int) -> Any:
 
 @kernel
 def count_safe_captures(cats: int, dogs: int) -> Any:
-    """Return the number of safe captures."""
+    """Count the safe captures."""
     ones, twos, fours = safe_ways(cats)
     return weight(dogs, ones, twos, fours)
 
 
 @kernel
 def list_fewest(memory: Any, cats: int, dogs: int, most: int, at: int) -> Any:
-    """Write `most` double moves or more, if there are any: those that leave the fewest safe captures."""
+    """Write the double moves that leave the fewest safe captures, at least `most` if possible.
+
+    Levels are listed whole, so there may be more than `most`. Return the end of the list.
+    """
     ones, twos, fours = safe_ways(cats)
     first, now, level = at, weight(dogs, ones, twos, fours), 0
     while at - first < most and level <= MOST_CAPTURES:
@@ -69,21 +73,24 @@ def list_fewest(memory: Any, cats: int, dogs: int, most: int, at: int) -> Any:
 
 @kernel
 def safe_targets(cats: int, squares: int) -> Any:
-    """Return the squares safe to go to sideways (no two cats in their column), then those from above or below."""
+    """Return the squares that are safe to enter sideways, then those safe to enter from above or below.
+
+    A square is safe sideways if its column does not hold two cats.
+    """
     rows, columns = double_lines(cats)
     return squares & ~columns, squares & ~rows
 
 
 @kernel
 def count_hot_lines(cats: int) -> Any:
-    """Return the number of rows and columns with two cats; none may hold three."""
+    """Count the rows and columns with two cats; none may hold three."""
     rows, columns = double_lines(cats)
     return (popcount(rows) + popcount(columns)) // 7
 
 
 @kernel
 def keep_captures(memory: Any, cats: int, ply: int) -> None:
-    """Store what is true after each safe capture, wherever the dogs stand."""
+    """Store the weights, cats and hot lines after each safe capture; they do not depend on the dogs."""
     for side in range(4):
         targets = safe_onto(cats, side)
         memory.onto[ply * 4 + side] = targets
@@ -97,13 +104,13 @@ def keep_captures(memory: Any, cats: int, ply: int) -> None:
 
 @kernel
 def kept_at(square: int, side: int, ply: int) -> Any:
-    """Return the place in memory.after of a capture onto a square from one side."""
+    """Return the index in memory.after of a capture onto a square from one side."""
     return ply * CAPTURES + (side * 64 + lowest(square)) * AFTER
 
 
 @kernel
 def work_after(memory: Any, dogs: int, ply: int) -> Any:
-    """Return the total work that is left after each safe capture; NEVER if one leaves no dog beside a cat."""
+    """Return the total work left after each safe capture; INFINITE_NUMBER if one of them ends contact."""
     total = 0
     for side in range(4):
         captured = dogs & memory.onto[ply * 4 + side]
@@ -123,10 +130,10 @@ def work_after(memory: Any, dogs: int, ply: int) -> Any:
 
 @kernel
 def work(captures: int, stuck: int, hot: int) -> Any:
-    """Estimate the work of taking all safe captures away.
+    """Estimate the work of removing all safe captures.
 
-    Each capture more takes 2.4 times as much, and a fifth more if its dog has no safe square beside it; each hot
-    line takes a sixth less.
+    Each further capture takes 2.4 times as much, and a fifth more if its dog has no safe square beside it.
+    Each hot line takes a sixth less.
     """
     quarters = min(max(5 * captures + stuck - hot, 0), MOST_WORK)
     return (4 + (quarters & 3)) << (quarters >> 2)

@@ -1,8 +1,9 @@
-"""What proof-number search (proof_number.py) has found out of a question, for one thread or two. Names no game.
+"""Table of answers for proof-number search (proof_number.py), for one thread or two; names no game.
 
-An entry holds the whole position and what is asked, so nothing in it is guessed, and it is never read while half of it is
-written: a word for each group of buckets is odd while one of them is being written and rises by two each time, so who reads the
-same even word before and after has read what was written at once (a sequence lock). Who comes second goes on without.
+An entry holds the whole position and the question, so its answer is exact. A sequence lock keeps threads from
+reading half-written entries. Each group of buckets has a sequence word, which is odd during a write and rises
+by two with every write. A reader that finds the same even word before and after has read a consistent entry.
+A thread that finds the group locked goes on without the table.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from common.search.bucket_table import WAYS, cheapest
 from common.search.move_order import PLIES
 from common.search.transposition import mix
 
-ANY_TIME = 127  # in place of a ply: a win counts however late it comes
+ANY_TIME = 127  # in place of a ply: a win counts at any ply
 DRAWS = 1
-NEVER = 1 << 30  # the number of what is impossible; the position's other number is then 0
+NEVER = 1 << 30  # number of an impossible proof or disproof; the other number is then 0
 NUMBER = (1 << 31) - 1
-ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | who must win
+ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | must_win
 BUCKET = ENTRY * WAYS  # words
-GROUPS = 1 << 10  # of buckets, each with one sequence word, behind the buckets
-BUCKETS = 1 << 18  # of the table in use: 32 MB
-MOST_BUCKETS = 1 << 20  # 128 MB, where there is time
-# words of 32 bits, a filter that tells without a look at the table that a position is not there
+GROUPS = 1 << 10  # groups of buckets, whose sequence words stand behind the buckets
+BUCKETS = 1 << 18  # of the engine's table: 32 MB
+MOST_BUCKETS = 1 << 20  # of the table of `solve`: 128 MB
+# words of 32 bits: a filter that rules out most absent positions without reading the table
 KEPT = 1 << 17
-PAIR = 2  # threads at most
-# `table` is the handle of a block of words_of(buckets); `path` is what each thread asks at each ply, `known` 1 + the least ply
-# of a question of its path that the other one has answered, else 0
+PAIR = 2  # most threads
+# `table` is the handle of a block of `table_words(buckets)` words. `path` holds each thread's question at
+# each ply. `known` is 0, or 1 + the least ply of a thread's path whose question the other has answered.
 TABLE_FIELDS = {"mask": 0, "table": 0, "threads": 0, "kept": KEPT, "path": PAIR * PLIES, "known": PAIR}
 key: Any = None  # filled in by the game
 RECORDS = {"proofs": TABLE_FIELDS}
@@ -35,13 +36,16 @@ FILLED_IN = ("key", "DRAWS")
 
 
 def words_of(buckets: int) -> int:
-    """How many words a table of so many buckets has."""
+    """Return the number of words of a table with this many buckets."""
     return buckets * BUCKET + GROUPS
 
 
 @kernel
 def question(must: int, last: int, ply: int) -> int:
-    """What is asked of a position, as 8 bits: plies left (or ANY_TIME) << 1 | who must win, where that makes a difference."""
+    """Return a question as 8 bits: plies left (or ANY_TIME) << 1 | `must_win`.
+
+    Without a last ply, `must_win` is dropped in games without draws, because it makes no difference there.
+    """
     if last == ANY_TIME:
         return ANY_TIME << 1 | (must & DRAWS)
     return (last - ply) << 1 | must
@@ -49,19 +53,19 @@ def question(must: int, last: int, ply: int) -> int:
 
 @kernel
 def spread(high: int, low: int, asked: int) -> int:
-    """A hash of at least 30 bits of a key and what is asked."""
+    """Return a hash of at least 30 bits of a key and a question."""
     return mix(high, low, asked)
 
 
 @kernel
 def sequence_of(proofs: Any, mixed: int) -> Any:
-    """Where the sequence word of a hash's bucket stands."""
+    """Return the index of the sequence word for the bucket of a hash."""
     return (proofs.mask + 1) * BUCKET + (mixed & proofs.mask & GROUPS - 1)
 
 
 @kernel
 def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
-    """The numbers that the table holds for a question; 0 if there is no entry, or just now another thread writes."""
+    """Return the stored numbers of a question; 0 if there are none or another thread is writing."""
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)
@@ -82,7 +86,11 @@ def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
 
 @kernel
 def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
-    """Write numbers over open ones of the same question, else over an empty entry or the one that took least work."""
+    """Store the numbers of a question; do nothing if another thread is writing.
+
+    They replace those of the same question, else an empty entry or the one that took the least work. An
+    answer is never replaced.
+    """
     high, low = key(state, 0)
     asked = question(must, last, ply)
     mixed = spread(high, low, asked)
@@ -92,13 +100,13 @@ def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, 
         return
     proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (
         mixed & 31
-    )  # of two threads one may be lost: then an entry is not found
+    )  # a bit may be lost if both threads write at once: its entry is then not found
     found = -1
     for at in range(place, place + BUCKET, ENTRY):
         data = shared_word(table, at + 3)
         if shared_word(table, at) == high and shared_word(table, at + 1) == low and data & 255 == asked:
             found, work = at, work + (data >> 8)
-            if is_answer(shared_word(table, at + 2)):  # by the other thread
+            if is_answer(shared_word(table, at + 2)):  # answered by the other thread
                 numbers = shared_word(table, at + 2)
             break
     if found < 0:
@@ -112,41 +120,44 @@ def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, 
 
 @kernel
 def is_answer(numbers: int) -> bool:
-    """True if one of the two numbers is 0: the question is answered."""
+    """Return True if one of the two numbers is 0: the question is answered."""
     return numbers >> 31 == 0 or numbers & NUMBER == 0
 
 
-# Two threads: each knows where the other one is.
+# Two threads: each sees which questions the other is working on.
 
 
 @kernel
 def hash_of(state: Any, must: int, last: int, ply: int) -> int:
-    """The hash of a question."""
+    """Return the hash of a question."""
     high, low = key(state, 0)
     return spread(high, low, question(must, last, ply))
 
 
 @kernel
 def arrive(proofs: Any, thread: int, asked: int, ply: int) -> None:
-    """Thread 0 or 1 is at a question, a hash, from now on; at none if it is 0."""
+    """Note that a thread (0 or 1) is working on a question, given as a hash; 0 stands for none."""
     proofs.path[thread * PLIES + ply] = asked
 
 
 @kernel
 def is_there(proofs: Any, thread: int, asked: int, ply: int) -> Any:
-    """True if the other one of two threads is at a question, a hash."""
+    """Return True if the other thread is working on a question, given as a hash."""
     return proofs.path[(1 - thread) * PLIES + ply] == asked
 
 
 @kernel
 def call_back(proofs: Any, thread: int, asked: int, ply: int) -> None:
-    """Tell the other thread, if it is at a question, that this one has answered it; the first question ends with its own move."""
-    known = proofs.known[1 - thread]
-    if ply and is_there(proofs, thread, asked, ply) and (known == 0 or known > ply + 1):
+    """Tell the other thread that this one has answered the question that both are working on.
+
+    Not at ply 0: the first question has to end with a move of the thread's own.
+    """
+    least = proofs.known[1 - thread]
+    if ply and is_there(proofs, thread, asked, ply) and (least == 0 or least > ply + 1):
         proofs.known[1 - thread] = ply + 1
 
 
 @kernel
 def is_called_back(proofs: Any, thread: int, ply: int) -> Any:
-    """True if a question on the thread's path down to this ply is answered."""
+    """Return True if a question on the thread's path down to this ply has been answered."""
     return 0 < proofs.known[thread] <= ply + 1

@@ -1,6 +1,7 @@
-"""Rows and columns of the board: which of them hold two or three cats.
+"""Rows and columns of the board that hold two or three cats.
 
-The bits of a set are counted row by row in eight bits each, a row's seven squares and the empty column behind them.
+The cats of each row are counted in eight bits of their own: the row's seven squares and the empty column
+behind.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from common.kernels.kernel import kernel
 
 ROW = 127  # the squares of row a
 COLUMN = 0x1010101010101  # the squares of column 1
-FIVES = 0x55 * COLUMN  # these bits in the eight bits of every row
+FIVES = 0x55 * COLUMN  # bits 0x55 in the eight bits of every row
 THREES = 0x33 * COLUMN
 FIFTEENS = 0x0F * COLUMN
 TOPS = 0x80 * COLUMN
-TWO = TOPS - 2 * COLUMN  # added to the counts of rows, sets a row's top bit from 2 on
-THREE = TOPS - 3 * COLUMN  # the same from 3 on
+TWO = TOPS - 2 * COLUMN  # added to the row counts, it sets the top bit of each row with 2 cats or more
+THREE = TOPS - 3 * COLUMN  # the same for 3 cats or more
 
 
 @kernel
@@ -36,8 +37,8 @@ def row_counts(cats: int) -> Any:
 
 @kernel
 def columns(cats: int) -> tuple[int, int]:
-    """Return the columns that hold two cats or more, then those that hold three, as bits of row a."""
-    once, twice = cats | cats >> 8, cats & cats >> 8  # of two rows, then four, then all
+    """Return the columns that hold two cats or more, then those that hold three, as squares of row a."""
+    once, twice = cats | cats >> 8, cats & cats >> 8  # for two rows, then four, then all
     thrice = twice & once >> 16 | once & twice >> 16
     once, twice = once | once >> 16, twice | twice >> 16 | once & once >> 16
     thrice |= thrice >> 32 | twice & once >> 32 | once & twice >> 32
@@ -46,6 +47,9 @@ def columns(cats: int) -> tuple[int, int]:
 
 @kernel
 def double_lines(cats: int) -> Any:
-    """Return all squares of the rows that hold two cats, then of such columns; no row or column may hold three."""
+    """Return all squares of the rows that hold two cats, then all squares of such columns.
+
+    No row or column may hold three cats.
+    """
     twice, _ = columns(cats)
     return (row_counts(cats) + TWO >> 7 & COLUMN) * ROW, twice * COLUMN

@@ -1,4 +1,4 @@
-"""Plain alpha-beta of three whole turns, for a textbook player: the dogs', a capture, the dogs' again."""
+"""Plain alpha-beta over three whole turns, for a textbook player: dogs, cats, dogs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from common.games.cats_and_dogs.safe_captures import count_safe_captures
 from common.kernels.kernel import kernel
 from common.search.alpha_beta import GOES_ON, generate
 
-ENDLESS = 1 << 10  # more safe captures than are ever left: the cats have won
+ENDLESS = 1 << 10  # more safe captures than any position has: the cats have won
 
 
 @kernel
 def best_of_three(memory: Any, state: Any) -> Any:
-    """Return the dogs' move by which the fewest safe captures are left three turns later, the first of the best."""
+    """Return the dogs' move that leaves the fewest safe captures three turns later, the first of equals."""
     last, least, choice = generate(memory, state, 0), ENDLESS + 1, 0
     for at in range(last):
         child = play(state, memory.moves[at])
@@ -28,7 +28,10 @@ def best_of_three(memory: Any, state: Any) -> Any:
 
 @kernel
 def most_left(memory: Any, state: Any, enough: int) -> int:
-    """Return the most safe captures that a capture leaves after the best answer, or `enough`; -1 if all lose at once."""
+    """Return the most safe captures that a capture leaves after the dogs' best reply.
+
+    Stop at `cutoff` or more. Return -1 if every capture loses at once.
+    """
     most = -1
     for at in range(WIDTH, generate(memory, state, 1)):
         child = play(state, memory.moves[at])
@@ -41,14 +44,17 @@ def most_left(memory: Any, state: Any, enough: int) -> int:
 
 @kernel
 def fewest_left(memory: Any, state: Any) -> Any:
-    """Return the fewest safe captures that the dogs' turn can leave; ENDLESS if they lose with every move."""
+    """Return the fewest safe captures that the dogs' turn can leave.
+
+    Return CATS_HAVE_WON if the dogs lose with every move.
+    """
     fewest = fewest_of(memory, state, list_first(memory, state, 1, 2))
     return fewest_of(memory, state, generate(memory, state, 2)) if fewest == ENDLESS else fewest
 
 
 @kernel
 def fewest_of(memory: Any, state: Any, last: int) -> Any:
-    """Return the fewest safe captures after the listed moves."""
+    """Return the fewest safe captures after the listed moves; CATS_HAVE_WON if all of them end the game."""
     fewest = ENDLESS
     for at in range(2 * WIDTH, last):
         child = play(state, memory.moves[at])

@@ -1,1 +1,1 @@
-"""Circle the Cat: who wins, how a win is proven, what the board looks like."""
+"""Circle the Cat: players, proofs of the winner, strategies, the look of the board."""

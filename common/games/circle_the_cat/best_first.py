@@ -1,8 +1,8 @@
-"""Best-first search for both sides: the most promising moves first, within a number of nodes.
+"""Best-first search for both sides, with a limit of nodes.
 
-The catcher's moves are ordered by their promise (mainly the cat's shortest two-distance once the cell
-is closed: `widen` in distances.py) and judged in this order by the cat's best answer; the cat's steps
-are judged by the catcher's best answer. No clock decides, so a position always gets the same move.
+The catcher's crucial cells are sorted by promise: mainly the cat's shortest two-distance after the block
+(`widen` in distances.py). In this order each block is valued by the cat's best reply. Each of the cat's steps
+is valued by the catcher's best reply. No clock is read, so a position always gets the same move.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from common.search.limit import Level
 if TYPE_CHECKING:
     from game import Position
 
-NODES = 500  # cells closed in thought for a move: plain Python takes well below 50 ms for them
-STEP_NODES = NODES // 6  # of these, to judge one of the cat's steps
-CANDIDATES = 10  # how many of the most promising blocks the catcher judges
-REPLY_CANDIDATES = 3  # the same, to judge one of the cat's steps
-LAST_BLOCKS = 5  # how far ahead the end is worked out exactly
-END_NODES = 300  # positions that this may take
-UNTOUCHED = 10  # a promise below this: the cat stands beside an exit that stays open
+NODES = 500  # blocks tried for a move: well below 50 ms in plain Python
+STEP_NODES = NODES // 6  # of these, for the value of one of the cat's steps
+CANDIDATES = 10  # most promising blocks that are valued
+REPLY_CANDIDATES = 3  # the same, for the value of one of the cat's steps
+LAST_BLOCKS = 5  # depth of the exact search for the end, in blocks
+END_NODES = 300  # node limit of that search
+UNTOUCHED = 10  # with a promise below this, the cat stands beside an exit that stays open
 
 
 class BestFirst:
-    """The search for a set of exits. A value is a promise (see `widen`), HELD or more if no way out is seen."""
+    """The search for a set of exits. A value is a promise (see `widen`); HELD or more means no way out."""
 
     def __init__(self, kernels: Kernels, exits: int, level: Level = Level()) -> None:
         self._blind = level.blind
@@ -37,19 +37,25 @@ class BestFirst:
         self._enclosure = Enclosure(kernels, exits)
 
     def block(self, cat: int, free: int) -> int:
-        """The cell to close: it lengthens the cat's way most, or if none is left, ends the game soonest."""
+        """Return the cell to block: the one that lengthens the cat's way most.
+
+        If the cat is held, or one block holds it, return the block that ends the game soonest.
+        """
         if not self._held(self._ranked(cat, free)):
             return self._best_block(cat, free, CANDIDATES, self._nodes)[1]
         last = self.last_block(cat, free)
         return self._enclosure.ring(cat, free)[1] if last is None else last
 
     def last_block(self, cat: int, free: int) -> int | None:
-        """The block that shuts the cat in soonest; None if that is too far ahead to be worked out exactly."""
+        """Return the block that encloses the cat soonest; None if the end is too far for exact search."""
         end = self._enclosure.soonest(cat, free, LAST_BLOCKS, END_NODES)
         return end[1] if end else None
 
     def step(self, cat: int, free: int) -> int:
-        """The cell to step on: where the best block leaves the shortest way, or if all ways are shut, where life is longest."""
+        """Return the cell to step on: the one after which the best block leaves the shortest way.
+
+        If no way out is left, return the step after which the cat lasts longest.
+        """
         steps, distance = self._by_way(cat, free)
         if distance[steps[0]] == 0:
             return steps[0]
@@ -63,19 +69,18 @@ class BestFirst:
         return best[1]
 
     def _worth(self, step: int, free: int) -> int:
-        """Return the value of the position after a step."""
         return self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0]
 
     def likely_blocks(self, cat: int, free: int) -> list[int]:
-        """The crucial cells, the most promising first; none if the cat is held already."""
+        """Return the crucial cells, the most promising first; none if the cat is held already."""
         return [cell for _, cell in self._ranked(cat, free)]
 
     def likely_steps(self, cat: int, free: int) -> list[int]:
-        """The cat's steps, the shortest two-distance first."""
+        """Return the cat's steps, the shortest two-distance first."""
         return self._by_way(cat, free)[0]
 
     def _by_way(self, cat: int, free: int) -> tuple[list[int], list[int]]:
-        """The steps, the shortest two-distance first, and the distance of every cell."""
+        """Return the visible steps, the shortest two-distance first, and the distance of every cell."""
         distance, two_distance = (self._measures.distances(free, least) for least in (1, 2))
 
         def way(step: int) -> tuple[int, ...]:
@@ -84,18 +89,21 @@ class BestFirst:
         return sorted(self._seen(BOARD.steps(cat, free), cat, free), key=way), distance
 
     def _ranked(self, cat: int, free: int) -> list[tuple[int, int]]:
-        """(promise, cell) of the crucial cells that this player sees, the most promising first."""
+        """Return (promise, cell) of the crucial cells that this player sees, the most promising first."""
         promises = sorted(self._measures.promises(cat, free), key=lambda entry: -entry[0])
         seen = self._seen([cell for _, cell in promises], cat, free)
         return [entry for entry in promises if entry[1] in seen]
 
     @staticmethod
     def _held(ranked: list[tuple[int, int]]) -> bool:
-        """True if the catcher, to move, has won: no way is left, or one block leaves none."""
+        """Return True if the catcher, to move, has won: no way is left, or one block leaves none."""
         return not ranked or ranked[0][0] >= HELD
 
     def _best_block(self, cat: int, free: int, width: int, nodes: int) -> tuple[int, int]:
-        """The value of a position with the catcher to move, and the cell to close for it (any, if the cat is held anyway)."""
+        """Return the value of a position with the catcher to move, and the cell to block.
+
+        The cell is a placeholder, the cat's own, if the cat is held without a block.
+        """
         ranked = self._ranked(cat, free)
         if self._held(ranked):
             return HELD, ranked[0][1] if ranked else cat
@@ -110,7 +118,7 @@ class BestFirst:
         return best
 
     def _after_answer(self, cat: int, free: int, enough: int) -> int:
-        """The value after the cat's best step; only an upper bound once it is `enough` or less."""
+        """Return the value after the cat's best step; only an upper bound if it is `cutoff` or less."""
         ways = self._measures.distances(free, 2)
         value = HELD
         for step in sorted(BOARD.steps(cat, free), key=ways.__getitem__):
@@ -122,7 +130,11 @@ class BestFirst:
         return value
 
     def _life(self, step: int, free: int) -> tuple[int, ...]:
-        """How long a cat that is shut in lasts after a step: blocks to the end, radius that holds it, cells of its room."""
+        """Rate how long an enclosed cat lasts after a step.
+
+        The rating is the number of blocks to the end, the radius that holds the cat, and the size of its
+        region.
+        """
         end = self._enclosure.soonest(step, free, LAST_BLOCKS - 1, END_NODES // 6)
         radius, _ = self._enclosure.ring(step, free)
         return end[0] if end else LAST_BLOCKS, radius, BOARD.room(step, free).bit_count()
@@ -131,7 +143,10 @@ class BestFirst:
         return sum(distance[near] < distance[cell] for near in BOARD.steps(cell, BOARD.all))
 
     def _seen(self, cells: list[int], cat: int, free: int) -> list[int]:
-        """The cells that this player sees, at least one; a position always has the same blind spots."""
+        """Return the cells that this player sees, at least one.
+
+        A weakened player misses a pseudo-random fraction of them, always the same ones in a position.
+        """
         if not self._blind:
             return cells
         import random
@@ -141,7 +156,7 @@ class BestFirst:
 
 
 def best_first(position: Position, level: Level = Level(), kernels: Kernels = DISTANCES.plain) -> int:
-    """Return the cell to step on or to block by best-first search, without proofs."""
+    """Return the cell to step on or to block, by best-first search without proofs."""
     search = BestFirst(kernels, position.exits, level)
     choose = search.step if position.turn == "cat" else search.block
     return choose(position.cat, position.free)

@@ -1,4 +1,4 @@
-"""The board on a terminal and in films: exits are blue with a door, blocks red, the cat is on amber."""
+"""The board on a terminal and in films: blue exits with a door, red blocks, the cat on amber."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MARKS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
 
 
 def grounds(position: Position) -> list[str]:
-    """Return what every cell is, row by row, apart from the cat."""
+    """Return the kind of every cell, row by row, without the cat: a key of LETTERS."""
     found = ["block"] * BOARD.size
     for cell in cells_of(position.free):
         found[cell] = "floor"
@@ -46,9 +46,9 @@ def grounds(position: Position) -> list[str]:
 
 
 def show(position: Position, played: int | None = None, marks: Mapping[int, bool | None] = {}) -> None:
-    """Print the board, outlined on a terminal, plain on a pipe; the cell just played in brackets.
+    """Print the board, outlined on a terminal, plain on a pipe; the cell just played is in brackets.
 
-    `marks` are the results that cells lead to: + a win, - a loss, ? unknown.
+    `marks` are the results of playing on cells: + a win, - a loss, ? unknown.
     """
     from common.show import terminal
 
@@ -65,7 +65,7 @@ Captions = Sequence[Sequence[str]]
 
 
 def film(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
-    """Return a film with one frame for each position: the cell just played marked, its captions below."""
+    """Return a film with one frame for each position: the cell just played is marked, captions below."""
     from common.show.film import hexagon_film
 
     kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}
@@ -78,7 +78,7 @@ def film(history: Sequence[Position], played: Sequence[int | None], captions: Ca
 
 
 def _draw(name: str, cat: bool, marked: bool) -> Draw:
-    """Return how to draw a hexagon: exits have a door, blocks a cross, marked cells a dark rim."""
+    """Return a function that draws a hexagon: exits with a door, blocks with a cross, marks as a dark rim."""
     blocked = name in ("block", "closed")
     way_out = name in ("exit", "closed")
     ground = AMBER if cat else RED if blocked else BLUE if way_out else FLOOR

@@ -1,21 +1,22 @@
-"""Proof of who wins: an AND/OR search that learns certificates.
+"""Proof of the winner: an AND/OR search that learns certificates.
 
-The cat steps toward open exits, the catcher closes a cell a turn and is to move. A block never hurts
-the catcher, so what is proven once holds for many positions:
+The cat steps toward open exits. The catcher, to move, blocks one cell a turn. A block never hurts the
+catcher, so one proof covers many positions. It leaves a certificate, one of two sets:
 
     S   free cells: the cat on this cell wins as long as all of them are free
-    R   blocks: the cat on this cell has lost once all of them are there
+    R   blocks: the cat on this cell has lost once all of them are blocked
 
-A position that holds one of them needs no search, and that is all the search remembers. A step that refutes one block
-with a set S refutes every block outside S: only S is left for the catcher to try. A position without two ways of
-finite two-distance (distances.py) is lost for the cat. Where the catcher has to close the only exit beside
-the cat, that exit belongs to S.
+A position that matches a certificate needs no search, and certificates are all that the search remembers. If
+a step refutes one block with a set S, it refutes every block outside S: only the cells of S are left to try.
+A cat with fewer than two neighbours of finite two-distance (distances.py) has lost. If only one exit is
+beside the cat, the catcher has to block it, so that this exit belongs to S.
 
-The question may have a horizon: does the cat win within a number of steps? Then S holds for that number or more,
-R for that number or fewer; two-distances beyond the horizon count as infinite.
+A question may have a horizon: does the cat win within a number of steps? Then S holds for this number or
+more, R for this number or fewer. Two-distances beyond the horizon count as infinite.
 
-Of the blocks and the steps that are left, the search follows the one that the flows (flow_heuristic.py) rate highest, to its
-end. They are right so often that this takes fewer nodes than proof numbers do (measured in docs/, "certificates").
+Of the blocks and the steps that are left to try, the search follows the one rated highest by the flows
+(flow_heuristic.py), to its end. The ratings are right so often that this takes fewer nodes than proof numbers
+do (measured in docs/, "certificates").
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from common.kernels.linked_kernels import LinkedKernels
 
 UNDECIDED = 0
 SIX = 6
-EVER = 1 << 20  # steps, where there is no horizon
+EVER = 1 << 20  # steps, if there is no horizon
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
 NEAR_LOW: tuple[int, ...] = ()
@@ -53,7 +54,7 @@ FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIG
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """The memory of a search: counters, certificates, and what is left to try at each ply."""
+    """Return the memory fields of a search: counters, certificates, and the moves left to try at each ply."""
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
     named |= known_certificates.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
@@ -63,7 +64,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 
 def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
-    """The sources of this search's kernels on one board, for `LinkedKernels`."""
+    """Return the sources of this search's kernels on one board, for `LinkedKernels`."""
     bits = zip(*(hexagons.two_words(1 << cell) for cell in range(board.size)), strict=True)
     tables: dict[str, object] = dict(zip(("BIT_LOW", "BIT_HIGH"), bits, strict=True))
     return (
@@ -79,10 +80,11 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
 
 @kernel
 def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
-    """Who wins, CAT or CATCHER, with the cat on `cell`, which is no exit, the catcher to move and these cells free.
+    """Return the winner, CAT or CATCHER, with the cat on `cell`, which is no exit, and the catcher to move.
 
-    CAT means within memory.within steps, of which `ply` are made. The certificate is then in memory.proof, a block
-    that wins at ply 0 in memory.best. UNDECIDED once memory.stop is set or memory.budget used up.
+    `low` and `high` are the free cells. CAT means within memory.within steps, of which `ply` are made. The
+    certificate is then in memory.proof, and at ply 0 a winning block in memory.best. Return UNDECIDED if
+    memory.stop is set or memory.budget is used up.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -115,7 +117,10 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
 
 @kernel
 def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
-    """Who wins, if that takes no search; else UNDECIDED, and memory.open holds the blocks that are left to try at this ply."""
+    """Return the winner if that takes no search, else UNDECIDED.
+
+    In that case memory.open holds the blocks that are left to try at this ply.
+    """
     hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
     if popcount(ways_low) + popcount(ways_high) < 2:
@@ -141,7 +146,7 @@ def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
 
 @kernel
 def left(memory: Any, ply: int) -> int:
-    """How many steps are left to the horizon at a ply."""
+    """Return the number of steps left to the horizon at a ply."""
     return EVER if memory.within == EVER else memory.within - ply
 
 
@@ -150,7 +155,7 @@ def left(memory: Any, ply: int) -> int:
 
 @kernel
 def two_of(low: int, high: int) -> tuple[int, int]:
-    """The first two cells of a set."""
+    """Return the first two cells of a set, as a set."""
     first = lowest_cell(low, high)
     second = lowest_cell(low & ~BIT_LOW[first], high & ~BIT_HIGH[first])
     return BIT_LOW[first] | BIT_LOW[second], BIT_HIGH[first] | BIT_HIGH[second]
@@ -158,7 +163,7 @@ def two_of(low: int, high: int) -> tuple[int, int]:
 
 @kernel
 def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
-    """The cell of a set that is worth most, the first of equals; worths begin at memory.worth[worth]."""
+    """Return the highest-rated cell of a set, the first of equals; ratings begin at memory.worth[first]."""
     best, most = NO_CELL, -1
     while low | high:
         cell = lowest_cell(low, high)
@@ -170,7 +175,10 @@ def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
 
 @kernel
 def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
-    """The hopeful cells that the cat can come to over hopeful ones: no block elsewhere can hurt it."""
+    """Return the hopeful cells that the cat can reach over hopeful cells.
+
+    A block on any other cell does not hurt the cat.
+    """
     all_low, all_high, more_low, more_high = 0, 0, BIT_LOW[cell], BIT_HIGH[cell]
     while more_low != all_low or more_high != all_high:
         all_low, all_high = more_low, more_high
@@ -184,7 +192,7 @@ def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int
 
 @kernel
 def narrow(memory: Any, low: int, high: int, ply: int) -> None:
-    """Leave only the blocks of a set to try, as the cat wins unless one of them is closed."""
+    """Leave only the blocks of a set to try, because the cat wins unless one of them is closed."""
     memory.open_low[ply] &= low
     memory.open_high[ply] &= high
     memory.needed_low[ply] |= low
@@ -193,7 +201,7 @@ def narrow(memory: Any, low: int, high: int, ply: int) -> None:
 
 @kernel
 def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
-    """`narrow` by every known certificate of the cat for one of its steps."""
+    """Call `narrow` with every stored certificate of the cat for one of its steps."""
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
@@ -208,9 +216,10 @@ def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: 
 
 @kernel
 def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_high: int, ply: int) -> int:
-    """A block that is left to try and after which every step is known to lose; NO_CELL if there is none.
+    """Return a block left to try after which every step is known to lose; NO_CELL if there is none.
 
-    For each step, lowest cell first, memory.dead becomes the set of blocks after which the step is known to lose.
+    For each step, lowest cell first, memory.dead becomes the set of blocks after which the step is known to
+    lose.
     """
     win_low, win_high = memory.open_low[ply], memory.open_high[ply]
     near_low, near_high, at = NEAR_LOW[cell] & low, NEAR_HIGH[cell] & high, ply * SIX
@@ -228,7 +237,10 @@ def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_h
 
 @kernel
 def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> bool:
-    """Write the steps to try after a block to memory.left, and rate them; True if one wins at once, as memory.proof shows."""
+    """Write the steps to try after a block to memory.left, and rate them.
+
+    Return True if one of them wins at once; its exit is then in memory.proof.
+    """
     hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
     near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
     left_low, left_high, at = 0, 0, ply * SIX
@@ -251,7 +263,10 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 
 @kernel
 def cat_wins(memory: Any, cell: int, ply: int) -> int:
-    """CAT, as no block is left to try; the cells that the refutations needed become the certificate."""
+    """Return CAT, because no block is left to try.
+
+    The cells that the refutations needed become the certificate.
+    """
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
     learn(memory, CAT, cell, memory.proof_low, memory.proof_high, left(memory, ply))
     return CAT
@@ -259,7 +274,10 @@ def cat_wins(memory: Any, cell: int, ply: int) -> int:
 
 @kernel
 def catcher_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
-    """CATCHER, as every step after a block loses; the blocks beside the cat and those of each step become the certificate."""
+    """Return CATCHER, because every step after `block` loses.
+
+    The blocks beside the cat and those of each step's certificate become the certificate.
+    """
     free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
     proof_low, proof_high = NEAR_LOW[cell] & ~low, NEAR_HIGH[cell] & ~high
     near_low, near_high = NEAR_LOW[cell] & free_low, NEAR_HIGH[cell] & free_high

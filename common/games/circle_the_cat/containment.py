@@ -1,8 +1,8 @@
-"""Closing in on a cat that cannot get out any more: the smallest ring that holds, the soonest end.
+"""Enclosure of a cat that cannot escape any more: the smallest ring that holds it, the soonest end.
 
-A cat that has lost still plays for time. The catcher looks for the smallest ring (the free cells at
-one distance from the cat) that it can keep the cat from, as if these were the exits; near the
-end it searches exactly for the fewest blocks.
+A cat that has lost still plays for time. The catcher looks for the smallest ring that it can keep the cat
+from: the free cells at one distance from the cat, which then count as exits. Near the end an exact search
+finds the fewest blocks.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 
-HELD = CAP * 10  # a promise from here on: the cat's shortest way, if there is one, is CAP or longer
+HELD = CAP * 10  # with a promise of this or more, the cat's shortest way is CAP or longer, if there is one
 
 
 class OutOfBudget(Exception):
-    """The exact search has looked at as many positions as it was given."""
+    """The end of an exact search that has used up its node limit."""
 
 
 class Enclosure:
-    """The end of a game with these exits, of which the open ones lead out."""
+    """The end of a game on a board with these exits; those without a block are open."""
 
     def __init__(self, kernels: Kernels, exits: int) -> None:
         self._kernels = kernels
         self._exits = exits
 
     def ring(self, cat: int, free: int) -> tuple[int, int]:
-        """The smallest radius within which the catcher, to move, can hold the cat, and a block that does.
+        """Return the smallest radius at which the catcher, to move, can hold the cat, and a block for it.
 
-        If no block is needed for that, the one that serves the next smaller ring best.
+        If the cat is held there without a block, return the best block for the next smaller ring.
         """
         rings = self._rings(cat, free)
         inner: tuple[int, int] | None = None
@@ -51,9 +51,9 @@ class Enclosure:
         return rings
 
     def holds(self, cat: int, free: int) -> bool:
-        """True only if the catcher, to move, is proven to shut the cat in, now or after one block.
+        """Return True if the catcher, to move, provably encloses the cat, now or after one block.
 
-        A promise of HELD is not enough: it does not tell very long ways from none.
+        A promise of HELD does not suffice: it does not distinguish very long ways from none.
         """
         ways = Measures(self._kernels, self._exits)
         if ways.distances(free, 2)[cat] == FAR:
@@ -64,7 +64,10 @@ class Enclosure:
         return any(all(after[step] == FAR for step in steps) for after in afters)
 
     def soonest(self, cat: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
-        """The fewest blocks (at most `most`) that force the cat's end, and the first; None if `budget` positions show none."""
+        """Return the fewest blocks, at most `most`, that force the end of the cat, and the first of them.
+
+        Return None if a search of `budget` positions finds none.
+        """
         search = _Soonest(self._exits, budget)
         try:
             for blocks in range(1, most + 1):
@@ -81,7 +84,7 @@ def _best(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
 
 
 class _Soonest:
-    """Depth-first search for a forced end within a number of blocks; it remembers every answer."""
+    """Depth-first search for a forced end within a number of blocks; it stores every answer."""
 
     def __init__(self, exits: int, budget: int) -> None:
         self._exits = exits
@@ -89,7 +92,10 @@ class _Soonest:
         self._known: dict[tuple[int, int, int], int | None] = {}
 
     def first_block(self, cat: int, free: int, blocks: int) -> int | None:
-        """A block that forces the end within `blocks` blocks, itself included; None if there is none. Raises OutOfBudget."""
+        """Return a block that forces the end within `blocks` blocks, itself included, or None.
+
+        Raise OutOfBudget if the node limit is used up.
+        """
         key = cat, free, blocks
         if key not in self._known:
             self._budget -= 1
@@ -113,7 +119,7 @@ class _Soonest:
         return None
 
     def _worth_closing(self, cat: int, free: int, near: int, blocks: int) -> list[int]:
-        """The cells that the cat could still stand beside at the end, the nearest first."""
+        """Return the cells that the cat could still stand beside at the end, the nearest first."""
         cells, fringe, seen = list(cells_of(near)), near, near | 1 << cat
         for _ in range(blocks - 1):
             fringe = BOARD.spread(fringe) & free & ~seen

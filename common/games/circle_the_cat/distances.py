@@ -1,9 +1,9 @@
 """Distances to the open exits, as a measure of who is ahead.
 
-The *two-distance*: an exit is 0, another free cell is k if at least two of its
-neighbours are below k, because the catcher can always close the best one. It is the least number
-of steps the cat needs from there with the catcher to move; FAR means the cat has lost,
-since the catcher closes the only way on and blocks only ever raise distances.
+The two-distance of an open exit is 0. That of another free cell is k if at least two of its neighbours are
+below k, because the catcher can always close the best one. It is the least number of steps that the cat needs
+from there with the catcher to move. FAR means that the cat has lost: the catcher closes the only way on, and
+blocks only ever raise distances.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from common.rules.bits import cells_of
 
 FAR = 999
 NEVER = 1 << 60
-CAP = 30  # distances above this count as this in a widening
-MOST_CELLS = 128  # cells, or distances, that fit the record
+CAP = 30  # longer distances count as this in a widening
+MOST_CELLS = 128  # cells, or distances, that fit into the record
 NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
 NEAR_HIGH: tuple[int, ...] = ()
 
@@ -30,9 +30,9 @@ FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise
 
 @kernel
 def levels(memory: Any, low: int, high: int, least: int) -> int:
-    """Sets of the free cells (two words) at distance 0, 1, ...: written to memory, counted.
+    """Write the sets of free cells (two words) at distance 0, 1, ... to memory; return their number.
 
-    A cell follows once `least` of its neighbours are done: 1 distance, 2 two-distance.
+    A cell follows once `neighbours_needed` of its neighbours have one: 1 gives distances, 2 two-distances.
     """
     new_low, new_high = memory.exit_low & low, memory.exit_high & high
     done_low, done_high = new_low, new_high
@@ -50,7 +50,7 @@ def levels(memory: Any, low: int, high: int, least: int) -> int:
 
 @kernel
 def outlook(memory: Any, cat: int, low: int, high: int) -> None:
-    """The two-distances of the cat's free neighbours: how many, the least two, their sum."""
+    """Write to memory the two-distances of the cat's free neighbours: number, the least two, and sum."""
     near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     left = popcount(near_low) + popcount(near_high)
     memory.ways, memory.shortest, memory.shortest_ways, memory.second, memory.total = left, FAR, 0, FAR, 0
@@ -74,7 +74,7 @@ def outlook(memory: Any, cat: int, low: int, high: int) -> None:
 
 @kernel
 def note_ways(memory: Any, distance: int, found: int) -> None:
-    """Add `found` ways of one length to what `outlook` tells; lengths come in rising order."""
+    """Add `found` ways of one length to the measured ones; lengths come in rising order."""
     memory.total += found * distance
     if memory.shortest == FAR:
         memory.shortest, memory.shortest_ways = distance, found
@@ -86,10 +86,11 @@ def note_ways(memory: Any, distance: int, found: int) -> None:
 
 @kernel
 def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_high: int, enough: int) -> int:
-    """Close in thought each cell of a choice, until a promise is `enough`: how far the cat's ways then are.
+    """Try a block on each cell of a choice, until a promise reaches `cutoff`; return the number tried.
 
-    `widening` orders by shortest way, second, sum; `promise` by shortest way, then by the fewest
-    such ways among the most free neighbours: a block beside the cat is soon passed.
+    Both results measure how far the cat's ways then are. `widening` orders by shortest way, second, sum.
+    `promise` orders by shortest way, then by the fewest such ways among the most free neighbours: a cat soon
+    passes a block beside it.
     """
     count = 0
     while choice_low | choice_high:
@@ -112,9 +113,10 @@ def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_hi
 
 @kernel
 def crucial(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
-    """The cells (two words) on which the cat's shortest two-distance ways rest: only a block there lengthens them.
+    """Return the cells (two words) that carry the cat's shortest two-distance ways.
 
-    Where fewer than two ways are left the cat is held: the last way, or an empty set.
+    Only a block there lengthens them. With fewer than two ways the cat is held: return the last way, or an
+    empty set.
     """
     near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     way_low, way_high, first = 0, 0, -1
@@ -134,16 +136,16 @@ def crucial(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
 
 
 class Measures:
-    """Distances and promises for a set of exits, on kernels in plain Python or in machine code."""
+    """Distances and promises for a set of exits, by kernels in plain Python or machine code."""
 
     def __init__(self, kernels: Kernels, exits: int) -> None:
         self._kernels = kernels
         self._memory = kernels.memory(FIELDS)
         self._memory.exit_low, self._memory.exit_high = two_words(exits)
-        self.closed = 0  # blocks tried in thought so far: the measure of work
+        self.closed = 0  # blocks tried so far: the measure of work
 
     def distances(self, free: int, least: int) -> list[int]:
-        """The distance (least=1) or two-distance (least=2) of every cell; FAR where there is none."""
+        """Return the distance of every cell, or with `neighbours_needed` 2 its two-distance; FAR if none."""
         found = [FAR] * MOST_CELLS
         memory = self._memory
         for distance in range(self._kernels.levels(memory, *two_words(free), least)):
@@ -152,7 +154,10 @@ class Measures:
         return found
 
     def path(self, cat: int, free: int) -> list[int]:
-        """The cells of a shortest way to an exit; without one the first free neighbour. Ties: the first direction."""
+        """Return the cells of a shortest way to an exit; ties go to the first direction.
+
+        If there is no way, return only the first free neighbour.
+        """
         distance = self.distances(free, 1)
         elsewhere = free & ~(1 << cat)
         path = [min(BOARD.steps(cat, elsewhere), key=distance.__getitem__)]
@@ -161,17 +166,17 @@ class Measures:
         return path
 
     def widenings(self, cat: int, free: int) -> list[tuple[int, int]]:
-        """(widening, cell) of every free cell but the cat's, row by row."""
+        """Return (widening, cell) of every free cell but the cat's, row by row."""
         count = self._widen(cat, free, *two_words(free & ~(1 << cat)))
         return self._pairs(self._memory.widening, count)
 
     def promises(self, cat: int, free: int) -> list[tuple[int, int]]:
-        """(promise, cell) of the crucial cells, row by row; none if the cat is held already."""
+        """Return (promise, cell) of the crucial cells, row by row; none if the cat is held already."""
         count = self._widen(cat, free, *self._kernels.crucial(self._memory, cat, *two_words(free)))
         return self._pairs(self._memory.promise, count)
 
     def best_promise(self, cat: int, free: int, enough: int) -> int | None:
-        """The best of the promises, or the first that is `enough`; None if the cat is held already."""
+        """Return the best promise, or the first of `cutoff` or more; None if the cat is held already."""
         low, high = self._kernels.crucial(self._memory, cat, *two_words(free))
         count = self._widen(cat, free, low, high, enough)
         return max((int(promise) for promise in self._memory.promise[:count]), default=None)

@@ -1,4 +1,4 @@
-"""Evaluation of a position: who wins, if proven, and the game that best-first search would play from it."""
+"""Evaluation of a position: the proven winner, and the game that best-first search would play."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ from common.search.score import Scorer
 if TYPE_CHECKING:
     from game import Position
 
-MOST = 100.0  # points of a win with the next move, half of it with the one after
+MOST = 100.0  # points of a win in one move; a win in n moves has 1/n of them
 LEAST = 1.0  # points of a win of unknown length
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
-    """Rate the cat's game: out is better than caught, early if it gets out, late if it is caught."""
+    """Score the game for the cat: an escape beats a capture, an early escape or a late capture is better."""
     return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
 
 
 @cache
 def _chosen(position: Position, nodes: int | None) -> int:
-    """Return the move of best-first search, remembered, as the games that are thought out often meet."""
+    """Return the cached move of best-first search, because games played on often meet."""
     return best_first(position, Level(Limit(nodes=nodes)))
 
 
 def winner(position: Position) -> str | None:
-    """Return the proven winner: the cat by two open exits at once, the catcher by an enclosure."""
+    """Return the winner if two-distances prove it, else None.
+
+    The cat wins with two open exits at once, the catcher by an enclosure.
+    """
     enclosure = Enclosure(DISTANCES.plain, position.exits)
     two_distances = Measures(DISTANCES.plain, position.exits).distances(position.free, 2)
     cells = position.moves() if position.turn == "cat" else [position.cat]
@@ -48,7 +51,10 @@ def winner(position: Position) -> str | None:
 
 
 def judge(position: Position, settings: PlayerSettings, score: Scorer) -> Insight:
-    """Return who wins, proven if possible, else if both sides go on by best-first search; sooner is better."""
+    """Return the proven winner, or else the winner if both sides go on by best-first search.
+
+    Sooner wins score higher. Compiling does not count for the time limit.
+    """
     if settings.limit.seconds:
         warm_up()
     deadline = settings.deadline()
@@ -56,19 +62,22 @@ def judge(position: Position, settings: PlayerSettings, score: Scorer) -> Insigh
 
 
 def warm_up() -> None:
-    """Compile the kernels of proofs before the time limit begins."""
+    """Compile the kernels of proofs before the time limit starts."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
     CERTIFICATES.fast  # noqa: B018
 
 
 def guess(position: Position, score: Scorer) -> Insight:
-    """Return who wins if both sides go on by best-first search, of which nothing is proven."""
+    """Return an unproven insight: the winner if both sides go on by best-first search."""
     return _ahead(position, FOREVER, score)
 
 
 def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
-    """Return the winner proven within part of the deadline, and a move that keeps a win; None if unknown."""
+    """Return the winner proven within part of the deadline, and a move that keeps a win.
+
+    Either is None if unknown.
+    """
     found: tuple[str | None, int | None] = (None, None)
     if deadline.is_timed or deadline.nodes:
         from common.games.circle_the_cat import solver
@@ -78,7 +87,7 @@ def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | No
 
 
 def game_from(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Outcome | None]:
-    """Return the moves of both sides by best-first search, and the outcome, None if it is too far away."""
+    """Play on by best-first search; return the moves, and the outcome or None if it is too far away."""
     line = []
     players = dict.fromkeys(("cat", "catcher"), partial(_chosen, nodes=deadline.nodes))
     for ply in islice(GameLoop([position], players).plies(), deadline.depth):
@@ -96,7 +105,7 @@ def _ahead(
     proven: str | None = None,
     move: int | None = None,
 ) -> Insight:
-    """Return who wins if both sides go on by best-first search after `move`, if that is known."""
+    """Return the insight of a game that goes on by best-first search, after `move` if one is given."""
     after = position if move is None else position.play(move)
     line, outcome = game_from(after, deadline)
     line = line if move is None else (position.text(move), *line)

@@ -1,10 +1,10 @@
-"""Two flows over the board that say which cells matter most.
+"""Ratings of cells by two flows over the board.
 
-One runs back from the exits: a cell gets a share of what its neighbours have, all but the best one, as the catcher
-can always close that; so a cell near many ways out has much. The other one runs from the cat over all ways
-alike. A block is worth the product of both flows in its cell, a step the first flow.
+One flow runs back from the exits. A cell gets a fraction of its neighbours' flow, without the best one,
+which the catcher can always close. So a cell near many ways out gets much. The other flow runs from the cat
+over all ways alike. A block is rated by the product of both flows in its cell, a step by the first flow.
 
-Cells stand in rows with a rim of empty ones around, so that every cell has all six neighbours.
+Cells are stored in rows with a rim of empty ones around them, so that every cell has six neighbours.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from common.games.circle_the_cat.hexagons import WORD, Hexagons
 from common.kernels.kernel import kernel, lowest
 
-UNIT = 1 << 20  # of what flows
-EXIT_ROUNDS = 14  # an even number: each round goes from one half of the memory to the other and back
+UNIT = 1 << 20  # flow of a source
+EXIT_ROUNDS = 14  # an even number, because a round goes from one half of memory.flow to the other
 CAT_ROUNDS = 12  # also even
-EXIT_SHARE = 5  # of 32; with a larger one, long ways count as much as short ones
-CAT_SHARE = 12  # of 32
+EXIT_SHARE = 5  # of 32 parts; with more, long ways count as much as short ones
+CAT_SHARE = 12  # of 32 parts
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()
@@ -26,7 +26,7 @@ FILLED_IN = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
 
 
 def constants(board: Hexagons) -> dict[str, object]:
-    """What the kernels of this module read by name, for one board."""
+    """Return the constants that the kernels of this module read by name, for one board."""
     stride = board.columns + 2
     places = [(cell // board.columns + 1) * stride + cell % board.columns + 1 for cell in range(board.size)]
     area = (board.rows + 2) * stride
@@ -34,7 +34,7 @@ def constants(board: Hexagons) -> dict[str, object]:
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """The memory of the flows on one board."""
+    """Return the memory fields of the flows on one board."""
     area = (board.rows + 2) * (board.columns + 2)
     named = {"exit_share": 0, "cat_share": 0, "flow": 2 * area}
     return named | dict.fromkeys(("source", "passes", "from_exits"), area)
@@ -42,9 +42,9 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 @kernel
 def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
-    """One round of a flow: what each cell has then, read from memory.flow[here:] and written to memory.flow[there:].
+    """Run one round of a flow: read memory.flow[here:], write memory.flow[there:].
 
-    A cell gets `share` of 32 of what its neighbours have, without the best one if `best_closed` is 1.
+    Each cell gets `share` of 32 parts of its neighbours' flow. With `best_closed` 1 the best one is left out.
     """
     for row in range(1, ROWS + 1):
         start = row * STRIDE
@@ -64,7 +64,7 @@ def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> 
 
 @kernel
 def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None:
-    """Give the cells of a set what they pass on (all ones or nothing) and what they have of their own."""
+    """Set for each cell of a set the mask of the flow it passes on (-1 or 0), and its own flow."""
     while low | high:
         if low:
             cell = lowest(low)
@@ -77,7 +77,7 @@ def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None
 
 @kernel
 def clear_flow(memory: Any) -> None:
-    """Set everything that a flow reads to 0."""
+    """Clear everything that a flow reads."""
     for at in range(AREA):
         memory.flow[at] = 0
         memory.flow[AREA + at] = 0
@@ -87,7 +87,7 @@ def clear_flow(memory: Any) -> None:
 
 @kernel
 def flow_from_exits(memory: Any, low: int, high: int) -> None:
-    """The first flow over the free cells, left in the lower half of memory.flow."""
+    """Compute the flow from the exits over the free cells, in the lower half of memory.flow."""
     clear_flow(memory)
     set_flow(memory, low & ~memory.exit_low, high & ~memory.exit_high, -1, 0)
     set_flow(memory, low & memory.exit_low, high & memory.exit_high, 0, UNIT)
@@ -100,7 +100,10 @@ def flow_from_exits(memory: Any, low: int, high: int) -> None:
 
 @kernel
 def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
-    """The second flow, left in the lower half of memory.flow. Exits pass nothing on: only the last round lets it in there."""
+    """Compute the flow from the cat over the free cells, in the lower half of memory.flow.
+
+    Exits pass nothing on: only the last round lets the flow enter them.
+    """
     clear_flow(memory)
     set_flow(memory, low & ~memory.exit_low, high & ~memory.exit_high, -1, 0)
     memory.source[PLACE[cat]] = UNIT
@@ -116,7 +119,7 @@ def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
 
 @kernel
 def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
-    """What it is worth to close each cell, written to memory.worth from place `worth` on."""
+    """Write the rating of a block on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.from_exits[cell] = memory.flow[PLACE[cell]]
@@ -127,7 +130,7 @@ def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
 
 @kernel
 def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
-    """What it is worth to stand on each cell, written to memory.worth from place `worth` on."""
+    """Write the rating of a step on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.worth[worth + cell] = memory.flow[PLACE[cell]]

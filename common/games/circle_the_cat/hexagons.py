@@ -1,7 +1,7 @@
 """Boards of hexagons in rows, every odd row half a cell to the right.
 
-A cell is a number, row * columns + column; a set of cells is an int, bit i for cell i. Kernels
-get a set as two words: the lower 61 cells and the rest (at most 122 cells in all).
+A cell is a number, row * columns + column. A set of cells is an int with bit i for cell i. Kernels
+take a set as two words: the lower 61 cells and the rest. So a board has at most 122 cells.
 
      0   1   2        NW  NE
        3   4   5     W  .  E
@@ -29,12 +29,12 @@ FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in _SETS for word in ("LOW",
 
 
 def two_words(bits: int) -> tuple[int, int]:
-    """A set as the two words that kernels take."""
+    """Split a set into the two words that kernels take."""
     return bits & LOW_WORD, bits >> WORD
 
 
 class Hexagons:
-    """`rows` x `columns` hexagons: the neighbours of each cell, and the whole board as a set."""
+    """A board of `rows` x `columns` hexagons: the neighbours of each cell, and the set of all cells."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
@@ -50,31 +50,31 @@ class Hexagons:
         return tuple(self.cell(row + down, column + right) for down, right in steps)
 
     def cell(self, row: int, column: int) -> int | None:
-        """The cell's number; None off the board."""
+        """Return the number of a cell; None if it is off the board."""
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return row * self.columns + column if inside else None
 
     def steps(self, cell: int, free: int) -> list[int]:
-        """The neighbours of a cell that are in `free`, in the order of DIRECTIONS."""
+        """Return the neighbours of a cell that are in `free`, in the order of DIRECTIONS."""
         return [near for near in self.toward[cell] if near is not None and free >> near & 1]
 
     def spread(self, bits: int) -> int:
-        """All neighbours of a set's cells."""
+        """Return the neighbours of a set's cells, as a set."""
         around = 0
         for cell in cells_of(bits):
             around |= self.near[cell]
         return around
 
     def room(self, cell: int, free: int) -> int:
-        """The cells of `free` that can be walked to from `cell`, which itself counts too."""
-        room = fringe = 1 << cell
+        """Return the cells of `free` that can be reached from `cell`, and `cell` itself."""
+        region = fringe = 1 << cell
         while fringe:
-            fringe = self.spread(fringe) & free & ~room
-            room |= fringe
-        return room
+            fringe = self.spread(fringe) & free & ~region
+            region |= fringe
+        return region
 
     def constants(self) -> dict[str, object]:
-        """What the kernels of this module, and of those built on it, read by name."""
+        """Return the constants that the kernels of this module, and of those built on it, read by name."""
         rows = [((1 << self.columns) - 1) << row * self.columns for row in range(self.rows)]
         west = sum(1 << row * self.columns for row in range(self.rows))
         sets = {
@@ -91,11 +91,14 @@ class Hexagons:
         return named
 
 
-BOARD = Hexagons(11, 11)  # the assignment's
+BOARD = Hexagons(11, 11)  # the board of the assignment
 
 
 def read_direction(text: str) -> int:
-    """The number of a direction, in English, in Portuguese or as a key of the numeric keypad. Raises BadInput."""
+    """Return the index of a direction given in English, in Portuguese or as a numeric keypad key.
+
+    Raise BadInput if the text is no direction.
+    """
     name = _OTHER_NAMES.get(text.upper(), text.upper())
     if name not in DIRECTIONS:
         raise BadInput(
@@ -110,11 +113,11 @@ def read_direction(text: str) -> int:
 
 @kernel
 def around(low: int, high: int) -> tuple[int, int, int, int]:
-    """The cells with at least one neighbour in a set (two words), then those with at least two (two words).
+    """Return the cells with at least one neighbour in a set, then those with at least two.
 
-    One shift moves the whole set in a direction, without the cells that would leave the board there.
-    On the way up or down cells of even rows may change to the column on the left (EVEN), those of
-    odd rows to the column on the right (ODD); the latter stand two bits ahead in `both`, so that
+    Each result is two words. One shift moves the whole set in a direction, without the cells that would leave
+    the board there. On the way up or down, cells of even rows may also move to the column on the left (EVEN),
+    and those of odd rows to the column on the right (ODD). The latter stand two bits ahead in `both`, so that
     one shift serves both. Bits that would leave a machine word are masked out before the shift.
     """
     both_low, both_high = low & EVEN_LOW | (low & ODD_LOW) << 2, high & EVEN_HIGH | (high & ODD_HIGH) << 2

@@ -1,4 +1,4 @@
-"""The certificates (certificates.py) that a search remembers, by winner and cell of the cat."""
+"""The store of certificates (certificates.py), by winner and cell of the cat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.kernels.kernel import kernel, lowest, popcount
 
 CAT = 1
 CATCHER = 2
-KNOWN = 2048  # certificates kept of a cell and a winner
+KNOWN = 2048  # most certificates for each cell and winner
 NO_CELL = 127
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
@@ -20,7 +20,10 @@ FILLED_IN = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """The exits, the last proof, the sets of cells that are certificates with their horizons, how many of each owner."""
+    """Return the memory fields of the exits, the last proof, and the certificates of each owner.
+
+    An owner is a winner and a cell. A certificate is a set of cells and its horizon.
+    """
     named = dict.fromkeys(("exit_low", "exit_high", "proof_low", "proof_high"), 0)
     owners = 3 * board.size
     named |= dict.fromkeys(("known_low", "known_high", "known_within"), owners * KNOWN)
@@ -29,7 +32,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 @kernel
 def lowest_cell(low: int, high: int) -> int:
-    """The first cell of a set; NO_CELL of an empty one."""
+    """Return the first cell of a set; NO_CELL if it is empty."""
     if low:
         return lowest(low)
     return WORD + lowest(high) if high else NO_CELL
@@ -37,7 +40,10 @@ def lowest_cell(low: int, high: int) -> int:
 
 @kernel
 def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
-    """Keep a certificate instead of those that need more cells and say no more; if there is no room, drop the oldest quarter."""
+    """Store a certificate; drop those that need more cells and hold for no further horizon.
+
+    If there is no room, drop the oldest quarter.
+    """
     owner = winner * CELLS + cell
     first, count = owner * KNOWN, 0
     for at in range(first, first + memory.known[owner]):
@@ -57,7 +63,7 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
 
 @kernel
 def says_more(winner: int, within: int, other: int) -> bool:
-    """True if a certificate of the horizon `within` holds for the horizon `other` too."""
+    """Return True if a certificate for the horizon `within` also holds for the horizon `other`."""
     return within <= other if winner == CAT else within >= other
 
 
@@ -70,7 +76,10 @@ def move_certificate(memory: Any, at: int, to: int) -> None:
 
 @kernel
 def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
-    """The blocks that would complete a certificate of the catcher for this horizon; all cells if one is complete."""
+    """Return the blocks that would complete a certificate of the catcher for this horizon.
+
+    Return all cells if one is complete, and none if `cell` is an exit.
+    """
     last_low, last_high = 0, 0
     if memory.exit_low & BIT_LOW[cell] | memory.exit_high & BIT_HIGH[cell]:
         return last_low, last_high
@@ -89,7 +98,10 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
 def least_known(
     memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int
 ) -> None:
-    """Set memory.proof to the certificate of a position the cat has lost that adds the fewest blocks to a given set."""
+    """Set memory.proof to the certificate that adds the fewest blocks to a given set.
+
+    The cat has lost in this position. A certificate must be complete and hold for the horizon `within`.
+    """
     owner, least = CATCHER * CELLS + cell, NO_CELL
     for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
@@ -101,13 +113,13 @@ def least_known(
     if least == NO_CELL:
         holding_blocks(memory, cell, low, high, within)
         if not holds(memory, cell, low, high, within):
-            return  # its certificate has been dropped: the set of all blocks serves as one
+            return  # its certificate was dropped: all blocks of the position serve as one
         learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, within)
 
 
 @kernel
 def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
-    """The free cells of two-distance `most` or less, open exits included."""
+    """Return the free cells of two-distance `distance` or less, open exits included."""
     exits_low, exits_high = memory.exit_low & low, memory.exit_high & high
     all_low, all_high, more_low, more_high = 0, 0, exits_low, exits_high
     while most > 0 and (more_low != all_low or more_high != all_high):
@@ -119,14 +131,17 @@ def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
 
 @kernel
 def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
-    """True if the cat's two-distance is infinite, or beyond the horizon."""
+    """Return True if the cat's two-distance is infinite, or beyond the horizon `within`."""
     hope_low, hope_high = hopeful(memory, low, high, within)
     return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
 
 
 @kernel
 def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
-    """Set memory.proof to blocks of a position that keep its two-distance beyond the horizon, none of which can be left out."""
+    """Set memory.proof to a minimal set of blocks that keep the two-distance beyond the horizon.
+
+    If the blocks of the position do not do so, set it to all of them.
+    """
     memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
     if not holds(memory, cell, low, high, within):
         return

@@ -1,6 +1,6 @@
-"""Reading pairs of whole numbers from text, by a grammar of our own: nothing a user gives is evaluated.
+"""A parser for pairs of whole numbers. It has a grammar of its own, so no input is evaluated as code.
 
-pair:  [5, 5] or (5, 5)      list:  [(1, 1), [1, 5],], possibly empty; blanks anywhere
+pair:  [5, 5] or (5, 5)      list:  [(1, 1), [1, 5],], possibly empty; blanks are allowed anywhere
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ _CLOSING = {"[": "]", "(": ")"}
 _COMMA = ","
 
 Pair = tuple[int, int]
-Tokens = list[str]  # what is still to be read, the next one last
+Tokens = list[str]  # tokens still to be read, the next one last
 Value = TypeVar("Value")
 
 
 def read_pair(text: str, name: str) -> Pair:
-    """One pair. Raises BadInput, which names the argument and says what is wrong with it."""
+    """Read one pair. Raise BadInput, naming the argument `name` and the reason."""
     return _whole(text, name, _pair, _("one cell such as [5, 5]"))
 
 
 def read_pairs(text: str, name: str) -> list[Pair]:
-    """A list of pairs. Raises BadInput."""
+    """Read a list of pairs. Raise BadInput as `read_pair` does."""
     return _whole(text, name, _pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
 
 
 def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
-    """Read all of a text; a reader fails by a ValueError, or just runs out of tokens."""
+    """Read a whole text with `read`, which fails by a ValueError, or an IndexError if tokens run out.
+
+    Raise BadInput in both cases, and if tokens are left over.
+    """
     try:
         tokens = _tokens(text)
         value = read(tokens)
@@ -72,7 +75,7 @@ def _tokens(text: str) -> Tokens:
 
 
 def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
-    """What stands between an opening bracket and its closing one, split by commas, one more allowed."""
+    """Read a bracketed list of items, separated by commas; one more comma may follow the last."""
     opening = tokens.pop()
     if opening not in _CLOSING:
         raise ValueError(_("{text} stands where a bracket opens", text=quoted(opening)))

@@ -1,4 +1,4 @@
-"""The dialogue of Circle the Cat: cells may be typed as 4 6, too."""
+"""The dialogue of Circle the Cat, in which cells may also be typed as 4 6."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class CatPerson(Person["Position"]):
-    """A person who names a direction or a keypad digit for the cat, or a cell as 4 6 or (4, 6) for either side."""
+    """A human player: types a direction or keypad digit for the cat, or a cell for either side.
+
+    A cell is typed as 4 6 or (4, 6).
+    """
 
     def __init__(
         self, game: Game[Position, Any], settings: PlayerSettings, read_cell: Callable[[str, str], int]
@@ -27,7 +30,7 @@ class CatPerson(Person["Position"]):
         self._read_cell = read_cell
 
     def read_move(self, position: Position, answer: str) -> int | None:
-        """Read a direction or a cell. Raise BadInput."""
+        """Read a direction or a cell; None is a step off the board. Raise BadInput if it is neither."""
         if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
             answer = "({}, {})".format(*re.findall("[0-9]+", answer))
         if answer[:1] in ("(", "["):
@@ -36,5 +39,5 @@ class CatPerson(Person["Position"]):
 
     @cached_property
     def _adviser(self) -> Player[Position]:
-        """The engine without the limits of the players, so that hints prove what they can."""
+        """The engine for hints, without the players' limits, so that it can prove the result."""
         return self.game.players.engine(PlayerSettings())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Dialogue(Phrases["Position", Any]):
-    """Questions, help and refusals for a human player, and how far the cat still has to go."""
+    """Questions, help and refusals for a human player, and the length of the cat's way."""
 
     goal = _("The cat wins on reaching an exit (E), the catcher by leaving the cat no step.")
 
@@ -54,7 +54,7 @@ class Dialogue(Phrases["Position", Any]):
         )
 
     def standing(self, position: Position) -> str:
-        """Return the length of the cat's shortest path, in words."""
+        """Return the length of the cat's shortest path in words; empty if the game is over."""
         if position.outcome():
             return ""
         way = path(position)

@@ -1,4 +1,4 @@
-"""Players by name: best-first search, the textbook's, and the prover, which is the default of both sides."""
+"""Players by name: best-first search, the textbook players, and the prover, the default of both sides."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 
 
 def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
-    """Return a player that follows a strategy; on machine code where many games repay compiling it."""
+    """Return a player that follows a strategy, in machine code if it plays many games."""
     kernels = DISTANCES.fast if settings.many else DISTANCES.plain
     return Stateless(lambda position: strategy(position, level or settings.level, kernels))
 
 
 @cache
 def can_prove() -> bool:
-    """Return True if Numba is installed; if not, say so once, on a terminal."""
+    """Return True if Numba is installed; if not, say so once on a terminal."""
     if not can_compile() and sys.stderr.isatty():
         note = translated(_("Without Numba both sides play best-first search, and prove nothing."))
         print(note, file=sys.stderr)
@@ -56,7 +56,7 @@ def can_prove() -> bool:
 
 
 def prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
-    """Return the default player: best-first search that proves what it can, if there is machine code."""
+    """Return the default player: best-first search, with proofs if machine code is available."""
     if not can_prove():
         return Stateless(best_first)
     found = Prover(limit, settings.shown)
@@ -66,18 +66,18 @@ def prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
 
 
 class Prover:
-    """A player that proves what it can, else plays best-first search."""
+    """A player that plays by proofs if it can, else by best-first search."""
 
     def __init__(self, limit: Limit, shown: bool) -> None:
         self._limit, self._watch = limit, watch_if(shown)
 
     @cached_property
     def compiled(self) -> ProvenPlay | None:
-        """The proofs, compiled first if need be; None without machine code."""
+        """The proof player, compiled first if need be; None without machine code."""
         return proven_play(self._limit)
 
     def __call__(self, position: Position) -> int:
-        """Return the move within the limit, which begins once the kernels are compiled."""
+        """Return a move within the limit, which starts once the kernels are compiled."""
         if self.compiled is None:
             return best_first(position)
         with self._watch(self._limit.seconds) as say:
@@ -85,20 +85,20 @@ class Prover:
             return self.compiled.move(position)
 
     def move(self, position: Position, deadline: Deadline) -> int:
-        """Return the move before a deadline, without waiting for the compiler if the deadline is a time."""
+        """Return a move before a deadline; if that is a time, do not wait for the compiler."""
         play = prompt_play(self._limit) if deadline.is_timed else self.compiled
         return play.move(position, deadline) if play else best_first(position)
 
 
 def proven_play(limit: Limit) -> ProvenPlay | None:
-    """Return a player that plays by proofs (proof_player.py), compiled now; None without machine code."""
+    """Return a proof player (proof_player.py), compiling its kernels now; None without machine code."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
     return _by_proofs(CERTIFICATES.fast, DISTANCES.fast, limit)
 
 
 def prompt_play(limit: Limit) -> ProvenPlay | None:
-    """Return the same player if machine code is there already, else None."""
+    """Return a proof player if its machine code is there already, else None."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
     return _by_proofs(CERTIFICATES.soon, DISTANCES.soon or DISTANCES.plain, limit)

@@ -1,11 +1,11 @@
-"""Plays by what is proven: a win is kept and made short, a loss made hard to find.
+"""A player that plays by proofs: it keeps and shortens a win, and makes a loss hard to find.
 
-    the cat wins       by the step that wins soonest: one horizon after the other is asked about, the nearest first
-    the catcher wins   by the block that holds the cat in the smallest room: all cells outside count as exits
-    a side loses       by the move that most replies fail to refute, in the order in which best-first search looks at them
+    the cat wins       by the step with the soonest proven win: it asks about the nearest horizon first
+    the catcher wins   by the block that holds the cat in the smallest region; all cells outside are exits
+    a side loses       by the move with the most replies before the first refutation, in best-first order
 
-Certificates (certificates.py) hold for every position to come, so what one move has found out serves the next.
-Positions are counted, and the clock is read only if a limit has seconds: without, equal games get equal moves.
+Certificates (certificates.py) hold for every later position, so later moves reuse them. Work is counted in
+positions. The clock is read only if the limit has seconds. Otherwise equal games get equal moves.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from common.search.limit import Limit
 if TYPE_CHECKING:
     from game import Position
 
-POSITIONS = 1_000_000  # that a move may take without a limit
-BETTER = 100_000  # positions, once the winner is known, for the cat's shortest win, or for the hardest loss
-ROOM = 25_000  # positions for each room, and for each horizon
-LITTLE = 500  # positions: too few to begin with a horizon, enough for what is nearly known
-LAST_CELLS = 20  # a room of at most this many cells is searched for the soonest end
+POSITIONS = 1_000_000  # positions for a move without a limit
+BETTER = 100_000  # positions for the cat's shortest win, or the hardest loss, once the winner is proven
+ROOM = 25_000  # positions for each region, and for each horizon
+LITTLE = 500  # positions: too few to start on a horizon, but they suffice for nearly proven results
+LAST_CELLS = 20  # in a region of at most this many cells the soonest end is searched for
 
 
 class Allowance:
-    """The positions, and the time, that a move has left."""
+    """The positions and the time that are left for a move."""
 
     def __init__(self, deadline: Deadline) -> None:
         self.positions = deadline.nodes or (inf if deadline.is_timed else POSITIONS)
@@ -43,17 +43,17 @@ class Allowance:
 
     @property
     def is_over(self) -> bool:
-        """True once the time of the move is over."""
+        """True once the time for the move is over."""
         return self._deadline.expired
 
     @contextmanager
     def of(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
-        """A context in which a solver takes `positions` at most."""
+        """Limit a solver to `positions` in this context, then subtract those that it has used."""
         return self._until(self._deadline, solver, positions)
 
     @contextmanager
     def of_proof(self, solver: CertificateSolver) -> Iterator[None]:
-        """A context in which a solver takes PROOF_PART of the move's time, and leaves a few positions."""
+        """Limit a solver to PROOF_PART of the move's time in this context, and to all but a few positions."""
         return self._until(self._proof, solver, self.positions - LITTLE)
 
     def _until(self, deadline: Deadline, solver: CertificateSolver, positions: float) -> Iterator[None]:
@@ -65,19 +65,19 @@ class Allowance:
 
 
 class ProvenPlay:
-    """A player of either side, to be asked about the positions of a game in their order; a new game makes it start afresh."""
+    """A player of either side that expects the positions of a game in order; a new game resets it."""
 
     def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
-        """Take the kernels of certificates.py, as machine code, and those of distances.py."""
+        """Take the kernels of certificates.py, in machine code, and those of distances.py."""
         self._kernels = certificates
         self._distances = distances
         self._limit = limit
         self._exits = 0
-        self._free = 0  # in the last position
-        self.positions = 0  # looked at for the last move
+        self._free = 0  # of the last position
+        self.positions = 0  # searched for the last move
 
     def move(self, position: Position, deadline: Deadline | None = None) -> int:
-        """Return the cell to step on, or the cell to block; by default within the player's limit."""
+        """Return the cell to step on or to block; the default deadline is the player's limit."""
         if position.exits != self._exits or position.free & ~self._free:  # a new game
             self._solver = self._keeper = CertificateSolver(self._kernels, position.exits)
             self._room = BOARD.all
@@ -133,7 +133,7 @@ class ProvenPlay:
         return max(blocks, key=wrong)
 
     def _soonest(self, free: int, steps: list[int], known: int, allowed: Allowance) -> int:
-        """The step by which the cat wins soonest, as far as that is proven; else `known`, which wins."""
+        """Return the step with the soonest win that can be proven, else `winning_step`."""
         for step in steps:
             if self._exits >> step & 1:
                 return step
@@ -149,33 +149,36 @@ class ProvenPlay:
         return known
 
     def _tightest(self, cat: int, free: int, known: int, allowed: Allowance) -> int:
-        """The block that holds the cat in the smallest room for which that is proven; else `known`, which wins."""
+        """Return the block that provably holds the cat in the smallest region, else `winning_block`."""
         if BOARD.room(cat, self._room & free).bit_count() <= LAST_CELLS:
             last = self._usual.last_block(cat, free)
             if last is not None:
                 return last
-        inner: CertificateSolver | None = None  # of the room before, which was too small
-        for room, solver in self._rooms(cat, free):
+        inner: CertificateSolver | None = None  # of the previous region, which was too small
+        for region, solver in self._rooms(cat, free):
             with allowed.of(solver, ROOM):
                 answer = solver.blocks(cat, free)
                 spare = answer.wins and inner and solver.steps(free, BOARD.steps(cat, free)).wins is False
             if answer.wins and answer.move is not None:
-                self._room, self._keeper = room, solver
+                self._room, self._keeper = region, solver
                 return inner.best_block(cat, free) if spare and inner else answer.move
-            if allowed.is_over:  # a solver for each further room takes half a millisecond to make
+            if allowed.is_over:  # making the solver of a further region takes half a millisecond
                 break
             inner = solver
         return known
 
     def _rooms(self, cat: int, free: int) -> Iterator[tuple[int, CertificateSolver]]:
-        """Ever larger rooms around the cat, each with a solver whose exits are all cells outside; last the room before."""
-        room, whole = 1 << cat, BOARD.room(cat, self._room & free)
-        while room != whole:
-            yield room, CertificateSolver(self._kernels, self._exits | BOARD.all & ~room)
-            room |= BOARD.spread(room) & whole
+        """Yield ever larger regions around the cat, each with a solver whose exits are all cells outside.
+
+        The last one is the region that held the cat before.
+        """
+        region, whole = 1 << cat, BOARD.room(cat, self._room & free)
+        while region != whole:
+            yield region, CertificateSolver(self._kernels, self._exits | BOARD.all & ~region)
+            region |= BOARD.spread(region) & whole
         yield self._room, self._keeper
 
 
 def first(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
-    """How many replies come before the first that refutes; all of them if none does."""
+    """Return the number of replies before the first that refutes; all of them if none does."""
     return next((wrong for wrong, reply in enumerate(replies) if refutes(reply)), len(replies))

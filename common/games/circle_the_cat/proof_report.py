@@ -1,4 +1,4 @@
-"""Report of a proof: who wins, what it rests on, a strategy against every reply; for people, programs, files."""
+"""The report of a proof for people, programs and files: the winner, the certificate, the strategy."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 
     Lists = tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]
 
-HEADER = ("cat", "blocks", "exits")  # the start in the header of a strategy file
+HEADER = ("cat", "blocks", "exits")  # keys of the start in the header of a strategy file
 
 
 def plan(start: Position, solver: CertificateSolver) -> Strategy | None:
-    """Return the winner's answer to every reply; None if the solver's limit comes first."""
+    """Return the winner's answers to every reply; None if the solver reaches its limit."""
     return StrategyFinder(solver, start.exits & start.free).plan(start.cat, start.free)
 
 
 def solution(start: Position, question: Question, lists: Lists, score: Scorer) -> Solution:
-    """Answer a question about a start; write the strategy, if wanted, below CAT, BLOCKS and EXITS.
+    """Answer a question about a start, and write the strategy file if one is wanted.
 
-    If nothing is proven, `score` makes the score of a guess. Raise BadInput or OSError.
+    `lists` are CAT, BLOCKS and EXITS for its header. If nothing is proven, `score` makes the score of a
+    guess. Raise BadInput if the strategy is not found in time, and OSError if it cannot be written.
     """
     with question.watch(question.limit.seconds) as say:
         solver = make_solver(start, question.threads)
@@ -71,12 +72,12 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
 
 
 def _cells(cells: int) -> list[tuple[int, int]]:
-    """Return rows and columns of a set of cells."""
+    """Return the (row, column) pairs of a set of cells."""
     return [divmod(cell, BOARD.columns) for cell in cells_of(cells)]
 
 
 def _move(start: Position, found: Proven) -> int:
-    """Return the block that wins, or the one that looks best if none is known to."""
+    """Return the block that wins, or best-first search's block if none is known."""
     return found.move if found.wins and found.move is not None else best_first(start)
 
 
@@ -90,14 +91,17 @@ def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
 
 
 def _marks(start: Position, found: Proven, solver: CertificateSolver) -> dict[int, bool | None]:
-    """Return for each block whether the catcher still wins, None if that is not known in time."""
+    """Return for each block whether the catcher still wins; None if that is not proven in time."""
     if found.wins is False:
         return dict.fromkeys(start.moves(), False)
     return {block: solver.holds(start.cat, start.free, block) for block in start.moves()}
 
 
 def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, limit: Limit) -> None:
-    """Write a strategy into a file, the start on its first line. Raise BadInput if there is none, or OSError."""
+    """Write a strategy to a file, with its start in the first line.
+
+    Raise BadInput if there is none, and OSError if it cannot be written.
+    """
     if not strategy:
         name, seconds = quoted(str(path)), limit.seconds or inf
         raise BadInput(
@@ -111,9 +115,10 @@ def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, lim
 
 
 def check_file(path: Path, read: Callable[..., Position]) -> str:
-    """Replay a strategy file against every reply, by the rules alone. Raise BadInput or OSError.
+    """Replay a strategy file against every reply, by the rules alone, and return a confirmation.
 
-    `read` makes the start of CAT, BLOCKS and EXITS.
+    `read` makes the start from CAT, BLOCKS and EXITS. Raise BadInput if the file or its strategy is wrong,
+    and OSError if it cannot be read.
     """
     try:
         header, entries = read_strategy(path)
@@ -130,7 +135,7 @@ def check_file(path: Path, read: Callable[..., Position]) -> str:
 
 
 def check(start: Position, strategy: Strategy) -> None:
-    """Replay a strategy against every reply, by the rules alone. Raise BadInput."""
+    """Replay a strategy against every reply, by the rules alone. Raise BadInput if it does not win."""
     side = "cat" if strategy.cat_wins else "catcher"
     answers = StrategyAnswers(strategy, start)
     replay(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)

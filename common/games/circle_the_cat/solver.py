@@ -1,4 +1,4 @@
-"""Solver: who wins, by certificates (certificates.py), within a limit of time and positions."""
+"""Solver for the winner, by certificates (certificates.py), within a limit of time and positions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from common.search.solver import Proven, proven_win
 if TYPE_CHECKING:
     from game import Position
 
-PROOF_PART = 0.6  # of a move's limit, to prove who wins
-SHARES = ((EXIT_SHARE, CAT_SHARE), (EXIT_SHARE + 1, CAT_SHARE - 2))  # of both flows, a pair for each thread
+PROOF_PART = 0.6  # part of a move's limit for proving the winner
+SHARES = ((EXIT_SHARE, CAT_SHARE), (EXIT_SHARE + 1, CAT_SHARE - 2))  # of both flows, one pair a thread
 
 
 class CertificateSolver:
-    """A solver for one set of exits, which remembers the certificates found.
+    """A solver for one set of exits, which keeps the certificates that it finds.
 
-    Several threads race with different ratings, each with certificates of its own.
+    Several threads race with different ratings, each with its own certificates.
     """
 
     def __init__(self, kernels: Kernels, exits: int, threads: int = 1, board: Hexagons = BOARD) -> None:
@@ -38,11 +38,11 @@ class CertificateSolver:
         self._memories = [self._new_memory(number) for number in range(count)]
         self._threads = Threads()
         self.meanwhile: Callable[[], object] = bool
-        self._winner = self._memories[0]  # of the thread that gave the last answer
+        self._winner = self._memories[0]  # memory of the thread that gave the last answer
         self.allow()
 
     def _new_memory(self, number: int) -> Any:
-        """Return the memory of a thread, which holds no certificate yet."""
+        """Return the memory of a thread, without any certificate."""
         new = self._kernels.memory if self._kernels.compiled else Clock
         memory: Any = new(certificates.fields(self._board))
         memory.exit_low, memory.exit_high = two_words(self._exits)
@@ -51,20 +51,23 @@ class CertificateSolver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the last `allow`, by all threads."""
+        """Positions searched by all threads since the last `set_deadline`."""
         return sum(int(memory.nodes) for memory in self._memories)
 
     def allow(self, deadline: Deadline = FOREVER) -> None:
-        """Limit what all questions from now on take together."""
+        """Limit all following questions together."""
         self._deadline = deadline
         if deadline.expired:
-            return  # `_ask` answers nothing, and the certificates of a thread that still runs are kept
+            return  # `_ask` will answer nothing, and a thread that still runs keeps its certificates
         self._rest()
         for memory in self._memories:
             memory.nodes = 0
 
     def _rest(self) -> None:
-        """Wait for the last search; leave it behind, with its certificates, if it gets no processor."""
+        """Wait for the last search; replace the memory of a thread that gets no processor in time.
+
+        Its certificates are lost.
+        """
         for number in self._threads.rest(self._deadline):
             spent = int(self._memories[number].nodes)
             new = partial(self._new_memory, number)
@@ -74,7 +77,10 @@ class CertificateSolver:
             memory.budget = self._deadline.budget
 
     def blocks(self, cat: int, free: int, within: int = EVER) -> Proven:
-        """Whether the catcher, to move, wins, and by which block; the cat has to win within `within` (1 or more) steps."""
+        """Prove whether the catcher, to move, wins, and by which block.
+
+        The cat has to win within `within` (1 or more) steps.
+        """
         if self._exits & free & 1 << cat:
             return proven_win(False)
         found = self._ask(cat, free, within)
@@ -84,9 +90,10 @@ class CertificateSolver:
         return proven_win(True, next(cells_of(free & ~(1 << cat)), None) if block == NO_CELL else block)
 
     def steps(self, free: int, steps: list[int], within: int = EVER) -> Proven:
-        """Whether the cat, to move, wins, and the first of these steps that wins; else the first not proven to lose.
+        """Prove whether the cat, to move, wins, and by which of these steps.
 
-        `within` counts the steps that follow.
+        The move is the first step that wins, else the first that is not proven to lose. `within` counts the
+        steps after it.
         """
         open_step = None
         for step in steps:
@@ -98,31 +105,34 @@ class CertificateSolver:
         return proven_win(False if open_step is None else None, open_step)
 
     def rated(self, free: int, steps: list[int]) -> list[int]:
-        """The steps, sorted by the flow from the exits, the highest first."""
+        """Return the steps sorted by the flow from the exits, the highest first."""
         self._rest()
         memory = self._memories[0]
         self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, cat: int, free: int) -> int:
-        """The free cell that the two flows rate highest."""
+        """Return the free cell, other than the cat's, that the two flows rate highest."""
         self._rest()
         memory = self._memories[0]
         self._kernels.rate_blocks(memory, cat, *two_words(free), 0)
         return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << cat)), 0))
 
     def holds(self, cat: int, free: int, block: int) -> bool | None:
-        """True if the catcher wins by this block, None if that is not known."""
+        """Return True if the catcher wins by this block, False if not, None if that is not proven."""
         after = free & ~(1 << block)
         escapes = self.steps(after, self._board.steps(cat, after)).wins
         return None if escapes is None else not escapes
 
     def certificate(self) -> int:
-        """The set of cells behind the last answer: free ones if the cat wins, else blocks."""
+        """Return the set of cells behind the last answer: free ones if the cat wins, else blocks."""
         return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
-        """(cells, horizon) of all certificates of a winner for a cell: free cells for CAT, blocks for CATCHER."""
+        """Return (cells, horizon) of all certificates of a winner for a cell of the cat.
+
+        The cells are free ones for CAT, blocks for CATCHER.
+        """
         found = list[tuple[int, int]]()
         self._rest()
         for memory in self._memories:
@@ -133,7 +143,10 @@ class CertificateSolver:
         return found
 
     def _ask(self, cat: int, free: int, within: int) -> int:
-        """The answer of the first thread that has one; UNDECIDED, without starting a thread, once the deadline is over."""
+        """Return the answer of the first thread that has one, else UNDECIDED.
+
+        Do not start a thread if the deadline is over.
+        """
         if self._kernels.compiled and self._deadline.expired:
             return UNDECIDED
         self._rest()
@@ -141,7 +154,7 @@ class CertificateSolver:
         first.stop = 0
         for memory in self._memories:
             memory.within = within
-        if not self._kernels.compiled:  # plain Python sees the clock itself
+        if not self._kernels.compiled:  # plain Python polls the deadline itself
             first.deadline = self._deadline
         works = [partial(self._kernels.decide, memory, cat, *two_words(free), 0) for memory in self._memories]
         if self._kernels.compiled and (self._deadline.is_timed or first.budget > QUICK):
@@ -154,12 +167,12 @@ class CertificateSolver:
 
 
 def make_solver(position: Position, threads: int = 1) -> CertificateSolver:
-    """Return a solver for the exits of a position; machine code is compiled first."""
+    """Return a solver for the exits of a position; compile its kernels first if need be."""
     return CertificateSolver(CERTIFICATES.fast, position.exits, threads)
 
 
 def winner(found: Proven, side: str) -> str | None:
-    """Return the winner, given what is proven for the side to move."""
+    """Return the winning side, given what is proven for the side to move; None if unknown."""
     if found.wins is None:
         return None
     other = "cat" if side == "catcher" else "catcher"

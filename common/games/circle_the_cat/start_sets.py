@@ -1,4 +1,4 @@
-"""Random starts, and the sets of starts on which the strength of players is measured."""
+"""Random starts, and the sets of starts used to measure the strength of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETS = ("C", "R5", "R10", "R15", "E")
 
 
 def random_blocks(count: int, seed: int) -> int:
-    """Return a random set of blocks beside the cat in the middle. Raise BadInput for a bad count."""
+    """Return a set of random blocks, never on the cat's start cell. Raise BadInput for a bad count."""
     import random
 
     if not 0 <= count <= len(CELLS):
@@ -23,10 +23,10 @@ def random_blocks(count: int, seed: int) -> int:
 
 
 def blocks_and_exits(name: str, number: int) -> tuple[int, int]:
-    """Return start `number` of a set.
+    """Return the blocks and the exits of start `number` of a set.
 
-    R5, R10, R15: so many random blocks, the free border cells are exits. C: as in class, 5 to 7 blocks,
-    every border cell an exit. E: 8 blocks, four exits.
+    R5, R10, R15: this many random blocks, and exits on the free border cells. C: as in class, 5 to 7 blocks,
+    and exits on all border cells. E: 8 blocks and four exits.
     """
     import random
 

@@ -1,9 +1,10 @@
-"""A proven win as a plan: what to answer to every reply. Made from certificates, checked by the rules alone.
+"""A proven win as a strategy: an answer to every reply, made from certificates, checked by rules.
 
-An entry holds for every position in which the cat stands on its cell and its cells are free (the cat's plan)
-or blocked (the catcher's); a block never hurts the catcher, so it is enough to check the entry where only these are.
-In the cat's plan each answer leads to an entry that needs fewer free cells; in the catcher's no answer ever
-lets the cat onto an open exit, and the cells to close run out.
+An entry holds for every position in which the cat stands on its cell and its cells are free (if the cat wins)
+or blocked (if the catcher wins). A block never hurts the catcher, so an entry is checked only in its hardest
+position: no other cells are free, or blocked. In the cat's strategy each answer leads to an entry that needs
+fewer free cells. In the catcher's no answer ever lets the cat onto an open exit, and the cells to block run
+out.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ from common.rules.errors import BadInput
 if TYPE_CHECKING:
     from game import Position
 
-EXIT = -1  # the number of the entry after a step onto an exit
+EXIT = -1  # in place of an entry's number after a step onto an exit
 
 
 class StrategyEntry(NamedTuple):
-    """The cat's cell, the cells that must be free or blocked, and by block and step the number of the next entry."""
+    """An entry: the cat's cell, the cells that must be free or blocked, and the answers.
+
+    `answers` gives the number of the next entry by block and step.
+    """
 
     cat: int
     needed: int
@@ -33,19 +37,22 @@ class StrategyEntry(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """Who wins, and the entries of the winner's plan; the one with number 0 is for the start."""
+    """The winner and the entries of the winner's strategy; entry 0 is for the start."""
 
     cat_wins: bool
     entries: list[StrategyEntry]
 
     def text(self) -> str:
-        """The entries as lines of JSON: cat's cell, cells, answers; cells are numbers, row by row."""
+        """Return the entries as lines of JSON: the cat's cell, the cells, the answers.
+
+        Cells are numbers, counted row by row.
+        """
         rows = ([entry.cat, list(cells_of(entry.needed)), entry.answers] for entry in self.entries)
         return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
 
     @classmethod
     def read(cls, cat_wins: bool, lines: list[str]) -> Strategy:
-        """The inverse of `text`. Raises BadInput."""
+        """Read a strategy from the lines of `text`. Raise BadInput if a line is malformed."""
         return cls(cat_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
 
 
@@ -65,16 +72,16 @@ def _read_steps(steps: Mapping[str, int]) -> dict[int, int]:
 
 
 class StrategyFinder:
-    """Follows a proof from certificate to certificate until every reply is answered."""
+    """A search that follows a proof from certificate to certificate until every reply has an answer."""
 
     def __init__(self, solver: CertificateSolver, exits: int) -> None:
         self._solver = solver
         self._exits = exits
-        self._needs: list[tuple[int, int]] = []  # of each entry: the cat's cell, the cells needed
-        self._at: dict[int, list[int]] = {}  # the entries of each cell
+        self._needs: list[tuple[int, int]] = []  # the cat's cell and the cells needed, by entry
+        self._at: dict[int, list[int]] = {}  # numbers of entries, by the cat's cell
 
     def plan(self, cat: int, free: int) -> Strategy | None:
-        """The plan of whoever wins with the catcher to move; None if the solver's limit is too small to find it."""
+        """Return the winner's strategy with the catcher to move; None if the solver reaches its limit."""
         blocked = self._solver.blocks(cat, free).wins
         if blocked is None:
             return None
@@ -82,7 +89,7 @@ class StrategyFinder:
         self._new(cat)
         answer = self._catcher_answers if blocked else self._cat_answers
         entries = []
-        for cell, needed in self._needs:  # grows as it is read
+        for cell, needed in self._needs:  # grows during the loop
             answers = answer(cell, needed)
             if answers is None:
                 return None
@@ -90,7 +97,10 @@ class StrategyFinder:
         return Strategy(not blocked, entries)
 
     def _cat_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """A step for every block, with its entry, where only the needed cells are free; None at the solver's limit."""
+        """Return a step and its entry for every block, if only the needed cells are free.
+
+        Return None if the solver reaches its limit.
+        """
         answers: dict[int, dict[int, int]] = {}
         for block in cells_of(needed & ~(1 << cell)):
             step = self._good_step(cell, needed & ~(1 << block) | 1 << cell)
@@ -102,14 +112,17 @@ class StrategyFinder:
     def _good_step(self, cell: int, free: int) -> dict[int, int] | None:
         steps = BOARD.steps(cell, free)
         for step in steps:
-            known = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
-            if known is not None:
-                return {step: known}
+            number = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
+            if number is not None:
+                return {step: number}
         answer = self._solver.steps(free, steps)
         return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
 
     def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """A block, with an entry for every step after it, where only the needed cells are blocked; None at the solver's limit."""
+        """Return a block, and an entry for every step after it, if only the needed cells are blocked.
+
+        Return None if the solver reaches its limit.
+        """
         free = BOARD.all & ~needed
         answer = self._solver.blocks(cell, free)
         if not answer.wins or answer.move is None:
@@ -117,10 +130,10 @@ class StrategyFinder:
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
         for step in BOARD.steps(cell, free):
-            known = self._known(step, lambda needed: not needed & free)
-            if known is None and not self._solver.blocks(step, free).wins:
+            number = self._known(step, lambda needed: not needed & free)
+            if number is None and not self._solver.blocks(step, free).wins:
                 return None
-            steps[step] = self._new(step) if known is None else known
+            steps[step] = self._new(step) if number is None else number
         return {answer.move: steps}
 
     def _known(self, cell: int, holds: Callable[[int], bool]) -> int | None:
@@ -133,18 +146,21 @@ class StrategyFinder:
 
 
 class StrategyAnswers:
-    """A plan followed by the rules, every entry where just its own cells are free or blocked: no position is harder for it."""
+    """A strategy replayed by the rules, each entry in its hardest position.
+
+    There, only the entry's own cells are free (if the cat wins) or blocked (if the catcher wins).
+    """
 
     def __init__(self, plan: Strategy, start: Position) -> None:
         self._plan = plan
         self._start = start
-        # numbers of entries, by the positions in which they are followed
+        # numbers of entries, by their positions
         self._entries: dict[Position, int] = {}
-        # with the cat to move: the entry, and the next one by step
+        # by positions with the cat to move: the entry, and the next one by step
         self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}
 
     def first_position(self) -> Position:
-        """Return the position in which the first entry is followed. Raise BadInput if it does not hold at the start."""
+        """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
         if self._start.turn != "catcher" or not self._holds(0, self._start):
             raise BadInput(_("entry 0: it does not hold at the start"))
         return self._followed(0)
@@ -163,7 +179,10 @@ class StrategyAnswers:
         return position
 
     def move(self, position: Position) -> int:
-        """The step, or the block; any block where the entry names none. Raises BadInput if it is not possible."""
+        """Return the step or the block of an entry; the first legal move if the entry names none.
+
+        Raise BadInput if the move is illegal.
+        """
         if self._plan.cat_wins:
             number, answers = self._steps[position]
         else:
@@ -177,7 +196,10 @@ class StrategyAnswers:
         return move
 
     def after(self, position: Position, move: int) -> Position:
-        """The position after a block; after a step the one in which its entry is followed. Raises BadInput where none is."""
+        """Return the position after a block; after a step, the position of the next entry.
+
+        Raise BadInput if there is no such entry, or the wrong side has won.
+        """
         reached = position.play(move)
         blocked, outcome = position in self._entries, reached.outcome()
         number = self._entries[position] if blocked else self._steps[position][0]

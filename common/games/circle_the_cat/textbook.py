@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def path(position: Position, kernels: Kernels = DISTANCES.plain) -> list[int]:
-    """Return the cells of the cat's shortest path to an exit."""
+    """Return the cells of the cat's shortest path to an exit; without one, its first free neighbour."""
     return Measures(kernels, position.exits).path(position.cat, position.free)
 
 

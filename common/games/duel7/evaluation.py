@@ -1,7 +1,8 @@
-"""What a position is worth: what is counted of each side, and its weights.
+"""Evaluation of a position: features of each side, and their weights.
 
-Weights are in 1/40 of a square: on a crowded board and on an empty one at the end of the turns, then on both far from
-it. They were fitted to outcomes: python tests/bench fit_duel. At the turn limit only the lead counts.
+Weights are in 1/40 of a square. The four columns are for a crowded and for an empty board at the end of the
+turns, then for both far from it. They were fitted to outcomes: python tests/bench fit_duel. At the turn limit
+only the lead counts.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ STAGES = 7
 WORTH = (
     (105, 35, 69, -19),  # moveable space
     (34, 0, 38, -3),  # empty squares two steps away
-    (-11, 3, -28, 8),  # of these those that are not beside the other side
+    (-11, 3, -28, 8),  # the same, but not beside a piece of the other side
     (0, 0, -4, 5),  # moves
     (-3, 22, 11, -7),  # empty squares beside two pieces
     (0, -8, -4, -7),  # pieces on the rim
     (-2, -9, -5, -5),  # pairs of pieces that touch at a corner
     (-9, -15, -14, -5),  # pieces beside the other side
-    (-3, -16, -25, 3),  # pieces amid four empty squares
-    (9, 15, 19, 41),  # 64ths of all pieces
-    (14, 5, 4, 1),  # for the side to move
-    (18, 10, 10, 7),  # for the side that has the last turn of all
+    (-3, -16, -25, 3),  # pieces with four empty neighbours
+    (9, 15, 19, 41),  # fraction of all pieces, in 64ths
+    (14, 5, 4, 1),  # bonus for the side to move
+    (18, 10, 10, 7),  # bonus for the side that makes the last move
 )
 FEATURES = len(WORTH)
 STAGE = stage_by_root(STAGES)
@@ -40,7 +41,7 @@ EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return what a position is worth to the side to move."""
+    """Return the evaluation of a state for the side to move."""
     own, other, left = state
     empty = BOARD & ~(own | other)
     at = FEATURES * (STAGES * (popcount(empty) >> 3) + STAGE[min(left, STAGES * STAGES)])
@@ -50,7 +51,7 @@ def evaluate(state: Any) -> Any:
 
 @kernel
 def worth(own: int, other: int, empty: int, at: int) -> int:
-    """Return what a side has, by the weights from `at` on."""
+    """Return the score of a side's features, with the weights from index `at` on."""
     space, touched = around(own) & empty, around(other)
     reach = around(space) & empty & ~space
     score = WEIGHTS[at] * popcount(space)

@@ -1,6 +1,6 @@
-"""The rules on machine words, as the search asks for them.
+"""Kernels of the rules, for the search.
 
-A state is the own pieces, the other side's, and the moves left.
+A state is the own pieces, the other side's pieces, and the turns left.
 """
 
 from __future__ import annotations
@@ -21,21 +21,24 @@ REDUCED = REDUCED_MORE
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
-    """Return the move after this one, in the order of `Position.moves`, as origin * 64 + target."""
+    """Return the move after `move` in the order of `Position.moves`, as origin * 64 + target.
+
+    NO_STEP stands before the first and after the last.
+    """
     own, other, _ = state
     return next_step(own, BOARD & ~(own | other), move)
 
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """Return the other side's view after a move."""
+    """Return the state after a move, as the other side sees it."""
     own, other, left = state
     return other, own ^ 1 << (move >> 6) ^ 1 << (move & 63), left - 1
 
 
 @kernel
 def lead(state: Any) -> int:
-    """Return by how many squares of moveable space the side to move is ahead."""
+    """Return the lead of the side to move, in squares of moveable space."""
     own, other, _ = state
     empty = BOARD & ~(own | other)
     return popcount(around(own) & empty) - popcount(around(other) & empty)
@@ -43,7 +46,10 @@ def lead(state: Any) -> int:
 
 @kernel
 def over(memory: Any, state: Any, ply: int) -> int:
-    """Score the end: to be stuck loses, the sooner the worse; at the limit the lead decides."""
+    """Return the score of a finished game for the side to move, else NOT_OVER.
+
+    A side without a move loses; later is better. At the turn limit the lead decides.
+    """
     own, other, left = state
     if not around(own) & BOARD & ~(own | other):
         return ply - WON
@@ -52,18 +58,18 @@ def over(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def move_score(state: Any, move: int) -> int:
-    """Rate a move by the lead in space after it."""
+    """Score a move by the lead in space after it."""
     return -1000 * lead(play(state, move))
 
 
 @kernel
 def horizon(state: Any) -> Any:
-    """Return the moves left."""
+    """Return the number of turns left."""
     return state[2]
 
 
 @kernel
 def key(state: Any, depth: int) -> tuple[int, int]:
-    """Return the squares, with the moves left once the search looks as far as the limit."""
+    """Return the pieces in two words, with the turns left if the search reaches the turn limit."""
     own, other, left = state
     return own | (left << 55 if depth >= left else 0), other

@@ -1,4 +1,4 @@
-"""The dialogue of a move: a person names a piece, then its new square, or both at once."""
+"""The dialogue of a move: a human names a piece, then its new square, or both at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DuelPerson(Person["Position"]):
-    """A person who is asked for a piece and for its new square, unless the first answer names both."""
+    """A human player: names a piece and then its new square, or both in one answer."""
 
     def __call__(self, position: Position) -> Step:
         while True:
@@ -28,7 +28,7 @@ class DuelPerson(Person["Position"]):
                 return origin, target
 
     def _piece(self, position: Position, answer: str) -> list[int]:
-        """Read the piece alone, or with its target."""
+        """Read the piece alone, or with its target. Raise BadInput if the move is not legal."""
         names = re.split(r"[ ,-]+", answer.strip())
         if len(names) > 2:
             wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
@@ -40,7 +40,10 @@ class DuelPerson(Person["Position"]):
         return squares
 
     def _target(self, position: Position, origin: int, answer: str) -> int | None:
-        """Read the target; None if the person wants another piece."""
+        """Read the target; return None, for another piece, if the answer is empty.
+
+        Raise BadInput if the move is not legal.
+        """
         if not answer:
             return None
         target = SQUARES.read(answer)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def greedy(position: Position) -> Step:
-    """Return the move after which the own moveable space exceeds the other's most, the first of equals."""
+    """Return the move with the largest lead in moveable space after it, the first of equals."""
     own, other = position.turn, "O" if position.turn == "X" else "X"
     after = {move: position.play(move) for move in position.moves()}
     return max(after, key=lambda move: after[move].space(own) - after[move].space(other))
@@ -24,10 +24,10 @@ def greedy(position: Position) -> Step:
 
 @cache
 def counting(game: CompiledGame[Position]) -> Kernels:
-    """Return kernels in plain Python whose whole evaluation is the lead in moveable space."""
+    """Return kernels in plain Python that evaluate only the lead in moveable space."""
     return game.variant(SPACE=1, evaluate=lead).plain
 
 
 def minimax(game: CompiledGame[Position], position: Position, depth: int) -> Step:
-    """Search full width to a fixed depth, counting moveable space there; return the first of the best moves."""
+    """Search all moves to a fixed depth, and evaluate by moveable space; return the first of the best."""
     return step_of(full_width(counting(game), game.fields, game.state(position), depth))

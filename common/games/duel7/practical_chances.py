@@ -1,6 +1,6 @@
-"""Practical chances: of moves that keep a draw, the one after which plausible replies lose most often.
+"""Practical chances: among moves that keep a draw, the one after which most plausible replies lose.
 
-Plausible are the replies of the highest `move_score` (kernels.py), those that a search tries first.
+Plausible replies are those with the highest `move_score` (kernels.py), the first that a search tries.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ ALWAYS = 1024  # a probability of 1
 
 @kernel
 def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
-    """Replace memory.best, a move that keeps a draw, by such a move with the greatest `hope` within so many turns.
+    """Replace memory.best, which keeps a draw, by the drawing move with the best practical chances.
 
-    Of equals keep the one that was there, else take the first. Once memory.stop is set, take the best so far.
+    They are measured by `losing_probability` within `turns` turns. Of equals keep memory.best, else take the
+    first. Once memory.stop is set, keep the best move so far.
     """
     most = hope(memory, table, play(state, memory.best), turns, 1)
     last = generate(memory, state, 0)
@@ -31,16 +32,17 @@ def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
 
 @kernel
 def set_traps(memory: Any, table: Any, state: Any, most: int) -> None:
-    """Look for traps within one turn, then within more, until `most`."""
+    """Look for practical chances within one turn, then within more, up to `most`."""
     for turns in range(1, most + 1):
         set_trap(memory, table, state, turns)
 
 
 @kernel
 def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
-    """Estimate the probability (in 1/1024) that the side to move, answering plausibly, loses a drawn position.
+    """Estimate the probability (in 1/1024) that the side to move loses a drawn position.
 
-    Where a reply does not lose, the other side sets another trap, `turns` in all.
+    It chooses at random among the plausible replies. If a reply does not lose, the other side tries again, up
+    to `turns` turns in all.
     """
     if memory.stop or over(memory, state, ply) != GOES_ON:
         return 0
@@ -69,7 +71,7 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
 
 @kernel
 def wins(memory: Any, table: Any, state: Any, ply: int) -> Any:
-    """Return True if the side to move wins; False, too, once memory.stop is set."""
+    """Return True if the side to move wins; return False, too, once memory.stop is set."""
     score = over(memory, state, ply)
     return (search(memory, table, state, LONGEST, 0, 1, ply) if score == GOES_ON else score) > 0
 

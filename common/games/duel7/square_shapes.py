@@ -1,4 +1,4 @@
-"""How pieces stand together, counted by kernels on sets of squares."""
+"""Formations of pieces, found and counted by kernels on sets of squares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STRIDE = SQUARES.stride
 
 @kernel
 def beside_two(squares: int) -> int:
-    """Return all squares beside two squares of the set at least; mask them with the board."""
+    """Return all squares beside at least two squares of the set; mask them with the board."""
     left, right, up, down = squares >> 1, squares << 1, squares >> STRIDE, squares << STRIDE
     return left & right | up & down | (left | right) & (up | down)
 
@@ -23,7 +23,7 @@ def amid(squares: int) -> int:
 
 @kernel
 def diagonal_pairs(squares: int) -> int:
-    """Count the pairs of the set that touch at a corner."""
+    """Count the pairs of squares in the set that touch at a corner."""
     return popcount(squares & squares >> STRIDE + 1) + popcount(squares & squares >> STRIDE - 1)
 
 

@@ -1,4 +1,4 @@
-"""Tapered evaluation: weights that change in the course of a game, between those given for four corners."""
+"""Tapered evaluation: weights that change during a game, interpolated between four corners."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from typing import Any
 
 
 def corners(crowd: Any, stage: Any) -> tuple[Any, Any, Any, Any]:
-    """Return how much each corner counts at a point of the square from 0 to 1: 0 0, 1 0, 0 1 and 1 1."""
+    """Return the weight of each corner at a point of the unit square: corners 0 0, 1 0, 0 1 and 1 1."""
     return (1 - crowd) * (1 - stage), crowd * (1 - stage), (1 - crowd) * stage, crowd * stage
 
 
 def tapered(features: Sequence[Sequence[float]], crowds: int, stages: int) -> tuple[int, ...]:
-    """Return all weights as one table for kernels: by crowd, in it by stage, in it by feature."""
+    """Return all weights as one table for kernels: by crowd, then by stage, then by feature."""
     grid = product(range(crowds), range(stages))
     points = [corners(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
     return tuple(round(sum(map(mul, four, point))) for point in points for four in features)
 
 
 def stage_by_root(stages: int) -> tuple[int, ...]:
-    """Return the stage by the plies left: the next one begins at 1, 4, 9 and so on; the last has no end."""
+    """Return the stage for each number of plies left; the next stages begin at 4, 9, 16 and so on.
+
+    The last stage has no end.
+    """
     return tuple(max(isqrt(left), 1) - 1 for left in range(stages * stages + 1))
