@@ -61,4 +61,4 @@ class Interrupt:
             self._timer.cancel()
 
 
-NEVER = Interrupt()  # the default: no signal handler is installed for it
+NEVER = Interrupt()  # the default, which nothing requests
