@@ -7,7 +7,7 @@ game supplies
                                     the move after this one, the first after NO_MOVE, NO_MOVE after the last.
                                     It may keep its own list at memory.moves[ply * WIDTH:]
     play(state, move)               the state after a move, seen from the other side
-    final_score(memory, state, ply) the score of a finished game, else NOT_OVER
+    end_score(memory, state, ply)   the score of a finished game, else NOT_OVER
     evaluate(state)                 the estimated score, within +-DECISIVE_SCORE
     move_score(state, move)         a score for move ordering (default: the evaluation after the move)
     horizon(state)                  the maximum number of plies left in the game (default: MAX_DEPTH)

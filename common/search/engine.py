@@ -120,7 +120,7 @@ def engine_here(
 def position_engine(
     game: PositionGame[P], level: Level, alone: bool, watch: Watch, book: Callable[[P], Any]
 ) -> Engine[P]:
-    """Return an engine for a game without kernels. With `alone`, it has a table of its own."""
+    """Return an engine for a game without kernels. With `own_table`, it has a table of its own."""
     searcher = PositionSearch(game, level.blind) if alone or level.blind else game.searcher
     return Engine(game, searcher, level.limit, watch, book)
 

@@ -44,7 +44,7 @@ class Score(NamedTuple):
     """The score of a side: `value` in the game's unit (None if unknown) and the same in `words`.
 
     It is proven, an estimate, or known within `bounds`. `curve` is the side's curve. A score may have been
-    found some moves `later` in the game.
+    found `moves_later` moves later in the game.
     """
 
     side: str

@@ -87,7 +87,7 @@ class Companion(Protocol):
         """Try to prove the result before the search, within part of the deadline."""
 
     def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return a report that a proof improves over the engine's `last` one, or None."""
+        """Return a report that improves on the engine's `last` one by a proof, or None."""
 
 
 class Alone:
