@@ -1,1 +1,4 @@
-"""Hot code: one source, run as plain Python or as machine code. Imports no other room."""
+"""Kernels: hot code, written once, run as plain Python or as machine code.
+
+This package imports no other package of `common`.
+"""

@@ -1,6 +1,8 @@
-"""Sets of cells in kernels, bit i for cell i: one word each, unless a program takes the functions of wide_cells.py instead.
+"""Sets of cells in kernels: bit i stands for cell i.
 
-A parameter or result that is a set is annotated `Cells`. In plain Python a set may have any number of cells.
+A set takes one machine word. Games with more than 64 cells replace these functions by those of wide_cells.py.
+Kernels annotate parameters and results that are sets as `Cells`. In plain Python a set has any number of
+cells.
 """
 
 from __future__ import annotations
@@ -13,29 +15,29 @@ FILLED_IN = ("SET_WORDS", "bit", "low_word", "high_word", "set_of", "folded")
 
 @kernel
 def bit(cell: int) -> Cells:
-    """The set of one cell."""
+    """Return the set of one cell."""
     return 1 << cell
 
 
 @kernel
 def low_word(cells: Cells) -> int:
-    """The first word that a set is kept as."""
+    """Return the lower machine word of a set."""
     return cells
 
 
 @kernel
 def high_word(cells: Cells) -> int:
-    """The second word; 0 if a set is one."""
+    """Return the higher machine word of a set, 0 if a set takes one word."""
     return 0
 
 
 @kernel
 def set_of(low: int, high: int) -> Cells:
-    """The set of which these are the words."""
+    """Build a set from its lower and its higher machine word."""
     return low
 
 
 @kernel
 def folded(cells: Cells) -> int:
-    """One word that depends on all of a set."""
+    """Hash a set to one machine word."""
     return cells

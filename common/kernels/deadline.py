@@ -1,4 +1,4 @@
-"""The end of a search in one object: a moment, a number of nodes, a depth, an interrupt."""
+"""The end of a search as one object: a time limit, a node limit, a depth limit and an interrupt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from common.kernels.interrupt import NEVER, Interrupt
 
 UNLIMITED_NODES = 1 << 60
-LEAST = 0.001  # seconds left of a limit that is used up
+LEAST = 0.001  # seconds that remain of a limit that is used up
 
 
 def _never() -> bool:
@@ -18,9 +18,12 @@ def _never() -> bool:
 
 
 class Deadline(NamedTuple):
-    """Whichever comes first: a moment of time.monotonic(), `nodes`, a `depth` in plies, Ctrl-C.
+    """The end of a search: at a time, a number of nodes, a depth or Ctrl-C, whichever comes first.
 
-    It is made once, where a call begins; `is_superseded` ends a fallback when machine code is ready.
+    `start` and `end` are values of time.monotonic(). `nodes` and `depth` (in plies) are None without a limit.
+
+    The entry point of a call creates it once. `is_superseded` ends a fallback search once machine code is
+    ready.
     """
 
     start: float = 0.0
@@ -37,9 +40,9 @@ class Deadline(NamedTuple):
         spent: float = 0.0,
         interrupt: Interrupt = NEVER,
     ) -> Deadline:
-        """Return the deadline of a limit (seconds, nodes, depth), `spent` seconds of which are used.
+        """Return the deadline of a limit (seconds, nodes, depth), `time_used` seconds of which have passed.
 
-        It lies a little before the limit, which is hard.
+        It lies a fifth of the remaining time early, at most 0.1 s, because the limit is hard.
         """
         seconds, nodes, depth = limit
         start, left = time.monotonic(), inf
@@ -50,33 +53,33 @@ class Deadline(NamedTuple):
 
     @property
     def is_timed(self) -> bool:
-        """True if time is limited."""
+        """True if there is a time limit."""
         return self.end < inf
 
     @property
     def remaining(self) -> float:
-        """Seconds left, 0 if none."""
+        """Remaining seconds, 0 after the deadline or an interrupt."""
         return 0.0 if self._is_cancelled else max(self.end - time.monotonic(), 0.0)
 
     @property
     def expired(self) -> bool:
-        """True once the search should end."""
+        """True once the time limit has passed or the search is cancelled."""
         return time.monotonic() >= self.end or self._is_cancelled
 
     @property
     def budget(self) -> int:
-        """The node limit as kernels take it."""
+        """The node limit in the form that kernels take: UNLIMITED_NODES if there is none."""
         return UNLIMITED_NODES if self.nodes is None else self.nodes
 
     def part(self, fraction: float) -> Deadline:
-        """Return the deadline of a stage that begins now: a fraction of all seconds and nodes."""
+        """Return the deadline of a stage that starts now and may use a fraction of the seconds and nodes."""
         now = time.monotonic()
         end = min(self.end, now + (self.end - self.start) * fraction)
         nodes = None if self.nodes is None else max(int(self.nodes * fraction), 1)
         return self._replace(start=now, end=end, nodes=nodes)
 
     def within(self, seconds: float) -> Deadline:
-        """Return the deadline of a stage that lasts `seconds` from now at most."""
+        """Return the deadline of a stage that starts now and lasts at most `seconds`."""
         now = time.monotonic()
         return self._replace(start=now, end=min(self.end, now + seconds))
 

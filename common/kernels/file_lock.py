@@ -1,15 +1,18 @@
-"""Locks on files: held by one process at a time, given back when it closes the file or ends."""
+"""Advisory locks on files, held by one process at a time and released when the file is closed."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-FAR = 1 << 40  # the byte that Windows locks, behind all that anybody reads
+FAR = 1 << 40  # offset of the byte that Windows locks: beyond the data, so that readers are not blocked
 
 
 def lock(file: int, wait: bool = False) -> bool:
-    """Lock an open file by its descriptor; return False if another process holds it, unless `wait` waits for that."""
+    """Lock an open file descriptor. Return False if another process holds the lock.
+
+    With `wait`, block until the lock is free.
+    """
     try:
         _take(file, wait)
     except OSError:

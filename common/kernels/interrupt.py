@@ -1,4 +1,4 @@
-"""Ctrl-C as a request: every search ends as if its time were over, so that its result so far can be printed."""
+"""Ctrl-C as a request: searches end as if their time were over, and the best result is printed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-UNNOTICED = 0.7  # seconds after which a request that no search has noticed interrupts whatever runs
+UNNOTICED = 0.7  # seconds for a search to notice a request before KeyboardInterrupt is raised
 
 
 class Interrupt:
-    """A request to end early. The edge of the program creates it; deadlines hold it, and searches poll it."""
+    """A request to end early. The command line creates it, deadlines hold it, and searches poll it."""
 
     def __init__(self) -> None:
         self._requested = False
@@ -21,13 +21,16 @@ class Interrupt:
 
     @property
     def requested(self) -> bool:
-        """True after Ctrl-C; reading it shows that the search has noticed."""
+        """True after Ctrl-C. Reading it also confirms that a search has noticed the request."""
         if self._requested:
             self._stop_timer()
         return self._requested
 
     def request(self, number: int, frame: FrameType | None) -> None:
-        """Handle Ctrl-C. Raise KeyboardInterrupt at the second one."""
+        """Handle SIGINT (`number` and `frame` as the signal module passes them).
+
+        Raise KeyboardInterrupt at the second one.
+        """
         if self._requested:
             raise KeyboardInterrupt
         self._requested = True
@@ -37,12 +40,15 @@ class Interrupt:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Let Ctrl-C end searches inside; afterwards, with their results printed, raise KeyboardInterrupt."""
+        """Handle Ctrl-C as a request while the block runs.
+
+        If there was one, raise KeyboardInterrupt at the end, when the results have been printed.
+        """
         before = signal.signal(signal.SIGINT, self.request)
         try:
             yield
         except Exception:
-            if not self._requested:  # else the interrupt made the limit too short
+            if not self._requested:  # otherwise the error follows from the shortened search
                 raise
         finally:
             self._stop_timer()
@@ -55,4 +61,4 @@ class Interrupt:
             self._timer.cancel()
 
 
-NEVER = Interrupt()  # that nothing requests
+NEVER = Interrupt()  # the default, which nothing requests

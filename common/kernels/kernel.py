@@ -3,16 +3,18 @@
     @kernel         marks a function that may be compiled
     LinkedKernels   binds kernels and constants to one namespace (linked_kernels.py)
 
-Machine words hold -2**63 to 2**63 - 1. A sum, difference or product beyond that is undefined in machine code: the compiler
-takes it for impossible, and what it concludes from that may read other memory, whatever is masked afterwards. A product
-that may leave the words, as those of hashes do, is one of `times`; everything else must stay inside.
+Machine words hold -2**63 to 2**63 - 1. In machine code a sum, difference or product beyond that is undefined:
+the compiler assumes that it never happens. Conclusions from that may read memory out of bounds, even if the
+result is masked afterwards. Products that may overflow, such as those of hashes, use `wrapping_mul`.
+Everything else must stay in range.
 
-A kernel may call itself, with variables that are ints, but not two each other in turn: all else is refused.
+A kernel may call itself with int variables as arguments. Mutual recursion is refused.
 
-The three promises, held by tests: one source gives equal results either way; an edit in any
-source never runs stale machine code; no failure of the compiler or of its cache stops the program.
+Tests hold three promises. Both ways to run a source give equal results. An edit of any source never runs
+stale machine code. No failure of the compiler or its cache stops the program.
 
-A module that leaves names to be filled in by a game lists them as FILLED_IN. No other name may mean two things.
+A module with placeholders that a game replaces lists their names as OVERRIDABLE. No other name may be defined
+twice.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from common.kernels.memory import Fields
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = dict[str, Any]
 State = tuple[int, ...]  # a position as kernels take it
-STATES = frozenset({"state", "child"})  # what a parameter is called that takes a position
+STATES = frozenset({"state", "child"})  # names of the parameters that take a position
 Cells = int  # a set of cells: bit i for cell i (cells.py)
 
 
@@ -41,72 +43,72 @@ def kernel(function: Function) -> Function:
 
 @kernel
 def popcount(word: int) -> int:
-    """How many bits of a word (0 <= word < 2**62), or of a set of two words, are set."""
+    """Count the set bits of a word (0 <= word < 2**62) or of a set of two words."""
     return word.bit_count()
 
 
 @kernel
 def lowest(word: int) -> int:
-    """The index of the lowest set bit of a word, or of a set of two words, that is not 0."""
+    """Return the index of the lowest set bit of a word or of a set of two words, not 0."""
     return (word & -word).bit_length() - 1
 
 
 @kernel
 def low_half(cells: Cells) -> int:
-    """The first word of a set of two words, its highest bit as the sign."""
+    """Return the lower word of a set of two words as a signed integer."""
     return (cells + (1 << 63) & (1 << 64) - 1) - (1 << 63)
 
 
 @kernel
 def high_half(cells: Cells) -> int:
-    """The second word of a set of two words, its highest bit as the sign."""
+    """Return the higher word of a set of two words as a signed integer."""
     return low_half(cells >> 64)
 
 
 @kernel
 def both_halves(low: int, high: int) -> Cells:
-    """The set of these two words."""
+    """Build a set of two words from its lower and its higher word."""
     return low & (1 << 64) - 1 | (high & (1 << 64) - 1) << 64
 
 
 @kernel
 def times(one: int, other: int) -> int:
-    """A product that wraps around as machine words do: its low 64 bits are right, the highest of them is the sign."""
+    """Multiply modulo 2**64, as machine words do, and return a signed integer."""
     return (one * other + (1 << 63) & (1 << 64) - 1) - (1 << 63)
 
 
 @kernel
 def word_at(words: Any, at: int) -> int:
-    """Word number `at` of a block (memory.py); blocks may be longer than records can be."""
+    """Read word `at` of a block (memory.py), which may be longer than records can be."""
     return int(words[at])
 
 
 @kernel
 def set_word(words: Any, at: int, word: int) -> None:
-    """Set word number `at` of a block."""
+    """Write word `at` of a block."""
     words[at] = word
 
 
 @kernel
 def fetch(words: Any, at: int) -> None:
-    """Say that a word of a block will soon be read: machine code prefetches it, plain Python does nothing."""
+    """Prefetch a word of a block that will be read soon. Does nothing in plain Python."""
 
 
 @kernel
 def shared_word(words: Any, at: int) -> int:
-    """A word of a block that another thread may be writing: never older than what was read before it (an acquiring load)."""
+    """Read a word of a block that another thread may write, before any later read (acquire load)."""
     return int(words[at])
 
 
 @kernel
 def share_word(words: Any, at: int, word: int) -> None:
-    """Set a word of a block that another thread may be reading, after everything written before it (a releasing store)."""
+    """Write a word of a block that another thread may read, after all earlier writes (release store)."""
     words[at] = word
 
 
 @kernel
 def claim_word(words: Any, at: int, before: int, after: int) -> bool:
-    """Set a word from `before` to `after`, in one step; False if it was not `before`, as another thread came first."""
+    """Compare and swap a word in one atomic step. Return False if it was not `before`."""
     if words[at] != before:
         return False
     words[at] = after
@@ -115,6 +117,7 @@ def claim_word(words: Any, at: int, before: int, after: int) -> bool:
 
 HALVES = low_half, high_half, both_halves
 SHARED = shared_word, share_word, claim_word
+# Kernels whose machine code is one or two instructions, defined in intrinsics.py.
 ONE_INSTRUCTION = (
     popcount,
     lowest,
@@ -124,11 +127,11 @@ ONE_INSTRUCTION = (
     fetch,
     *HALVES,
     *SHARED,
-)  # their machine code: intrinsics.py
+)
 
 
 class Kernels:
-    """Linked kernels as attributes; `memory(fields)` makes the record they work in, `block(count)` a block of words."""
+    """Linked kernels as attributes, with the memory that they need."""
 
     compiled = False
 
@@ -138,11 +141,11 @@ class Kernels:
                 setattr(self, name, value)
 
     def memory(self, fields: Fields) -> Any:
-        """A new record with these fields (name: length, 0 for an int), all zero."""
+        """Return a new zeroed record with these fields (name: length, 0 for an int)."""
         return memory.plain(fields)
 
     def block(self, count: int) -> Any:
-        """A new block of `count` words, all zero; kernels take its `handle`."""
+        """Return a new zeroed block of `count` words. Kernels take its `handle`."""
         return memory.PlainBlock(count)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -150,14 +153,17 @@ class Kernels:
 
 
 def can_compile() -> bool:
-    """True if Numba is installed."""
-    with suppress(ValueError):  # something without a __spec__ stands in its place
+    """Return True if Numba is installed."""
+    with suppress(ValueError):  # a module without a __spec__ in its place
         return find_spec("numba") is not None
     return False
 
 
 def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
-    """The kernels and constants of several namespaces. Raises ValueError if two mean different things by one name."""
+    """Merge the kernels and constants of several namespaces.
+
+    Raise ValueError if two different things have one name that no namespace lists as OVERRIDABLE.
+    """
     merged: Names = {function.__name__: function for function in ONE_INSTRUCTION}
     filled_in = {name for source in sources for name in source.get("FILLED_IN", ())}
     for source in sources:
@@ -181,17 +187,17 @@ def _belongs(value: object) -> bool:
 
 
 def is_table(value: object) -> bool:
-    """True for a constant that kernels read by index."""
+    """Return True for a constant that kernels read by index: a non-empty tuple of ints."""
     return type(value) is tuple and bool(value) and all(type(entry) is int for entry in value)
 
 
 def is_word(value: int) -> bool:
-    """True for an int that fits one machine word."""
+    """Return True for an int that fits one machine word."""
     return -(1 << 63) <= value < 1 << 63
 
 
 def link(names: Mapping[str, Any], wrap: Callable[[Any], Any] | None = None) -> Names:
-    """Return a namespace with copies of the kernels bound to it, each passed through `wrap`."""
+    """Copy the kernels into a new namespace, each passed through `wrap`, and return the namespace."""
     space = dict(names)
     for name, value in names.items():
         if callable(value):
@@ -207,7 +213,10 @@ def takes_two_words(names: Mapping[str, Any]) -> bool:
 
 
 def entry_words(names: Mapping[str, Any], ints: int, function: Any, parameter: str) -> tuple[int, ...]:
-    """Return how many words each entry of a parameter takes, which is no record; a state has so many `ints`."""
+    """Return the number of words (1 or 2) of each entry of a parameter that is not a record.
+
+    A position (`state`, `child`) has `ints` entries, any other parameter has one.
+    """
     sets = 0
     if takes_two_words(names):
         is_set = function.__annotations__.get(parameter) == "Cells"
@@ -216,7 +225,7 @@ def entry_words(names: Mapping[str, Any], ints: int, function: Any, parameter: s
 
 
 def parameters(function: Any) -> tuple[str, ...]:
-    """The names of a kernel's parameters."""
+    """Return the names of a kernel's parameters."""
     code = function.__code__
     names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
     return names

@@ -1,4 +1,4 @@
-"""Kernels linked to one namespace: `plain` runs them as they are, `fast` as machine code."""
+"""Kernels linked into one namespace, as plain Python (`plain`) or as machine code (`fast`)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from common.kernels.memory import Fields
 
 
 class LinkedKernels:
-    """The kernels of one game and their constants, linked under a `name` that its machine code is filed under.
+    """The kernels of one game and their constants, linked under a `name` that the cache uses too.
 
-    `sources` are namespaces; `records` are the layouts of the memories, by the names of the parameters that take them, one
-    layout each; `state` is how many ints a parameter called `state` or `child` takes. All other parameters are ints, or in a
-    program with the constants of wide_cells.py sets of two words if annotated `Cells`, as are the first STATE_SETS of a state.
-    Where they are too long for machine code, it never `compiles`.
-    Raises ValueError if two different things have one name that no module has listed as FILLED_IN; `variant` may replace any.
+    `sources` are namespaces. `records` maps the parameters that take memories to the fields of those
+    memories. `state_size` is the number of ints in a position (parameters `state` and `child`). All other
+    parameters are ints. With the constants of wide_cells.py, parameters annotated `Cells` and the first
+    STATE_SETS entries of a position are sets of two words. `compiles` is False if a set does not fit into
+    machine words.
+
+    Raise ValueError if two different things have one name, unless a module lists the name as OVERRIDABLE.
+    `variant` may replace any name.
     """
 
     def __init__(
@@ -34,7 +37,7 @@ class LinkedKernels:
 
     @property
     def is_wide(self) -> bool:
-        """True if sets take two words."""
+        """True if a set takes two machine words."""
         return takes_two_words(self.names)
 
     @cached_property
@@ -44,7 +47,10 @@ class LinkedKernels:
 
     @property
     def fast(self) -> Kernels:
-        """The kernels as machine code, compiled first if need be; plain Python, and a line on stderr, if that fails."""
+        """The kernels as machine code, compiled first on a cache miss.
+
+        If that fails, the kernels as plain Python, with a line on stderr.
+        """
         if "_machine_code" not in vars(self):
             from common.kernels.jit import build
 
@@ -53,12 +59,12 @@ class LinkedKernels:
 
     @property
     def ready(self) -> Kernels:
-        """The kernels as machine code if that has been loaded, else as plain Python; never waits."""
+        """The kernels as machine code if already loaded, else as plain Python. Never waits."""
         return vars(self).get("_machine_code") or self.plain
 
     @property
     def soon(self) -> Kernels | None:
-        """The kernels as machine code if that is in the cache; else None at once, while another process compiles it."""
+        """The kernels as machine code on a cache hit, else None. A cache miss starts a compiler process."""
         if self.compiles and "_machine_code" not in vars(self):
             from common.kernels.jit import build
 
@@ -70,5 +76,5 @@ class LinkedKernels:
 
 
 def plain(*sources: Mapping[str, Any]) -> Kernels:
-    """The kernels of some sources as plain Python, without a program around them."""
+    """Link some sources as plain Python only."""
     return LinkedKernels("", *sources, records={}).plain

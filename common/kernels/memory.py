@@ -1,6 +1,6 @@
-"""The record that kernels work in: one declaration, as a plain object or as a block of memory.
+"""Memory of kernels: one declaration of fields becomes a plain object or a block of native memory.
 
-All memory goes to a kernel as one record: arrays as arguments cost three times the speed.
+A kernel gets its memory as one record. Arrays as separate arguments cost three times the speed.
 """
 
 from __future__ import annotations
@@ -11,24 +11,23 @@ from types import SimpleNamespace
 from typing import Any
 
 Fields = Mapping[str, int]
-LONG = 1 << 16  # a longer field is kept sparse in plain Python, as the system keeps untouched memory
+LONG = 1 << 16  # ints; plain Python stores longer fields sparsely, as the system does with untouched memory
 WORD = 8  # bytes
 LINE = 8  # words of one cache line
-LARGE = 1 << 22  # bytes from which on large pages pay in a block, which is read all over
-TABLE = (
-    1 << 25
-)  # bytes from which on a record is a table; to clear a large page for its first word takes up to 5 ms
+LARGE = 1 << 22  # bytes from which huge pages pay for a block, which is read at random
+# Bytes from which huge pages pay for a record: only tables. Clearing one huge page takes up to 5 ms.
+TABLE = 1 << 25
 
 
 class Sparse(dict[int, int]):
-    """A long list of ints of which few are not 0."""
+    """A list of ints, all 0 by default, that stores only the assigned ones."""
 
     def __missing__(self, index: int) -> int:
         return 0
 
 
 def plain(fields: Fields) -> Any:
-    """An object with an int (length 0) or a list of ints (its length) for each field, all zero."""
+    """Return an object with one attribute a field, all zero: an int for length 0, else a list of ints."""
     return SimpleNamespace(**{name: _zeros(length) for name, length in fields.items()})
 
 
@@ -39,14 +38,14 @@ def _zeros(length: int) -> Any:
 
 
 def record(fields: Fields) -> Any:
-    """A record with these fields, all zero, as one block of 64-bit integers that machine code reads and writes in place."""
+    """Return a zeroed record with these fields, a block of 64-bit integers for machine code."""
     words = sum(length or 1 for length in fields.values())
     return layout(tuple(fields.items())).from_buffer(_untouched(words, TABLE))
 
 
 @cache
 def layout(fields: tuple[tuple[str, int], ...]) -> Any:
-    """The ctypes type of a record; equal fields give the same type."""
+    """Return the ctypes type of a record. Equal fields give the same type."""
     from ctypes import Structure, c_int64
 
     words = [(name, c_int64 * length if length else c_int64) for name, length in fields]
@@ -54,7 +53,10 @@ def layout(fields: tuple[tuple[str, int], ...]) -> Any:
 
 
 def _untouched(words: int, large: int) -> Any:
-    """Memory, all zero, that costs nothing until it is written; of at least `large` bytes it is in large pages."""
+    """Map zeroed memory whose pages cost nothing until they are written.
+
+    From `large` bytes on, ask the system for huge pages.
+    """
     import mmap
 
     if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
@@ -66,28 +68,28 @@ def _untouched(words: int, large: int) -> Any:
 
 
 class Block:
-    """`count` words of 64 bits outside of any record, all zero, that cost nothing until they are written.
+    """`count` zeroed 64-bit words outside of any record, which cost nothing until they are written.
 
-    Kernels take the `handle`, an address that is valid as long as this object lives.
+    Kernels take its `handle`, an address that is valid as long as this object lives.
     """
 
     def __init__(self, count: int) -> None:
         from ctypes import addressof, c_int64
 
         self._words = (c_int64 * count).from_buffer(_untouched(count, LARGE))
-        self.handle: Any = addressof(self._words)  # begins a page, so it begins a cache line too
+        self.handle: Any = addressof(self._words)  # page-aligned, so aligned to cache lines too
 
     def read(self, first: int, end: int) -> list[int]:
-        """Return the words from `first` to `end`."""
+        """Return the words from `first` up to, but not including, `end`."""
         return self._words[first:end]
 
 
 class PlainBlock:
-    """A block for plain Python; its handle is a sparse list."""
+    """A block for plain Python, whose handle is a sparse list."""
 
     def __init__(self, count: int) -> None:
         self.handle: Any = Sparse()
 
     def read(self, first: int, end: int) -> list[int]:
-        """Return the words from `first` to `end`."""
+        """Return the words from `first` up to, but not including, `end`."""
         return [self.handle[at] for at in range(first, end)]

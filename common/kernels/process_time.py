@@ -1,4 +1,4 @@
-"""The age of this process, which counts against the limit of a move."""
+"""The age of this process, which counts against the time limit of a move."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-LEAVING = 0.03  # seconds that a process takes to end on a busy machine
-LONG_AGO = (
-    10.0  # seconds: an older process did something else before, so its age says nothing about this move
-)
+LEAVING = 0.03  # seconds that a process takes to exit on a busy machine
+LONG_AGO = 10.0  # seconds; an older process has done something else before, so its age does not count
 
 
 def since_start() -> float:
-    """Seconds since this process was started, as a referee counts them; its processor time if the system does not tell."""
+    """Return the seconds since this process was started, as a referee measures them.
+
+    Fall back to processor time where the system does not report the start.
+    """
     with suppress(OSError, ValueError, IndexError, AttributeError):
         fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
@@ -24,5 +25,5 @@ def since_start() -> float:
 
 
 def spent() -> float:
-    """Return the seconds of a referee's limit that are used: since the process was started, and to end it."""
+    """Return the seconds of a referee's time limit that are used: process age plus the time to exit."""
     return since_start() + LEAVING

@@ -1,4 +1,4 @@
-"""Time for kernels: plain Python sees the clock at every node, machine code is stopped from outside."""
+"""Time limits of kernels: plain Python polls the clock, machine code is stopped from outside."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from common.kernels.memory import Fields, plain
 
 Found = TypeVar("Found")
 Memory = TypeVar("Memory")
-PATIENCE = 0.05  # part of the remaining time to wait for them before the next search
-WAIT = 0.1  # seconds of one wait: on Windows Ctrl-C is only noticed between two waits
+PATIENCE = 0.05  # part of the remaining time to wait for stopped threads before the next search
+WAIT = 0.1  # seconds between two polls: on Windows Ctrl-C is only noticed between two waits
 SHORTEST_NAP = 0.00005  # seconds
 LONGEST_NAP = 0.01
-QUICK = 200_000  # a search of at most this many nodes ends too soon to need interrupting, so it runs in the calling thread
+QUICK = 200_000  # nodes; a shorter search needs no interrupt, so it runs in the calling thread
 
 
 class Clock(SimpleNamespace):
-    """Memory of a search in plain Python. Reading `stop`, as every node does, checks the `deadline`."""
+    """Memory of a search in plain Python. Every node reads `stop`, which checks the `deadline`."""
 
     def __init__(self, fields: Fields) -> None:
-        """`fields` (name: length) must include `stop`."""
+        """Create zeroed memory for `fields` (name: length), which must include `stop`."""
         super().__init__(**vars(plain({name: length for name, length in fields.items() if name != "stop"})))
         self.deadline = FOREVER
         self._stopped = 0
 
     @property
     def stop(self) -> bool:
-        """True once the search should end."""
+        """True once the search must end."""
         return bool(self._stopped) or self.deadline.expired
 
     @stop.setter
@@ -43,9 +43,9 @@ class Clock(SimpleNamespace):
 
 
 class Worker:
-    """A thread of Python that tells when it no longer uses its memory.
+    """A Python thread that reports when it no longer uses its memory.
 
-    Unlike threading.Thread, `start` does not wait until the system gives the thread a processor.
+    Unlike threading.Thread, `start` does not wait until the system schedules the new thread.
     """
 
     def __init__(self, work: Callable[[], Any]) -> None:
@@ -55,7 +55,7 @@ class Worker:
         self.ended = threading.Event()
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the thread."""
         _thread.start_new_thread(self._run, ())
 
     @property
@@ -64,7 +64,7 @@ class Worker:
         return self.ended.is_set()
 
     def result(self) -> Any:
-        """Return what the work has returned, once it has ended. Raise what it has raised."""
+        """Return the result of the finished task. Raise the exception that the task raised, if any."""
         if self._failed:
             raise self._failed
         return self._found
@@ -78,22 +78,26 @@ class Worker:
 
 
 def worker_for(work: Callable[[], Any], kept: object) -> Any:
-    """Return a thread for some work: for a kernel with its arguments (a partial) one that runs no Python, if it is compiled.
+    """Create a thread for a task, without starting it.
 
-    `kept` lives until it has ended, as the arguments do.
+    A partial of a compiled kernel gets a NativeThread, anything else a Worker. `keep_alive` lives as long as
+    the thread runs, like the arguments.
     """
     in_thread = getattr(getattr(work, "func", None), "in_thread", None)
     return in_thread(work.args, kept) if in_thread and isinstance(work, partial) else Worker(work)
 
 
 class Naps:
-    """Ever longer sleeps, a tenth of the time waited so far: whoever sleeps needs nobody to be woken, and no lock."""
+    """Sleeps of growing length: a tenth of the time waited so far.
+
+    Unlike a wait for a lock or an event, a sleep needs no other thread to end it.
+    """
 
     def __init__(self) -> None:
         self._began = self._last = time.monotonic()
 
     def take(self, left: float) -> bool:
-        """Sleep, `left` seconds at most; return True every WAIT seconds."""
+        """Sleep, at most `left` seconds. Return True about every POLL_SECONDS."""
         waited = time.monotonic() - self._began
         time.sleep(min(max(waited / 10, SHORTEST_NAP), LONGEST_NAP, left))
         now = time.monotonic()
@@ -104,20 +108,21 @@ class Naps:
 
 
 class Threads:
-    """Threads that run machine code, each in a memory of its own, while the calling thread polls the deadline.
+    """Search threads, each with its own memory, while the calling thread polls the deadline.
 
-    A thread that was told to stop may get no processor for a while: call `rest` before its memory is used again.
+    A stopped thread may not be scheduled for a while, so call `join` before its memory is used again.
     """
 
     def __init__(self) -> None:
         self._running: list[Any] = []
-        self._late: list[Any] = []  # of those that the last `rest` has left behind
+        self._late: list[Any] = []  # threads that still ran after the last `join`
         self._given_up: list[tuple[int, list[Any], Any]] = []
 
     def rest(self, deadline: Deadline = FOREVER) -> list[int]:
-        """Wait for all threads to end; under a time limit for a small part of it only.
+        """Wait for all threads to end, under a time limit only for a small part of it (JOIN_PART).
 
-        Return the numbers of those left behind: the caller gives them up, and takes a `spare` memory.
+        Return the numbers of the threads that still run. The caller must replace their memory
+        (`replace_memory`).
         """
         self.wait(deadline.remaining * PATIENCE if deadline.is_timed else inf)
         left_behind = [number for number, worker in enumerate(self._running) if not worker.is_ended]
@@ -125,9 +130,10 @@ class Threads:
         return left_behind
 
     def spare(self, number: int, memory: Memory, new: Callable[[], Memory]) -> Memory:
-        """Give up what the threads left behind work in. Return what this number gave up before if it is unused, else new memory.
+        """Abandon the memory of a thread that still runs, and return another one for the same number.
 
-        The first writes to new memory take milliseconds of the thread that answers.
+        Memory abandoned earlier is reused once its threads have ended, else `new` makes some. Reuse matters:
+        the first writes to new memory take milliseconds of the thread that answers.
         """
         self._given_up.append((number, self._late, memory))
         for entry in self._given_up:
@@ -139,22 +145,23 @@ class Threads:
         return new()
 
     def start(self, works: Sequence[Callable[[], Any]], kept: object = None) -> None:
-        """Run each of `works`, after a `rest`, in a thread of its own, which should end when `stop` is set in its memory.
+        """Run each task in a thread of its own, after a `join`.
 
-        A thread that is left behind has what it works in to itself: its arguments, and what is `kept`.
+        A task should end when `stop` is set in its memory. The arguments of a task and `keep_alive` live
+        until it ends.
         """
         self._running = [worker_for(work, kept) for work in works]
         for worker in self._running:
             worker.start()
 
     def wait(self, seconds: float) -> None:
-        """Wait for the threads to end, `seconds` at most."""
+        """Wait for all threads to end, at most `seconds`."""
         naps, until = Naps(), time.monotonic() + seconds
         while not all(worker.is_ended for worker in self._running) and (left := until - time.monotonic()) > 0:
             naps.take(left)
 
     def results(self) -> list[tuple[int, Any]]:
-        """Return the numbers of the threads that have ended, and what they have found. Raise what one has raised."""
+        """Return number and result of each thread that has ended. Raise the exception of a failed one."""
         return [(number, worker.result()) for number, worker in enumerate(self._running) if worker.is_ended]
 
     def race(
@@ -165,9 +172,10 @@ class Threads:
         meanwhile: Callable[[], object] = bool,
         kept: object = None,
     ) -> list[tuple[int, Any]]:
-        """Run each of `works` in a thread until one returns, or until the deadline; then set `stop` in all memories.
+        """Run each task in a thread until one returns or the deadline passes, then stop all.
 
-        No thread starts after the deadline. `meanwhile` is called every WAIT seconds. Return `results`.
+        To stop a thread, `stop` is set in its memory. No thread starts after the deadline. Call `on_wait`
+        every POLL_SECONDS. Return `results()`.
         """
         if deadline.expired:
             return []
@@ -188,9 +196,9 @@ class Threads:
 def run_unstoppable(
     work: Callable[[], Found], deadline: Deadline, meanwhile: Callable[[], object] = bool
 ) -> Found:
-    """Return the result of work that nothing stops: it runs in a thread, which is left behind at the deadline.
+    """Return the result of a task that cannot be stopped. Its thread is abandoned at the deadline.
 
-    `meanwhile` is called every WAIT seconds. Raise KeyboardInterrupt at the deadline, and what the thread has raised.
+    Call `on_wait` every POLL_SECONDS. Raise KeyboardInterrupt at the deadline, or the exception of the task.
     """
     worker = Worker(work)
     worker.start()

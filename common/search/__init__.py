@@ -1,1 +1,4 @@
-"""How a move is found and a win is proven. The sub-packages hold what is known of one kind of game."""
+"""Search: how an engine finds a move and proves a win, for any game.
+
+Knowledge of one game lives in the packages of `common/games`.
+"""

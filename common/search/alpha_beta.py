@@ -1,27 +1,29 @@
-"""Alpha-beta search for any game that fills in a few kernels; names no game.
+"""Alpha-beta search for any game that supplies a few kernels.
 
-A state is a tuple of ints, seen from the side to move; a move is an int. Scores are for the side
-to move. A game fills in
+A state is a tuple of ints, seen from the side to move. A move is an int. Scores are for the side to move. A
+game supplies
 
     next_move(memory, state, move, ply)
-                                    the move after this one, the first after NO_MOVE, NO_MOVE after the last;
-                                    may keep a list of its own at memory.moves[ply * WIDTH:]
+                                    the move after this one, the first after NO_MOVE, NO_MOVE after the last.
+                                    It may keep its own list at memory.moves[ply * WIDTH:]
     play(state, move)               the state after a move, seen from the other side
-    over(memory, state, ply)        the score of a game that has ended, else GOES_ON
-    evaluate(state)                 a guess at the score, within +-DECIDED
-    move_score(state, move)         how good a move looks, to try the best first
-    horizon(state)                  how many plies the game can last at most from here
-    list_first(memory, state, most, ply)
-                                    with FEW: write at least `most` of the most promising moves to memory.moves; none
-                                    where all are searched
-    keeps_turn(state, child)        True if the same side moves again in a position after this one; never, unless filled in
-    key(state, depth)               two words of 62 bits, or two sets: all that a value of this depth depends on; the
-                                    state itself if it has two
+    end_score(memory, state, ply)   the score of a finished game, else NOT_OVER
+    evaluate(state)                 the estimated score, within +-DECISIVE_SCORE
+    move_score(state, move)         a score for move ordering (default: the evaluation after the move)
+    horizon(state)                  the maximum number of plies left in the game (default: MAX_DEPTH)
+    generate_first(memory, state, most, ply)
+                                    only with FIRST_STAGE_MOVES: write the most promising moves, at least
+                                    `most`, to memory.moves, or none to search all moves at once
+    keeps_turn(state, child)        True if the same side moves again after this move (default: never)
+    key(state, depth)               two words of 62 bits, or two sets: everything that a value of this depth
+                                    depends on (default: the state, if it has two words)
 
-and says how many moves a position has at most (WIDTH); it may say by how much late moves are
-searched less deep (REDUCED). A win is worth WON less the plies to it, so the winner takes the
-shortest way and the loser the longest; scores that depend on no guess are proven (Knuth and
-Moore 1975; PVS: Marsland and Campbell 1982).
+and WIDTH, the maximum number of moves in a position. It may also define late-move reductions
+(REDUCTION_TABLE).
+
+A win is worth WON minus the plies to it, so the winner minimises the length of the game and the loser
+maximises it. A score that depends on no estimate is proven (Knuth and Moore 1975; PVS: Marsland and Campbell
+1982).
 """
 
 from __future__ import annotations
@@ -37,20 +39,22 @@ from common.search import move_order
 from common.search.move_order import PLIES, bring_best, rank, remember
 from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
 
-DECIDED = 20_000  # a score at least this far from 0 knows how the game ends
+DECIDED = 20_000  # a score at least this far from 0 is that of a finished game
 INFINITE = 31_000
 GOES_ON = 1 << 40
 NO_MOVE = -1
-LONGEST = 100  # plies that are looked ahead at most
-WIDTH = 128  # moves of one position at most; filled in by the game
-# Moves from these numbers on are searched one, two, three plies less deep.
+LONGEST = 100  # maximum search depth in plies
+WIDTH = 128  # maximum number of moves in a position; a game may replace it
+# Moves from these numbers on are reduced by one, two and three plies.
 FRESH = 3
 LATE = 10
 LATEST = 25
-FEW = 0  # moves that are searched before the others are listed, which is done only if they lose; 0: all; filled in by the game
-DEPTHS = 16  # depths and move numbers on which a reduction depends; all beyond are like the last
+# Staged move generation: search this many moves first, and generate the others only if all of them lose.
+# 0 generates all moves at once. A game may replace it.
+FEW = 0
+DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
 NUMBERS = 32
-REDUCTIONS = 1  # 0 switches a technique off, for the ablation
+REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
 EMPTY_WINDOWS = 1
 
 FIELDS = {
@@ -67,11 +71,11 @@ FIELDS = {
 
 
 def fields(width: int) -> dict[str, int]:
-    """The memory of one thread, for positions of at most `width` moves."""
+    """Return the memory fields of one thread, for positions of at most `width` moves."""
     return FIELDS | {"moves": width * PLIES, "ranks": width * PLIES}
 
 
-next_move: Any = None  # this and what follows is filled in by the game
+next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
 over: Any = None
 evaluate: Any = None
@@ -92,7 +96,10 @@ FILLED_IN = (
 
 
 def reductions(plies: Callable[[int, int], float]) -> tuple[int, ...]:
-    """By how many whole plies a move is searched less deep, by the depth and its number: 0 for the first, and near leaves."""
+    """Tabulate late-move reductions: whole plies by depth and move number.
+
+    They are 0 below depth 3 and for the moves before number REDUCE_1_FROM.
+    """
     grid = product(range(DEPTHS), range(NUMBERS))
     return tuple(int(plies(depth, number)) if depth >= 3 and number >= FRESH else 0 for depth, number in grid)
 
@@ -103,31 +110,34 @@ REDUCED_MORE = reductions(lambda depth, number: min(depth - 2, 0.5 + log(depth) 
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """The state itself, where a state of two words is all that a value depends on."""
+    """Return the state as its own key: the default, for games whose state is two words."""
     return state[0], state[1]
 
 
 @kernel
 def horizon(state: Any) -> Any:
-    """No game is known to end sooner than the search looks, where it says nothing else."""
+    """Return the maximum number of plies left in the game: by default, the search depth limit."""
     return LONGEST
 
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """False: sides alternate, unless the game fills in another rule."""
+    """Return True if the same side moves again: by default False, because sides alternate."""
     return False
 
 
 @kernel
 def list_first(memory: Any, state: Any, most: int, ply: int) -> int:
-    """None: all moves are searched, where a game says nothing else; returns the end of the list, as `generate` does."""
+    """Write the most promising moves to memory.moves and return the end of the list: by default none."""
     return ply * WIDTH
 
 
 @kernel
 def generate(memory: Any, state: Any, ply: int) -> int:
-    """Write the moves, without those that are unseen, to memory.moves from ply * WIDTH on; returns the end of the list."""
+    """Write all moves that are not ignored to memory.moves from ply * WIDTH on.
+
+    Return the end of the list. A weakened player that would ignore all moves keeps the first.
+    """
     first = at = ply * WIDTH
     move = next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
@@ -143,7 +153,7 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def is_unseen(memory: Any, state: Any, move: int) -> bool:
-    """True for memory.blind of 1024 moves, chosen by a hash: a position always has the same blind spots."""
+    """Return True for memory.ignored of 1024 moves, chosen by a hash, so always the same in a position."""
     high, low = key(state, 0)
     first = folded(high)
     mixed = (first ^ first >> 31 ^ times(folded(low), 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
@@ -153,7 +163,10 @@ def is_unseen(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score by principal variation search (fail-soft) with a transposition table; meaningless once memory.stop is set."""
+    """Return the score by principal variation search (fail-soft) with a transposition table.
+
+    The score is meaningless once memory.stop is set.
+    """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
         memory.stop = 1
@@ -185,9 +198,8 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1
     while True:
         at += 1
-        if (
-            at == last and not whole and best <= -DECIDED
-        ):  # all that are listed lose: nothing is lost before all moves are
+        # All moves of the first stage lose, so the others must be searched, too.
+        if at == last and not whole and best <= -DECIDED:
             whole, at, last = True, first, generate(memory, state, ply)
             rank(memory, state, first, last, choice, ply)
         if at == last:
@@ -198,7 +210,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         sign = 1 if keeps_turn(state, child) else -1
         less = 0 if exact or memory.thorough else reduction(depth, at - first)
         score = alpha + 1
-        if less:  # less depth and an empty window are enough to see that a move is worse
+        if less:  # a reduced null-window search suffices to refute most late moves
             bottom, top = window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
         if EMPTY_WINDOWS and score > alpha and at > first:
@@ -233,13 +245,16 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
 
 @kernel
 def window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
-    """A window as the side to move in the child sees it; `sign` is 1 if that is the same side, else -1."""
+    """Return a search window as the child sees it. `sign` is 1 if the same side moves again, else -1."""
     return (alpha, beta) if sign > 0 else (-beta, -alpha)
 
 
 @kernel
 def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
-    """Write the line that begins with a move, as far as the table knows it, to memory.line; returns its length."""
+    """Write the principal variation that starts with a move to memory.line. Return its length.
+
+    It ends where the table has no entry.
+    """
     count = 0
     while count < depth and is_move(memory, state, move):
         memory.line[count] = move
@@ -255,7 +270,7 @@ def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int
 
 @kernel
 def is_move(memory: Any, state: Any, move: int) -> bool:
-    """True if a move is legal."""
+    """Return True if a move is legal and not ignored."""
     for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
         if memory.moves[at] == move:
             return True
@@ -264,13 +279,13 @@ def is_move(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def reduction(depth: int, number: int) -> int:
-    """By how many plies to search move `number` of a position less deep: moves late in the order are rarely the best."""
+    """Return the late-move reduction in plies for move `number`: moves late in the order are rarely best."""
     return REDUCED[min(depth, DEPTHS - 1) * NUMBERS + min(number, NUMBERS - 1)] if REDUCTIONS else 0
 
 
 @kernel
 def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """The score one ply before the leaves, where neither the table nor move ordering pays."""
+    """Return the score one ply above the leaves, where table and move ordering do not pay."""
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.nodes += 1
@@ -289,7 +304,7 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def best_of_first(memory: Any, state: Any, beta: int, ply: int) -> int:
-    """The score one ply before the leaves by the moves that are listed first alone; -INFINITE if there are none."""
+    """Return the score one ply above the leaves by the moves of `generate_first`, -INFINITE without any."""
     best = -INFINITE
     for at in range(ply * WIDTH, list_first(memory, state, 1, ply)):
         memory.nodes += 1

@@ -1,8 +1,9 @@
-"""Buckets of hash tables in a block: a position may stand in WAYS entries side by side, all with whole keys.
+"""Buckets of hash tables in a block: a position may be in any of WAYS entries side by side.
 
-The last word of an entry ends with the work behind it, and the entry of least work gives way. What else an
-entry holds is up to the search: two bounds (games/squirrels/exact_search.py), an answer for a range of
-idle moves (games/walls/proof_table.py), two proof numbers (games/cats_and_dogs/shared_table.py).
+An entry has the whole key. The last word of an entry ends with the work behind it, and the entry with the
+least work is replaced. The search decides what else an entry holds: two bounds
+(games/squirrels/exact_search.py), an answer for a range of idle moves (games/walls/proof_table.py) or two
+proof numbers (games/cats_and_dogs/shared_table.py).
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from typing import Any
 
 from common.kernels.kernel import kernel, word_at
 
-WAYS = 4  # entries of a bucket
+WAYS = 4  # entries in a bucket
 
 
 @kernel
 def cheapest(words: Any, place: int, size: int, shift: int) -> int:
-    """Return the index of a bucket's entry whose last word, shifted, is least, the first of equals."""
+    """Return the index of the bucket's entry with the least work, the first of several.
+
+    `size` is the number of words of an entry, and `shift` removes the other bits of its last word.
+    """
     found = place
     least = word_at(words, place + size - 1) >> shift
     for at in range(place + size, place + WAYS * size, size):

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class CompiledGame(LinkedKernels, Generic[P]):
-    """The kernels of a game linked for the engine, and the conversions between positions and states."""
+    """The kernels of a game linked for the engine, and conversions between positions and states."""
 
     def __init__(self, game: Search[P], size: int = 0) -> None:
-        """Raise ValueError if the game's state needs a kernel `key` of its own."""
+        """Link a game for a board size. Raise ValueError if its state needs a kernel `key` of its own."""
         self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
         self.companion = partial(game.companion, size)
         searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
@@ -46,19 +46,22 @@ class CompiledGame(LinkedKernels, Generic[P]):
         self.records = {**self.records, "table": self.table_fields}
 
     def static_score(self, position: P) -> int:
-        """Return the score of a position for the side to move, without a search."""
+        """Return the static evaluation for the side to move, or the final score of a finished game."""
         state, kernels = self.state(position), self.plain
         score = int(kernels.over(kernels.memory(self.fields), state, 1))
         return int(kernels.evaluate(state)) if score == alpha_beta.GOES_ON else score
 
     def variant(self, **replaced: Any) -> LinkedKernels:
-        """With some constants or kernels replaced, to measure what they are worth; under its own name in the cache."""
+        """Link the game with constants or kernels replaced, for ablations, as another name in the cache."""
         return LinkedKernels(
             f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced
         )
 
 
 def most_moves(sources: Sequence[Mapping[str, Any]]) -> int:
-    """Return the WIDTH of a game, by default that of alpha-beta, whose constant other kernels may import."""
+    """Return the WIDTH of a game, the maximum number of moves in a position (default 128).
+
+    Sources may also contain the default, imported from alpha_beta.py, so any other value wins.
+    """
     widths = [source.get("WIDTH", alpha_beta.WIDTH) for source in sources]
     return int(next((width for width in widths if width != alpha_beta.WIDTH), alpha_beta.WIDTH))

@@ -1,7 +1,7 @@
-"""Iterative deepening as a kernel, so that a thread searches one depth after the other without Python, and reports by mail.
+"""Iterative deepening as a kernel, so that a search thread runs without Python.
 
-The mail is a block of words: where it ends, then one report after the other, each with its line; nothing in it changes once it
-has been written. The thread that answers reads it whenever it likes.
+A thread reports through a block of words that only grows: the first word is the end of the data, then come
+the reports, each followed by its line. Written words never change, so the reading thread needs no lock.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from common.search.transposition import WON
 
 HEAD = 6  # words of a report before its line: depth, move, score, nodes, 1 if proven, length of the line
 MAIL = 1 + PLIES * HEAD + PLIES * PLIES  # words
-FADE = 3
-# `mail` is the handle of a block, `mailed` where it ends; the depth that is searched, the best move and the score before it
+FADE = 3  # the history is divided by 2 ** FADE for each new search
+# The handle of the block for reports and the end of its data, the aspiration window, the current depth,
+# and the best move and the score of the previous depth.
 FIELDS = {"mail": 0, "mailed": 0, "window": 0, "depth": 0, "before": 0, "guess": 0}
 
 
 @kernel
 def begin_search(memory: Any) -> None:
-    """Forget the last search, and half forget its history."""
+    """Reset the memory for a new search and age the history."""
     memory.nodes, memory.before, memory.guess, memory.mailed = 0, NO_MOVE, 0, 1
     share_word(memory.mail, 0, 1)
     fade(memory, FADE)
@@ -30,7 +31,7 @@ def begin_search(memory: Any) -> None:
 
 @kernel
 def aspire(memory: Any, table: Any, state: Any, depth: int) -> int:
-    """The score of a depth: by a window around the last one first, which is opened on the side where the score lies outside."""
+    """Search one depth with an aspiration window. If the score is outside, open that side and re-search."""
     alpha, beta = -INFINITE, INFINITE
     if memory.window and depth > 3:
         alpha, beta = memory.guess - memory.window, memory.guess + memory.window
@@ -46,7 +47,10 @@ def aspire(memory: Any, table: Any, state: Any, depth: int) -> int:
 
 @kernel
 def next_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
-    """Search one depth and report it; a depth that is stopped counts if its best move is new. True if a deeper one follows."""
+    """Search one depth and report it. Return True if a deeper search makes sense.
+
+    A stopped depth is reported only if its best move is new.
+    """
     memory.best, memory.depth = NO_MOVE, depth
     score = aspire(memory, table, state, depth)
     memory.guess = score
@@ -63,7 +67,7 @@ def next_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
 
 @kernel
 def report(memory: Any, depth: int, proven: int, length: int) -> None:
-    """Send a report: it is there for others once the end of the mail has been moved behind it."""
+    """Append a report to the block. Readers see it once the first word has been updated."""
     at = memory.mailed
     set_word(memory.mail, at, depth)
     set_word(memory.mail, at + 1, memory.best)
@@ -79,13 +83,13 @@ def report(memory: Any, depth: int, proven: int, length: int) -> None:
 
 @kernel
 def mail_end(memory: Any) -> int:
-    """Where the mail ends, in a thread that reads it."""
+    """Return the end of the reports in the block, for the reading thread."""
     return shared_word(memory.mail, 0)
 
 
 @kernel
 def deepen(memory: Any, table: Any, state: Any, first: int, last: int) -> None:
-    """Search from one depth to another, or until memory.stop or a proof."""
+    """Search from one depth to another, until memory.stop or a proof."""
     depth = first
     while depth <= last and next_depth(memory, table, state, depth):
         depth += 1

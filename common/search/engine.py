@@ -1,4 +1,4 @@
-"""The player that searches: it follows the reports of a search within its limit, and makes the move."""
+"""The engine: a player that searches until its deadline and plays the best move found."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SearchedGame = CompiledGame[P] | PositionGame[P]
 
 
 class Engine(Generic[P]):
-    """A player that searches; `last` is its last Report, None after a move that needed no search.
+    """A player that searches. `last` is the report of its last search, None after a move without a search.
 
-    `book` gives the stored move of a position, None where there is none; an `interrupt` ends its searches.
+    `book` returns the stored move of a position, or None. An `interrupt` cancels its searches.
     """
 
     def __init__(
@@ -38,19 +38,25 @@ class Engine(Generic[P]):
         self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
         self._book, self._interrupt = book, interrupt
         self.last: Report | None = None
-        self._position: P | None = None  # which `last` is for
+        self._position: P | None = None  # the position that `last` belongs to
         self._plan = PendingMoves()
 
     def __call__(self, position: P) -> Any:
-        """Return the best move found within the engine's limit, by one ply if there is no time for more."""
+        """Return the best move within the engine's limit.
+
+        Without time to search, it is the move with the best static evaluation after it.
+        """
         return self.move(position, self.deadline())
 
     def move(self, position: P, deadline: Deadline) -> Any:
-        """Return the best move found before a deadline, by one ply if there is no time for more."""
+        """Return the best move before a deadline.
+
+        Without time to search, it is the move with the best static evaluation after it.
+        """
         return self._plan.next(position) or self._plan.begin(position, self._decide(position, deadline))
 
     def deadline(self) -> Deadline:
-        """Return the deadline of a search that begins now."""
+        """Return the deadline of a search that starts now."""
         return Deadline.of(self._limit, interrupt=self._interrupt)
 
     def _decide(self, position: P, deadline: Deadline) -> list[Any]:
@@ -67,17 +73,17 @@ class Engine(Generic[P]):
         )
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
-        """Return the last Report on a position before the deadline, None if there is no time at all."""
+        """Search until the deadline. Return the last report, or None if there is no time at all."""
         self._position = position
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
-                if self._watch is not unwatched:  # the words of the last reports are not worth a late move
+                if self._watch is not unwatched:  # formatting takes time that a move may not have
                     say(self.describe(position, report))
         return self.last
 
     def insight(self, position: P) -> Insight:
-        """What is found out about a position within the limit, in words. Raises BadInput if that is too short."""
+        """Analyse a position within the engine's limit. Raise BadInput if the limit is too short."""
         report = self.search(position, self.deadline())
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
@@ -87,14 +93,14 @@ class Engine(Generic[P]):
         return Insight(score, line_of(self._linked, position, report), report.depth)
 
     def known(self) -> dict[str, Any]:
-        """Return what a record keeps of the last Report: score, depth, proven; nothing if there is none."""
+        """Return score, depth and proven of the last report for a record, or nothing if there is none."""
         if self.last is None or self._position is None:
             return {}
         score = self._score(self._position, self.last)
         return {"score": score.value, "depth": self.last.depth, "proven": score.proven}
 
     def describe(self, position: P, report: Report) -> str:
-        """Return a report in words: depth, best move, score."""
+        """Describe a report in words: depth, best move, score."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
         return f"depth {report.depth}  {move}  {self._score(position, report).text}"
 
@@ -106,7 +112,7 @@ class Engine(Generic[P]):
 def engine_here(
     linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None
 ) -> Engine[P]:
-    """An engine on one thread of this process, on machine code: for many games side by side."""
+    """Return a compiled engine on one thread of this process, for many games side by side."""
     searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), blind=level.blind)
     return Engine(linked, searcher, level.limit, book=book)
 
@@ -114,13 +120,13 @@ def engine_here(
 def position_engine(
     game: PositionGame[P], level: Level, alone: bool, watch: Watch, book: Callable[[P], Any]
 ) -> Engine[P]:
-    """Return an engine for a game without kernels; `alone` it shares no table with another one."""
+    """Return an engine for a game without kernels. With `own_table`, it has a table of its own."""
     searcher = PositionSearch(game, level.blind) if alone or level.blind else game.searcher
     return Engine(game, searcher, level.limit, watch, book)
 
 
 def line_of(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:
-    """The single moves that a report expects, the best one first."""
+    """Return the principal variation of a report as texts of single moves, the best move first."""
     line = []
     for decision in report.line or (report.move,):
         for move in linked.moves(position, decision):

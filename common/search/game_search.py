@@ -1,4 +1,7 @@
-"""What a game says of its search and of its scores; it imports nothing that searches before it is asked to."""
+"""The search part of a game: its kernels or evaluation, its solver and the meaning of its scores.
+
+Modules that search are imported only when needed.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,22 @@ if TYPE_CHECKING:
 
 
 class SeatScore(NamedTuple):
-    """How well the first side did, in a `unit`, by the outcome and the plies: matches compare it seat by seat."""
+    """A score by which matches compare two players in the same seat.
+
+    `measure` returns how well the first side did, in `unit`, from the outcome and the number of plies.
+    """
 
     unit: str
     of: Callable[[Outcome, int], float]
 
 
 class Search(Generic[P]):
-    """The search specification of a game, and the meaning of its scores. A game sets `name` and `sides`.
+    """The search specification of a game and the meaning of its scores. A game sets `name` and `sides`.
 
-    `unit` is what scores count, `win` the score of a win without a margin. Matches are decided by points, or by who did better in
-    the same seat if there is a `seat` score. `ints` is the length of a state: 0 for a game without kernels. `questions` are the
-    options of `solve` beside --seconds and --json.
+    `unit` is the unit of scores, `win_score` the score of a win without a margin. Matches count points by
+    default. With a `seat_score` they compare what both players achieved in the same seat. `state_size` is the
+    length of a kernel state, 0 without kernels. `solve_options` are the options of `solve` besides --seconds
+    and --json.
     """
 
     name: str
@@ -48,13 +55,16 @@ class Search(Generic[P]):
     # Scores
 
     def curve(self, start: P) -> Curve:
-        """Return what scores mean in games from a start: `python tests/bench scale GAME` fits that to games."""
+        """Return the curve that converts scores to expected scores, for games from `start`.
+
+        `python tests/bench scale GAME` fits it to games.
+        """
         return Curve()
 
     def meaning(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score of the kernels in the game's unit, for records, and in words: who wins, or leads by how much.
+        """Convert a kernel score of a side to the game's unit (for records) and to words: who wins or leads.
 
-        A win without a margin is `win`.
+        A win without a margin has the value `win_score`.
         """
         from common.search.alpha_beta import DECIDED
         from common.search.transposition import FAR_WON
@@ -70,53 +80,53 @@ class Search(Generic[P]):
 
     @final
     def score(self, start: P, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return a score of a side, its value as records have it, in a game from a start."""
+        """Return the Score of a side in a game from `start`. `value` is in the game's unit."""
         curve = self.curve(start)
         return Score(side, value, words, curve if side == self.sides[0] else curve.of_other, proven)
 
     @final
     def found_score(self, position: P, score: int, proven: bool) -> Score:
-        """Return a score of the kernels for the side to move."""
+        """Convert a kernel score for the side to move to a Score."""
         return self.score(position, position.turn, *self.meaning(score, position.turn), proven)
 
     # The search on positions
 
     def evaluate(self, position: P) -> int:
-        """Guess how many points the side to move is ahead, for a search without kernels."""
+        """Estimate by how many points the side to move is ahead, for a search without kernels."""
         return 0
 
     # The search on states, by kernels
 
     def size(self, position: P) -> int:
-        """Return the side of the board, in a game that has boards of several sizes; 0 in all others."""
+        """Return the side length of the board in a game with boards of several sizes, 0 in all others."""
         return 0
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
         """Return the namespaces of the kernels and their constants, by default the script's own.
 
-        WIDTH is the most moves that a position can have. One may have FIELDS, what the kernels remember besides; RECORDS, the
-        fields of the game's own records by the parameters that take them; COMPILES is False where words are too long for
-        machine code.
+        WIDTH is the maximum number of moves in a position. A namespace may define FIELDS, additional fields
+        of the kernels' memory, and RECORDS, the fields of the game's own records by parameter. COMPILES is
+        False if a value does not fit into machine words.
         """
         return [vars(sys.modules[type(self).__module__])]
 
     def state(self, position: P) -> State:
-        """Return a position as kernels take it, seen from the side to move."""
+        """Convert a position to a kernel state, seen from the side to move."""
         raise NotImplementedError
 
     def single_moves(self, position: P, move: int) -> list[Any]:
-        """Return the single moves of a move of the kernels: one, which is the same number, by default."""
+        """Return the single moves of a kernel's move, by default one with the same number."""
         return [move]
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        """Return the solver beside the engine's search."""
+        """Return the solver that runs beside the engine's search, by default one that proves nothing."""
         from common.search.solver import Alone
 
         return Alone()
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:
-        """Return the linked kernels for a size of the board."""
+        """Return the linked kernels for a board size, linked once for each size."""
         if size not in self._compiled:
             from common.search.compiled_game import CompiledGame
 
@@ -125,7 +135,7 @@ class Search(Generic[P]):
 
     @final
     def on(self, position: P) -> SearchedGame[P]:
-        """Return what the engine searches from a position: the linked kernels, or positions where there are none."""
+        """Return what the engine searches: the linked kernels, or a PositionGame without kernels."""
         if self.ints:
             return self.compiled(self.size(position))
         if self._positions is None:
@@ -137,7 +147,7 @@ class Search(Generic[P]):
     # Proofs
 
     def solve(self, start: P, question: Question) -> Solution:
-        """Return what is proven of a position. Raise BadInput or OSError."""
+        """Solve a position as far as the request's limit allows. Raise BadInput or OSError."""
         from common.search.solve import solved
 
         return solved(self.on(start), start, question)

@@ -1,4 +1,4 @@
-"""Iterative deepening: search one ply deeper each time until the limit, on one thread or on several that share a table."""
+"""Iterative deepening: search one ply deeper each time, on one thread or several with a shared table."""
 
 from __future__ import annotations
 
@@ -19,29 +19,27 @@ from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.solver import Alone
 
-WINDOW = (
-    15  # a depth whose score is further than this from the last depth's is searched again (aspiration window)
-)
-STEADY = 3  # after this many depths without a new best move half the time is enough
-TURNS = 3  # in which traps are set
-SMALLEST = 14  # bits of the number of table entries in use, at first and at most
+WINDOW = 15  # aspiration window: how far a score may be from the last depth's before a re-search
+STEADY = 3  # depths without a new best move after which half the time suffices
+TURNS = 3  # turns that the search for practical chances looks ahead
+SMALLEST = 14  # minimum and maximum bits of the number of table entries
 LARGEST = 22
 
 Reports = Generator["Report | None", None, None]
 
 
 class Searcher(Protocol):
-    """A search of positions for an engine: an IterativeDeepening, or a WarmStart (warm_start.py)."""
+    """A search for the engine: an IterativeDeepening, or a WarmStart (warm_start.py)."""
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
-        """Yield Reports, each at least as deep as the last, until the deadline; none if there is no time at all."""
+        """Yield reports, each at least as deep as the last, until the deadline, or none without any time."""
 
 
 class IterativeDeepening:
-    """A search that keeps its table, of 2 ** bits entries, and its history from move to move; plain Python has one thread.
+    """A search that keeps its table (2 ** bits entries) and its history between moves.
 
-    It searches late moves less deep, and ends at half the time once the best move has not changed for STEADY depths.
-    A `window` of 0 leaves nothing out at first.
+    Plain Python uses one thread. Late moves are reduced. It stops at half the time once the best move has not
+    changed for STABLE_DEPTHS depths. `window` is the aspiration window, 0 for none.
     """
 
     thorough = False
@@ -64,11 +62,11 @@ class IterativeDeepening:
         self._table: Any = kernels.memory(linked.table_fields)
         self._table.mask = (1 << bits) - 1
         self._memories = [self._new_memory() for _ in range(threads if kernels.compiled else 1)]
-        self._read: list[int] = []  # how far each thread's mail has been read
+        self._read: list[int] = []  # for each thread, the end of the reports that were read
         self._threads = Threads()
 
     def _new_memory(self) -> Any:
-        """Return the memory of one thread, and its mail."""
+        """Create the memory of one thread, including the block for its reports."""
         memory: Any = (self._kernels.memory if self._kernels.compiled else Clock)(self._fields)
         memory.thorough, memory.blind = int(self.thorough), int(self._blind * 1024)
         memory.block = self._kernels.block(MAIL)
@@ -76,7 +74,7 @@ class IterativeDeepening:
         return memory
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
-        """See `Searcher`."""
+        """Yield reports as any `Searcher` does."""
         began, steady, last = time.monotonic(), 0, None
         half = deadline.part(0.5)
         self._rest(deadline)
@@ -100,12 +98,15 @@ class IterativeDeepening:
             yield better._replace(seconds=time.monotonic() - began)
 
     def _rest(self, deadline: Deadline) -> None:
-        """Wait for threads that were told to stop; leave those behind that get no processor, with their memory."""
+        """Wait for stopped threads. Replace the memory of those that still run."""
         for number in self._threads.rest(deadline):
             self._memories[number] = self._threads.spare(number, self._memories[number], self._new_memory)
 
     def _with_a_trap(self, state: State, drawn: Report, deadline: Deadline) -> Report:
-        """Among moves that keep the draw, choose the one after which most plausible replies lose, within the deadline."""
+        """Among moves that keep the draw, choose the one after which most plausible replies lose.
+
+        Stop at the deadline with the best one found.
+        """
         self._rest(deadline)
         memory = self._memories[0]
         memory.best, memory.budget, memory.stop = drawn.move, deadline.budget, 0
@@ -135,7 +136,7 @@ class IterativeDeepening:
         return self._alone(state, _deepest(deadline))
 
     def _alone(self, state: State, deepest: int) -> Reports:
-        """Yield the report of each depth."""
+        """Search depth by depth in the calling thread and yield the reports."""
         for depth in range(1, deepest + 1):
             goes_on = self._kernels.next_depth(self._memories[0], self._table, state, depth)
             yield from self._mail(0)
@@ -143,10 +144,11 @@ class IterativeDeepening:
                 return
 
     def _together(self, state: State, deadline: Deadline) -> Reports:
-        """Yield the reports of all threads as they come, None now and then; ends at the deadline or when one thread is done.
+        """Yield the reports of all threads as they come, and None about every POLL_SECONDS.
 
-        The calling thread searches the first depth, so that there is a report however busy the machine is. From then on it
-        only sleeps: the others run no Python, so nobody holds the interpreter's lock when it wakes.
+        End at the deadline or when one thread is done. The calling thread searches depth 1, so that there is
+        a report however busy the machine is. Afterwards it only sleeps: the search threads run no Python, so
+        it never waits for the GIL.
         """
         yield from self._alone(state, 1)
         if deadline.expired:
@@ -155,7 +157,7 @@ class IterativeDeepening:
         naps = Naps()
         try:
             while (left := deadline.remaining) > 0:
-                # Asked before the mail is read, so that all is read that a thread has sent when it ended.
+                # Check this first, so that the last reports of a thread that has ended are not missed.
                 is_done = bool(self._threads.results())
                 yield from self._all_mail()
                 if is_done:
@@ -169,7 +171,7 @@ class IterativeDeepening:
                 memory.stop = 1
 
     def _start(self, state: State, deepest: int) -> None:
-        """Start all threads: the first goes on with depth 2, and those of odd number begin with it."""
+        """Start all threads: thread 0 and those of odd number at depth 2, the others at depth 1."""
         firsts = [2 if number == 0 or number % 2 else 1 for number in range(len(self._memories))]
         works = [
             partial(self._kernels.deepen, memory, self._table, state, first, deepest)
@@ -196,9 +198,10 @@ class IterativeDeepening:
             yield Report(move, score, line, depth, nodes, 0.0, bool(proven))
 
     def _unfinished(self, number: int) -> Report | None:
-        """Return what the unfinished depth of a thread has found, None if nothing new.
+        """Return the best move of a thread's unfinished depth as a report, or None if it is not new.
 
-        It is read from its memory: a thread that was told to stop may get no processor to report it.
+        It is read from the thread's memory, because a stopped thread may not be scheduled in time to report
+        it.
         """
         memory = self._memories[number]
         best, score, depth = int(memory.best), int(memory.score), int(memory.depth)
@@ -208,7 +211,7 @@ class IterativeDeepening:
 
 
 class ThoroughSearch(IterativeDeepening):
-    """A search for analysis: all moves equally deep, so that no shorter win is missed, until the deadline or an exact value."""
+    """A search for analysis: no reductions, so that no shorter win is missed, and no early stop."""
 
     thorough = True
 
@@ -219,7 +222,7 @@ def _deepest(deadline: Deadline) -> int:
 
 
 def table_bits(limit: Limit) -> int:
-    """How many bits number the entries of a table that suits a limit: few for a small search."""
+    """Return how many bits number the table entries that suit a limit: few for a small search."""
     if limit.nodes:
         return min(max(limit.nodes.bit_length(), SMALLEST), LARGEST)
     return LARGEST - 2 if limit.seconds and limit.seconds < 1 else LARGEST

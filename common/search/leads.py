@@ -1,4 +1,4 @@
-"""Scores of games that a lead decides: the lead times a scale, beyond DECIDED where the game has ended with it."""
+"""Scores of games decided by a lead: lead times scale, plus DECISIVE_SCORE once the game is over."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from common.search.alpha_beta import DECIDED
 
 @kernel
 def decided(lead: int) -> int:
-    """The score of an end: the sign of the lead decides, then its size."""
+    """Return the score of a game that ends with a lead: DECISIVE_SCORE is added to its size. 0 is a draw."""
     if lead == 0:
         return 0
     return lead + DECIDED if lead > 0 else lead - DECIDED
 
 
 def size_of(score: int) -> int:
-    """How large a score's lead is, whoever has it."""
+    """Return the size of the lead in a score, whichever side leads."""
     return abs(score) - DECIDED if abs(score) >= DECIDED else abs(score)
 
 
 def lead_in_words(score: int, leader: str, scale: int) -> str:
-    """Who leads, or wins, by how much."""
+    """Describe a score in words: who leads or wins, and by how much."""
     if score == 0:
         return "even"
     if abs(score) >= DECIDED:

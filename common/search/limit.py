@@ -1,4 +1,4 @@
-"""How long a player may think."""
+"""Limits: time, nodes or depth of a player's move, and levels of play."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from common.messages import _
 from common.rules.errors import BadInput
 
-USUAL_SECONDS = 5.0  # for a move of another program where the limit has none
+USUAL_SECONDS = 5.0  # per move of an external program, if there is no time limit
 
 
 class Limit(NamedTuple):
-    """Whichever comes first: `seconds` a move, which are hard; `nodes`, positions looked at; `depth` in plies."""
+    """The limit of a move: `seconds` (hard), `nodes` or `depth` in plies, whichever comes first."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -21,27 +21,30 @@ class Limit(NamedTuple):
 
     @property
     def patience(self) -> float:
-        """The seconds that a player in a process of its own may take for a move."""
+        """Seconds per move for a player in a process of its own: the time limit, or DEFAULT_SECONDS."""
         return self.seconds or USUAL_SECONDS
 
     def known(self) -> dict[str, float]:
-        """The limits that are set, by name, for records."""
+        """Return the limits that are set, by name, for records."""
         return {name: value for name, value in self._asdict().items() if value}
 
 
 class Level(NamedTuple):
-    """A strength: what a move may take, and the share of moves that the player does not see."""
+    """A level of play: the limit of a move, and the part (0 to 1) of the moves that are ignored."""
 
     limit: Limit = Limit()
     blind: float = 0.0
 
     def known(self) -> dict[str, float]:
-        """What is limited, for records."""
+        """Return the limits and the ignored part that are set, by name, for records."""
         return self.limit.known() | ({"blind": self.blind} if self.blind else {})
 
 
 def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
-    """What `level-3` and so on may use; None for every other name. Raises BadInput for a level that there is not."""
+    """Parse the name of a level such as `level-3`, or return None for any other name.
+
+    Raise BadInput if there is no such level.
+    """
     found = re.fullmatch(r"level-([0-9]+)", name)
     if found is None:
         return None
@@ -55,7 +58,10 @@ def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
 def choose_limit(
     given: Limit, usual: Limit, level: int | None = None, levels: Mapping[int, Level] = {}
 ) -> Level:
-    """What options ask for, a level or limits, else the usual one. Raises BadInput if they contradict each other."""
+    """Return the level or the limits that options set, else the default limit.
+
+    Raise BadInput if options contradict each other or are out of range.
+    """
     seconds, nodes, depth = given
     if level is not None:
         if given != Limit():

@@ -1,4 +1,4 @@
-"""In which order moves are searched: what the table knows, killers (Slate and Atkin 1977), a game's `move_score`, history."""
+"""Move ordering: table move, killers (Slate and Atkin 1977), the game's `move_score`, history."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from typing import Any
 from common.kernels.kernel import kernel
 
 PLIES = 128
-KILLERS = 1  # 0 switches a technique off, for the ablation
+KILLERS = 1  # 0 switches a technique off, to measure it (ablation)
 HISTORY = 1
 FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
-play: Any = None  # these are filled in by the game
+play: Any = None  # placeholders that the game's kernels replace
 evaluate: Any = None
 FILLED_IN = ("play", "evaluate", "move_score")
 
 
 @kernel
 def move_score(state: Any, move: int) -> Any:
-    """A move is as good as the position after it, where a game says nothing else."""
+    """Score a move by the evaluation after it, the default for games without a kernel of that name."""
     return -1000 * evaluate(play(state, move))
 
 
 @kernel
 def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
-    """Write each move's rank to memory.ranks: the table's move, then the killers of this ply, then move_score and history."""
+    """Write an ordering score for each move to memory.move_scores.
+
+    The table move comes first. Killers of this ply get a bonus on top of `move_score` and history.
+    """
     for at in range(first, last):
         move = memory.moves[at]
         if move == known:
@@ -43,7 +46,7 @@ def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -
 
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
-    """Exchange the move at `at` with the one of highest rank from there on, the first of equals."""
+    """Swap the move at index `at` with the one of highest score from there on, the first of several."""
     best = highest(memory, at, last)
     memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
     memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
@@ -51,7 +54,7 @@ def bring_best(memory: Any, at: int, last: int) -> None:
 
 @kernel
 def highest(memory: Any, at: int, last: int) -> int:
-    """Where the highest of memory.ranks stands, from `at` on, the first of equals."""
+    """Return the index of the highest of memory.move_scores from `at` on, the first of several."""
     best = at
     for other in range(at + 1, last):
         if memory.ranks[other] > memory.ranks[best]:
@@ -61,7 +64,7 @@ def highest(memory: Any, at: int, last: int) -> int:
 
 @kernel
 def remember(memory: Any, move: int, depth: int, ply: int) -> None:
-    """Note a move that caused a cutoff, as killer of its ply and in the history: it may well cause another one."""
+    """Record a move that caused a cutoff as killer of its ply and in the history."""
     if memory.killers[2 * ply] != move:
         memory.killers[2 * ply + 1] = memory.killers[2 * ply]
         memory.killers[2 * ply] = move
@@ -70,7 +73,7 @@ def remember(memory: Any, move: int, depth: int, ply: int) -> None:
 
 @kernel
 def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
-    """Add the square of a weight to a move's history; halve all of it before numbers grow too large."""
+    """Add the square of `weight` to a move's history. Halve the whole history if a value grows too large."""
     where = history_place(move, ply)
     memory.history[where] += weight * weight
     if memory.history[where] > 1 << 20:
@@ -79,12 +82,12 @@ def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
 
 @kernel
 def history_place(move: int, ply: int) -> int:
-    """The index in memory.history of a move of the side at this ply."""
+    """Return the index in memory.history of a move by the side at this ply."""
     return (ply & 1) << 12 | (move ^ move >> 12) & 4095
 
 
 @kernel
 def fade(memory: Any, shift: int) -> None:
-    """Divide all of the history by 2 ** shift, so that what is old counts for less."""
+    """Divide the whole history by 2 ** shift, so that old cutoffs count less."""
     for where in range(2 << 12):
         memory.history[where] >>= shift

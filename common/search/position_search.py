@@ -1,8 +1,8 @@
-"""Search on positions alone: alpha-beta with iterative deepening in plain Python, for games without kernels.
+"""Alpha-beta with iterative deepening on positions, in plain Python, for games without kernels.
 
-Its scores are those of the compiled search (alpha_beta.py) at equal depth: a win is worth WON less the plies to it,
-or DECIDED and the margin where the game has one, and `evaluate` guesses in between. An entry of the table
-answers for its own depth only, or for every depth if no guess went into it.
+Scores equal those of the compiled search (alpha_beta.py) at the same depth. A win is worth WON minus the
+plies to it, or DECISIVE_SCORE plus the margin if the game has one. `evaluate` estimates in between. A table
+entry is valid only for its own depth, or for all depths if its score depends on no estimate.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON
 if TYPE_CHECKING:
     from common.search.game_search import Search
 
-SOLVED = 1 << 20  # depth of an entry that no guess went into
-ENTRIES = 1 << 20  # positions in the table at most
+SOLVED = 1 << 20  # depth of an entry whose score depends on no estimate
+ENTRIES = 1 << 20  # maximum number of positions in the table
 
 
 class PositionGame(Generic[P]):
-    """A game without kernels, as the engine takes it: states are positions, moves their numbers in `moves()`."""
+    """A game without kernels, as the engine sees it: states are positions, moves indices into `moves()`."""
 
     def __init__(self, game: Search[P]) -> None:
         self.score = game.found_score
@@ -38,22 +38,22 @@ class PositionGame(Generic[P]):
         return position
 
     def moves(self, position: P, move: int) -> list[Any]:
-        """Return the move of a number."""
+        """Return the move with an index, in a list."""
         return [position.moves()[move]]
 
     def static_score(self, position: P) -> int:
-        """Return the score of a position for the side to move, without a search."""
+        """Return the static evaluation for the side to move, or the final score of a finished game."""
         outcome = position.outcome()
         return self._evaluate(position) if outcome is None else score_of_end(outcome, position.turn, 0)
 
     @cached_property
     def searcher(self) -> PositionSearch[P]:
-        """Return the searcher that both sides of a game share."""
+        """The searcher that both sides of a game share."""
         return PositionSearch(self)
 
 
 def at_a_glance(static_score: Callable[[P], int], position: P) -> Any:
-    """Return the move that looks best without a search, the first of equals."""
+    """Return the move with the best static score after it, the first of several."""
 
     def score(move: Any) -> int:
         child: P = position.play(move)
@@ -63,7 +63,7 @@ def at_a_glance(static_score: Callable[[P], int], position: P) -> Any:
 
 
 class Entry(NamedTuple):
-    """Score of a position, which may be a bound; the depth it holds for; the number of the best move."""
+    """A table entry: score, kind of bound, depth and index of the best move."""
 
     score: int
     bound: int
@@ -72,11 +72,14 @@ class Entry(NamedTuple):
 
 
 class OutOfTimeError(Exception):
-    """The limit is reached in the middle of a depth."""
+    """The limit was reached in the middle of a depth."""
 
 
 class PositionSearch(Generic[P]):
-    """A Searcher on positions. It keeps its table from move to move; a share of `blind` moves is not looked at."""
+    """A Searcher on positions, which keeps its table between moves.
+
+    A weakened player ignores `ignored_part` (0 to 1) of the moves.
+    """
 
     def __init__(self, game: PositionGame[P], blind: float = 0.0) -> None:
         self._game, self._blind = game, blind
@@ -84,7 +87,7 @@ class PositionSearch(Generic[P]):
         self._nodes, self._deadline = 0, FOREVER
 
     def think(self, state: Any, deadline: Deadline) -> Iterator[Report]:
-        """Yield Reports, each deeper than the last, until the deadline or until the score is proven."""
+        """Yield a report for each depth until the deadline or until the score is proven."""
         began = time.monotonic()
         self._nodes, self._deadline = 0, deadline
         try:
@@ -97,14 +100,17 @@ class PositionSearch(Generic[P]):
             return
 
     def _report(self, position: P, depth: int) -> Report:
-        """Return the Report of one depth. Raise OutOfTimeError."""
+        """Search to one depth and return its report. Raise OutOfTimeError."""
         score, solved = self._search(position, depth, -INFINITE, INFINITE, 0)
         line = tuple(self._line(position, LONGEST if solved else depth))
         proven = not self._blind and (solved or WON - abs(score) <= depth)
         return Report(line[0], score, line, depth, self._nodes, 0.0, proven)
 
     def _search(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
-        """Return the score for the side to move (fail-soft), and whether no guess went into it. Raise OutOfTimeError."""
+        """Return the score for the side to move (fail-soft), and whether it depends on no estimate.
+
+        Raise OutOfTimeError.
+        """
         self._count()
         if outcome := position.outcome():
             return score_of_end(outcome, position.turn, ply), True
@@ -115,7 +121,7 @@ class PositionSearch(Generic[P]):
         return self._best(position, depth, alpha, beta, ply)
 
     def _best(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
-        """Return the score of the best move and whether it is solved, and store both."""
+        """Search all moves, store the result and return the best score and whether it is solved."""
         best, chosen, solved, floor = -INFINITE, -1, True, alpha
         for number, child in self._children(position):
             same = child.turn == position.turn
@@ -127,14 +133,14 @@ class PositionSearch(Generic[P]):
                 best, chosen = score, number
                 alpha = max(alpha, best)
             if alpha >= beta:
-                solved = exact  # one good move is enough for a lower bound
+                solved = exact  # a cutoff proves a lower bound, so only its own move matters
                 break
         bound = LOWER if best >= beta else UPPER if best <= floor else EXACT
         self._store(position, Entry(from_here(best, ply), bound, SOLVED if solved else depth, chosen))
         return best, solved
 
     def _children(self, position: P) -> list[tuple[int, P]]:
-        """Return the moves that are seen, by number, with the positions after them: the most promising first."""
+        """Return the moves by index with the positions after them, in move order, without ignored moves."""
         children = [(number, position.play(move)) for number, move in enumerate(position.moves())]
         if self._blind:
             children = [each for each in children if not self._overlooks(position, each[0])] or children[:1]
@@ -149,11 +155,14 @@ class PositionSearch(Generic[P]):
         return sorted(children, key=promise)
 
     def _overlooks(self, position: P, number: int) -> bool:
-        """Return True for a fixed pseudo-random share of the moves of a position."""
+        """Return True for a fixed pseudo-random part of the moves, for weakened players."""
         return crc32(repr((position, number)).encode()) < self._blind * (1 << 32)
 
     def _known(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool] | None:
-        """Return the stored score if it answers for this depth and window."""
+        """Return the stored score and whether it is solved.
+
+        Return None if there is none that is valid for this depth and window.
+        """
         entry = self._table.get(position)
         if entry is None or entry.depth not in (depth, SOLVED):
             return None
@@ -176,7 +185,7 @@ class PositionSearch(Generic[P]):
             raise OutOfTimeError
 
     def _line(self, position: P, most: int) -> Iterator[int]:
-        """Yield the moves that both sides expect, as far as the table has them."""
+        """Yield the moves of the principal variation that are in the table."""
         for _ in range(most):
             entry = self._table.get(position)
             if entry is None or position.outcome():
@@ -186,7 +195,7 @@ class PositionSearch(Generic[P]):
 
 
 def score_of_end(outcome: Outcome, side: str, ply: int) -> int:
-    """Return the score of a game that has ended: its margin, or the plies to it."""
+    """Return the score of a finished game for `side`: its margin, or WON minus the plies to the end."""
     if outcome.winner is None:
         return 0
     size = DECIDED + abs(outcome.margin) if outcome.margin else WON - ply
@@ -194,10 +203,10 @@ def score_of_end(outcome: Outcome, side: str, ply: int) -> int:
 
 
 def from_here(score: int, ply: int) -> int:
-    """Return a score with the plies to the end counted from the position itself instead of the root."""
+    """Convert a score for the table: a win counts plies from its own position, not from the root."""
     return score + ply if score > FAR_WON else score - ply if score < -FAR_WON else score
 
 
 def from_root(score: int, ply: int) -> int:
-    """Return a stored score with the plies to the end counted from the root."""
+    """Convert a score from the table: a win counts plies from the root."""
     return score - ply if score > FAR_WON else score + ply if score < -FAR_WON else score

@@ -1,4 +1,4 @@
-"""Games counted, and alpha-beta without a table or any other technique: what alpha_beta.py is compared with."""
+"""Reference search for tests: perft, and alpha-beta without a table or any other technique."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from common.kernels.kernel import Kernels, State, kernel
 from common.kernels.memory import Fields
 from common.search.alpha_beta import GOES_ON, INFINITE, NO_MOVE, WIDTH, frontier, generate, keeps_turn
 
-next_move: Any = None  # this and what follows is filled in by the game
+next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
 over: Any = None
 evaluate: Any = None
@@ -17,7 +17,7 @@ FILLED_IN = ("next_move", "play", "over", "evaluate", "keeps_turn", "WIDTH")
 
 @kernel
 def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
-    """How many different games of `depth` plies start here."""
+    """Count the move sequences of exactly `depth` plies from a state."""
     if over(memory, state, ply) != GOES_ON:
         return 0
     first = ply * WIDTH
@@ -32,7 +32,10 @@ def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
 
 @kernel
 def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score by textbook alpha-beta (fail-soft) to a fixed depth, moves in the order of `next_move`; sets memory.best."""
+    """Return the score of a state by textbook alpha-beta (fail-soft) to a fixed depth.
+
+    It tries moves in the order of `next_move` and sets memory.best.
+    """
     memory.nodes += 1
     score = over(memory, state, ply)
     if score != GOES_ON:
@@ -60,7 +63,7 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
 
 
 def full_width(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
-    """The move that `alpha_beta` chooses, the first of the best, on a new memory with the game's `fields`."""
+    """Return the move that `alpha_beta` chooses on a new memory with `fields`, the first of several best."""
     memory = kernels.memory(fields)
     kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
     return int(memory.best)

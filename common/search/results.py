@@ -1,4 +1,4 @@
-"""Results of a search: a Report for each depth, an Insight for people, a Solution for programs."""
+"""Results of a search: a Report for each depth, an Insight for people, a Solution for `solve`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from common.search.limit import Limit
 from common.search.progress import Watch, unwatched
 from common.search.score import Score
 
-MEMORY = 0.25  # GB of table
+MEMORY = 0.25  # GB of table memory
 
 
 class Report(NamedTuple):
-    """What is known after a depth; `score` is for the side to move, moves are the kernels' ints, `seconds` since the start.
+    """The result of one depth of a search.
 
-    `proven` is True only if no deeper search can change who wins, or the score.
+    `score` is for the side to move, moves are kernel ints, `seconds` count from the start of the search.
+    `proven` is True only if no deeper search can change the winner or the score.
     """
 
     move: int
@@ -32,9 +33,9 @@ class Report(NamedTuple):
 
 
 class Insight(NamedTuple):
-    """What is known of a position: its score for the side to move, the line that leads there, how deep the search was.
+    """An analysis: score for the side to move, principal variation, search depth.
 
-    `line` begins with the best move, if one is known.
+    `line` starts with the best move, if one is known.
     """
 
     score: Score
@@ -43,22 +44,23 @@ class Insight(NamedTuple):
 
 
 class Tell(Protocol):
-    """Called once it is proven who wins."""
+    """A callback for the moment when the winner is proven."""
 
     def __call__(self, score: int, more: str = "") -> None:
-        """The side to move wins if `score` is above 0, loses if it is below; `more` is what else there is to say of that."""
+        """Report that the side to move wins (`score` > 0) or loses (`score` < 0). `more` adds details."""
 
 
 def untold(score: int, more: str = "") -> None:
-    """Nobody is told."""
+    """Ignore a proven winner: the default callback."""
 
 
 class Question(NamedTuple):
-    """What is asked of a position beside who wins: within which limit, on so many threads and GB of table.
+    """The options of a `solve` request: limit, threads, GB of table memory and what to find out.
 
-    `moves` asks about every move, `at_least` whether the side to move ends so far ahead; `proofs` is a file to go on from,
-    `strategy` one for what the winner answers to every reply. `warm_up` compiles machine code first; without it plain
-    Python is the fallback. `watch` shows the progress, `tell` says who wins once it is proven, `interrupt` ends the proof.
+    `moves` asks for the value of each move, `at_least` whether the side to move ends at least this far ahead.
+    `proofs` is a proof file to resume. `strategy` is a file to write the winner's answers to all replies to.
+    `warm_up` compiles machine code first. Without it, plain Python is the fallback. `progress` shows
+    progress, `on_proven` reports a proven winner, and `interrupt` cancels the proof.
     """
 
     limit: Limit = Limit()
@@ -74,12 +76,15 @@ class Question(NamedTuple):
     interrupt: Interrupt = NEVER
 
     def deadline(self) -> Deadline:
-        """Return the deadline of an answer that begins now."""
+        """Return the deadline of a proof that starts now."""
         return Deadline.of(self.limit, interrupt=self.interrupt)
 
 
 class Solution(NamedTuple):
-    """The answer: lines for people, facts for programs (an object a line), what it took; a function that prints a board of it."""
+    """The result of `solve`: lines for people, facts for programs (one JSON object a line), the cost.
+
+    `show_board` prints a board of the result, if there is one.
+    """
 
     lines: Sequence[str]
     facts: Sequence[Mapping[str, Any]]
@@ -88,7 +93,7 @@ class Solution(NamedTuple):
 
 
 def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
-    """Return what a side ends ahead by; where that is not proven its bounds, and a guess."""
+    """Return the proven value, or its bounds and an estimate, as a Solution."""
     score = found.score
     value = (
         [f"Value: {score.words}, proven"]
@@ -111,12 +116,12 @@ def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
 
 
 def guess(score: Score) -> str:
-    """Return a line about a score of which nothing is proven."""
+    """Return a line with an unproven score."""
     return _("Guess: {score}", score=score.text)
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:
-    """The moves of a line as people write them."""
+    """Return the moves of a line in the notation for people."""
     texts = []
     for move in line:
         texts.append(str(position.text(move)))

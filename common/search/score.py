@@ -1,7 +1,7 @@
-"""Scores of every game in one type: the value in the game's own unit, and the expected score by a curve fitted to games.
+"""Scores of all games in one type: the value in the game's own unit, and the expected score.
 
-The expected score runs from -100 to +100: a side that wins three of four such games stands at +50, the other at -50.
-+100 and -100 are for what is proven, and for nothing else.
+The expected score is 100 * (P(win) - P(loss)), from -100 to +100, by a curve fitted to games: a side that
+wins three of four such games has +50, its opponent -50. Only proven results have +100 and -100.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Any, NamedTuple, Protocol
 from common.messages import _, ngettext
 
 PROVEN = 100  # the expected score of a proven win
-LIKELY = 99  # the largest one of all that is not proven
+LIKELY = 99  # the largest expected score without a proof
 
 
 class Curve(NamedTuple):
-    """The odds, as logarithms, that a side wins: `slope` for each unit of its score, `start` where that is 0.
+    """A logistic curve from scores to win probabilities.
 
-    A mistake loses a `slip` or more.
+    The log odds that a side wins are `start` at score 0, and grow by `slope` per unit of its score. A move
+    that loses `mistake` units or more is a mistake.
     """
 
     slope: float = 1.0
@@ -31,18 +32,19 @@ class Curve(NamedTuple):
         return self._replace(start=-self.start)
 
     def stretched(self, times: float) -> Curve:
-        """Return the curve where so many times the score is worth the same."""
+        """Return the curve for scores that are `times` as large, in a smaller unit."""
         return Curve(self.slope / times, self.start, self.slip * times)
 
     def expected(self, value: float) -> int:
-        """Return the expected score of a value that is not proven."""
+        """Return the expected score of an unproven value."""
         return round(LIKELY * tanh((self.slope * value + self.start) / 2))
 
 
 class Score(NamedTuple):
-    """A score of a side: `value` in the game's unit, None if unknown, and the same in `words`; proven, or known within `bounds`.
+    """The score of a side: `value` in the game's unit (None if unknown) and the same in `words`.
 
-    `curve` is that of the side. A score may have been seen some moves `later`, in the course of a game.
+    It is proven, an estimate, or known within `bounds`. `curve` is the side's curve. A score may have been
+    found `moves_later` moves later in the game.
     """
 
     side: str
@@ -55,20 +57,20 @@ class Score(NamedTuple):
 
     @property
     def sign(self) -> int:
-        """1 of a win or a lead, -1 of a loss or a deficit, else 0."""
+        """1 for a win or a lead, -1 for a loss or a deficit, else 0."""
         value = self.value or 0.0
         return (value > 0) - (value < 0)
 
     @property
     def expected(self) -> int | None:
-        """The expected score, from -100 to +100; None if the value is unknown."""
+        """The expected score, from -100 to +100, or None if the value is unknown."""
         if self.value is None:
             return None
         return PROVEN * self.sign if self.proven else self.curve.expected(self.value)
 
     @property
     def text(self) -> str:
-        """The score for people: the proven result, else the expected score beside the words in the game's unit."""
+        """The score for people: the proven result, or the expected score and the words in the game's unit."""
         if self.expected is None:
             return self.words
         words = _(self.words)
@@ -84,7 +86,7 @@ class Score(NamedTuple):
         return _("{expected:+} for {side} ({words})", expected=self.expected, side=_(self.side), words=words)
 
     def for_side(self, side: str) -> Score:
-        """Return the same score as a side sees it."""
+        """Return the same score from the point of view of a side."""
         if side == self.side:
             return self
         value = None if self.value is None else 0.0 - self.value
@@ -95,4 +97,4 @@ class Scorer(Protocol):
     """A function that makes scores of one game, such as `Search.score`."""
 
     def __call__(self, start: Any, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return a score of a side in a game from a start."""
+        """Return the Score of a side in a game from `start`."""

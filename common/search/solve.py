@@ -1,4 +1,4 @@
-"""The exact value of a position by the engine's own search, or by proof-number search where a game has one: a Solution."""
+"""`solve` for games without a solver of their own: alpha-beta searches all moves to the exact value."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
 
-UNKNOWN = "either side may win"  # the bounds of a start whose value is not found in time
+UNKNOWN = "either side may win"  # the default bounds of a position that is not solved in time
 
 
 def solved(linked: SearchedGame[P], position: P, question: Question, bounds: str = UNKNOWN) -> Solution:
-    """The value, the best move and the line; `bounds` and a guess where the limit comes first. Raises BadInput."""
+    """Solve a position by search, or return its estimated score and `bounds` if the limit comes first.
+
+    Raise BadInput if the limit is too short.
+    """
     report = searched(linked, position, question, question.deadline())
     return solution(linked, position, report, bounds, (took(report),), question)
 
 
 def searched(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
-    """Return the result of alpha-beta with every move searched equally deep. Raise BadInput if the limit is too short."""
+    """Search all moves equally deep and return the last report. Raise BadInput if the limit is too short."""
     engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.watch)
     report = engine.search(position, deadline)
     if report is None:
@@ -31,7 +34,7 @@ def searched(linked: SearchedGame[P], position: P, question: Question, deadline:
 
 
 def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
-    """Return a searcher that looks at every move equally deep."""
+    """Return a searcher that looks at all moves equally deep."""
     if isinstance(linked, PositionGame):
         return PositionSearch(linked)
     return ThoroughSearch(linked, linked.fast, threads=2)
@@ -45,7 +48,7 @@ def solution(
     spent: tuple[str, ...],
     question: Question,
 ) -> Solution:
-    """A report as a Solution."""
+    """Convert a report to a Solution."""
     if report.proven:
         question.tell(report.score)
     score = linked.score(position, report.score, report.proven)._replace(bounds=bounds)
@@ -53,5 +56,5 @@ def solution(
 
 
 def took(report: Report) -> str:
-    """What a report took."""
+    """Return a line about the depth, nodes and seconds of a report."""
     return f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s"

@@ -1,8 +1,9 @@
-"""What is proven, and who proves it: one question, does the side to move get at least `target`?, whatever answers it.
+"""Solvers: does the side to move get at least `target`? One interface for all algorithms.
 
 Three algorithms answer it: proof numbers (games/cats_and_dogs/pn_solver.py), exact alpha-beta
-(games/squirrels/exact_solver.py) and target search (games/walls/solver.py). An engine knows none of them. It has a
-`Companion`, which may settle a position before the engine searches, and has the last word after it has.
+(games/squirrels/exact_solver.py) and target search (games/walls/solver.py). An engine only knows a
+`Companion`, a solver beside its own search. The companion may prove the result before the search, or improve
+the search's result.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ if TYPE_CHECKING:
     from common.search.results import Report
 
 UNBOUNDED = 64_000  # above every value
-WON = 1  # the value of a win where games have no other, and 0 that of everything else
+WON = 1  # the value of a win in games that only have winners; all other results are 0
 
 
 class Proven(NamedTuple):
-    """A position is worth at least `low` and at most `high` to the side to move, by `move`; the end comes by ply `plies`.
+    """Proven bounds: the value for the side to move is at least `low` and at most `high`.
 
-    What is not known is left out; `line` begins with the move; `nodes` and `seconds` are what the answer took.
+    `move` achieves it, and the game ends by ply `plies`. Both are None if unknown. `line` starts with the
+    move. `nodes` and `seconds` are the cost of the proof.
     """
 
     low: int = -UNBOUNDED
@@ -35,37 +37,43 @@ class Proven(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """True if nothing is left open."""
+        """True if the bounds are equal."""
         return self.low == self.high
 
     @property
     def wins(self) -> bool | None:
-        """True if the side to move wins, False if it does not, None if that is not known."""
+        """True if the side to move wins, False if it does not, None if unknown."""
         return True if self.low > 0 else False if self.high <= 0 else None
 
 
 def proven_win(wins: bool | None, move: int | None = None, plies: int | None = None) -> Proven:
-    """What is proven where it is known that the side to move wins, or that it does not, or neither."""
+    """Return the bounds for a proven winner: the side to move wins, does not win, or None (unknown)."""
     low, high = (WON, UNBOUNDED) if wins else (-UNBOUNDED, UNBOUNDED if wins is None else 0)
     return Proven(low, high, move, plies)
 
 
 class Solver(Protocol):
-    """Proves bounds of values."""
+    """A prover of bounds."""
 
     def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
-        """Prove that the side to move gets at least `target` (`low` is that), or less (`high` is); neither if time is up."""
+        """Prove that the side to move gets at least `target` (sets `low`) or less (sets `high`).
+
+        After the deadline neither is set.
+        """
 
 
 class Beginning(NamedTuple):
-    """The result of a companion before the search: a report, which ends it if proven; the deadline of the search."""
+    """The result of a companion before the search: a report, and the deadline that remains for the search.
+
+    A proven report replaces the search.
+    """
 
     report: Report | None = None
     deadline: Deadline = FOREVER
 
 
 class Companion(Protocol):
-    """A solver beside an engine's own search."""
+    """A solver beside the engine's own search."""
 
     @property
     def is_exact(self) -> bool:
@@ -73,25 +81,25 @@ class Companion(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Positions looked at for the last move."""
+        """Positions visited for the last move."""
 
     def before(self, state: State, deadline: Deadline) -> Beginning:
-        """Try to prove the result before the engine searches, within part of the deadline."""
+        """Try to prove the result before the search, within part of the deadline."""
 
     def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return a better report than the engine's last one, if a proof makes one."""
+        """Return a report that improves on the engine's `last` one by a proof, or None."""
 
 
 class Alone:
-    """The companion of a search that has none."""
+    """The companion of a search without a solver: it proves nothing."""
 
     is_exact = True
     nodes = 0
 
     def before(self, state: State, deadline: Deadline) -> Beginning:
-        """Prove nothing."""
+        """Return no report and the whole deadline."""
         return Beginning(None, deadline)
 
     def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return None: there is nothing to add."""
+        """Return None."""
         return None

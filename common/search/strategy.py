@@ -1,4 +1,7 @@
-"""Strategies: what a winner answers to every reply. One form of file, one replay by the readable rules alone."""
+"""Strategies: the winner's answers to all replies.
+
+All games share one file format, and one check that uses only the readable rules.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,20 @@ class Answers(Protocol[P]):
     """A strategy, followed from one position to the next."""
 
     def move(self, position: P) -> Any:
-        """What it plays; None where it ends."""
+        """Return the strategy's move, or None where the strategy ends."""
 
     def after(self, position: P, move: Any) -> P:
-        """The position after a move of either side, or one that is no easier in its place. Raises BadInput if it has none."""
+        """Return the position after a move of either side, or an equivalent one that is at least as hard.
+
+        Raise BadInput if the strategy has none.
+        """
 
 
 def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], bool]) -> tuple[int, list[P]]:
-    """Follow the answers of a side against every reply: how many positions come up, and in which of them the answers end.
+    """Play a side's strategy against every reply.
 
-    Raises BadInput where a move is not possible, or where the promise is not `kept` at the end of the game.
+    Return the number of positions that come up, and those in which the strategy ends. Raise BadInput if a
+    move is illegal or `is_promised` is False for the outcome of a game.
     """
     seen, left, ends = {start}, [start], list[P]()
     while left:
@@ -59,12 +66,12 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
 
 
 def write_strategy(path: Path, header: Mapping[str, Any], entries: bytes) -> None:
-    """A line of JSON that says what the strategy is for, and the entries below it. Raises OSError."""
+    """Write a strategy file: a JSON line that describes the strategy, then the entries. Raise OSError."""
     write_whole(path, json.dumps(header).encode() + b"\n" + entries)
 
 
 def read_strategy(path: Path) -> tuple[Mapping[str, Any], bytes]:
-    """Return the header and the entries of a strategy file. Raise ValueError if there is no header, or OSError."""
+    """Return the header and the entries of a strategy file. Raise ValueError without a header, or OSError."""
     first, _, entries = path.read_bytes().partition(b"\n")
     header = json.loads(first)
     if not isinstance(header, dict):

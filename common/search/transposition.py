@@ -1,8 +1,8 @@
-"""The transposition table: what a search has found out about positions, shared by its threads.
+"""The transposition table, shared by all search threads.
 
-An entry is three words: the two words of an exact key, each XOR the third, which holds score,
-depth, bound and move. Words of two threads mixed up fail the comparison (Hyatt and Mann 2002).
-Where sets take two words (wide_cells.py), the key is two sets and an entry has five.
+An entry is three words: the two words of an exact key, each XOR the third, which holds score, depth, bound
+and move. If two threads write the same slot at once, the mixed words fail the comparison (Hyatt and Mann
+2002). If sets take two words (wide_cells.py), the key is two sets and an entry has five words.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Any
 from common.kernels.cells import SET_WORDS, folded, high_word, low_word
 from common.kernels.kernel import Cells, kernel, times
 
-# 201 MB, of which a small search touches little: see `table_bits` in iterative_deepening.py
+# 201 MB, of which a small search touches little; see `table_bits` in iterative_deepening.py.
 ENTRIES = 1 << 23
 LOWER = 1
 UPPER = 2
 EXACT = 3
-WON = 30_000  # a game won at once; a win in n plies is worth WON - n
-FAR_WON = 29_000  # scores beyond this count the plies to the end: from the root in a search, from its own position in an entry
+WON = 30_000  # an immediate win; a win in n plies is worth WON - n
+# Scores beyond this count plies to the end: from the root in a search, in the table from an entry's position.
+FAR_WON = 29_000
 FIELDS = {"mask": 0, "entries": 3 * ENTRIES}
 WIDE_FIELDS = FIELDS | {"entries": 5 * ENTRIES}
 MASK62 = (1 << 62) - 1
@@ -26,13 +27,13 @@ MASK62 = (1 << 62) - 1
 
 @kernel
 def slot_of(table: Any, high: Cells, low: Cells) -> int:
-    """The index in table.entries of a key's entry."""
+    """Return the index in table.entries of the slot for a key."""
     return (mix(folded(high), folded(low), 0) & table.mask) * (2 * SET_WORDS + 1)
 
 
 @kernel
 def mix(high: int, low: int, more: int) -> int:
-    """Return a hash of three words: at least 30 good bits."""
+    """Hash three words to 62 bits, of which at least 30 are well mixed."""
     mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(more, 0x165667B19E3779F9)
     mixed &= (1 << 62) - 1
     mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & (1 << 62) - 1
@@ -41,7 +42,7 @@ def mix(high: int, low: int, more: int) -> int:
 
 @kernel
 def find(table: Any, high: Cells, low: Cells) -> int:
-    """The last word of a position's entry; 0 if there is none."""
+    """Return the data word stored for a position, or 0 if there is none."""
     slot = slot_of(table, high, low)
     data = table.entries[slot + 2 * SET_WORDS]
     if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
@@ -57,7 +58,7 @@ def find(table: Any, high: Cells, low: Cells) -> int:
 def store(
     table: Any, high: Cells, low: Cells, score: int, depth: int, bound: int, move: int, ply: int
 ) -> None:
-    """Write an entry over whatever stood in its place."""
+    """Store an entry, replacing any other in its slot."""
     if score > FAR_WON:
         score += ply
     elif score < -FAR_WON:
@@ -74,13 +75,13 @@ def store(
 
 @kernel
 def from_here(data: int) -> int:
-    """The score of an entry, as seen from its own position."""
+    """Return the stored score: a win counts plies from the entry's own position."""
     return (data & 65535) - 32768
 
 
 @kernel
 def score_of(data: int, ply: int) -> int:
-    """The score of an entry, as seen from the root `ply` plies before it."""
+    """Return the stored score as seen from the root, `ply` plies earlier."""
     score = from_here(data)
     if score > FAR_WON:
         return score - ply
@@ -91,25 +92,28 @@ def score_of(data: int, ply: int) -> int:
 
 @kernel
 def depth_of(data: int) -> int:
-    """How deep the search behind an entry looked."""
+    """Return the search depth of an entry."""
     return data >> 16 & 127
 
 
 @kernel
 def bound_of(data: int) -> int:
-    """LOWER, UPPER or EXACT."""
+    """Return the kind of bound: LOWER, UPPER or EXACT."""
     return data >> 23 & 3
 
 
 @kernel
 def move_of(data: int) -> int:
-    """The best move known."""
+    """Return the best move of an entry."""
     return data >> 25
 
 
 @kernel
 def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
-    """True if an entry's score answers for a window at this depth; a win later than `horizon` plies on tells nothing."""
+    """Return True if an entry's score is valid for a depth and decides a window.
+
+    A win beyond the `horizon` (in plies) is not valid.
+    """
     plies = WON - abs(from_here(data))
     if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
         return False

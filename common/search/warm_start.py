@@ -1,4 +1,4 @@
-"""Warm start: a search that begins at once in plain Python and goes on in machine code as soon as that is compiled."""
+"""Warm start: search in plain Python until machine code is compiled, then switch to it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from common.search.iterative_deepening import LARGEST, IterativeDeepening, Searc
 from common.search.limit import Level
 from common.search.results import Report
 
-LIGHT = 20_000  # nodes that plain Python has searched before machine code is loaded
-MOST_SEARCHERS = 4  # two players, a coach, an adviser: a table takes up to 200 MB
+LIGHT = 20_000  # nodes that plain Python searches in the time it takes to load machine code
+MOST_SEARCHERS = 4  # two players, coach and hints; a table takes up to 200 MB
 
 
 @lru_cache(MOST_SEARCHERS)
 def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
-    """Return the searcher for a limit; while machine code is compiled, plain Python is the fallback."""
+    """Return the searcher for a limit. Under a time limit it starts in plain Python while code compiles."""
     limit, blind = level
     if _is_light(linked, level):
         return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), blind=blind)
@@ -32,7 +32,7 @@ def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searc
 
 @lru_cache(MOST_SEARCHERS)
 def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
-    """Return the searcher for a limit; compile machine code first, for no clock runs yet."""
+    """Return the searcher for a limit and compile its machine code first, because no clock is running yet."""
     limit, blind = level
     if _is_light(linked, level):
         return searcher_for(linked, level, threads)
@@ -40,13 +40,13 @@ def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> 
 
 
 def _is_light(linked: CompiledGame[Any], level: Level) -> bool:
-    """True if plain Python suffices, or is all there is."""
+    """Return True if plain Python is fast enough for the limit, or the kernels do not compile."""
     limit = level.limit
     return not linked.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT)
 
 
 class WarmStart:
-    """A Searcher in machine code, and until another process has compiled that, in plain Python."""
+    """A Searcher in machine code, and in plain Python until another process has compiled that."""
 
     def __init__(
         self, linked: CompiledGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0
@@ -57,7 +57,7 @@ class WarmStart:
         self._next_look = 0.0
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
-        """See `Searcher`."""
+        """Yield reports as any `Searcher` does."""
         began, last = time.monotonic(), None
         if not self.is_ready():
             self._plain = self._plain or IterativeDeepening(
@@ -74,7 +74,7 @@ class WarmStart:
                 yield last
 
     def is_ready(self) -> bool:
-        """True once machine code is there; looks for it every WAIT seconds at most."""
+        """Return True once machine code is loaded. Polls the build at most every POLL_SECONDS."""
         if self._fast is None and time.monotonic() >= self._next_look:
             if kernels := self._linked.soon:
                 self._fast = IterativeDeepening(

@@ -1,6 +1,7 @@
-"""Sets of up to 128 cells in compiled kernels: a type of two machine words that counts as one unsigned integer.
+"""Sets of up to 128 cells in compiled kernels: a Numba type of two words, like an unsigned integer.
 
-Imported only where Numba is installed. Arguments and results are the lower word, then the higher one.
+Imported only where Numba is installed. As an argument or a result, a set is its lower word, then its higher
+one.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ BOTH = ir.IntType(128)
 
 
 def widened(context: Any) -> Any:
-    """Return how Numba ranks the conversion to a longer type without loss, the rank of every conversion to a set."""
+    """Return Numba's rank of a lossless conversion to a longer type. All conversions to sets get it."""
     return context.can_convert(types.int32, types.int64)
 
 
 class TwoWords(types.Type):  # type: ignore[misc]
-    """The type; an int becomes one where one is wanted."""
+    """The Numba type of a set. Ints convert to it where needed."""
 
     def __init__(self) -> None:
         super().__init__("two_words")
@@ -33,7 +34,7 @@ class TwoWords(types.Type):  # type: ignore[misc]
 
 
 class WideConstant(types.Dummy):  # type: ignore[misc]
-    """The type of one constant: it takes no room in machine code, and becomes a set where it is used."""
+    """The Numba type of one constant, which takes no space in machine code and converts to a set."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -55,7 +56,7 @@ class Constant:
 
 @register_model(TwoWords)
 class Model(models.StructModel):  # type: ignore[misc]
-    """A struct of two words, which compilers pass one by one."""
+    """The data model of a set: a struct of two words, which compilers pass one by one."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, [("low", types.int64), ("high", types.int64)])
@@ -65,41 +66,44 @@ register_model(WideConstant)(models.OpaqueModel)
 
 
 def joined(builder: Any, value: Any) -> Any:
-    """Return the 128 bits of a set."""
+    """Convert a set to a 128-bit integer."""
     low, high = (builder.zext(builder.extract_value(value, at), BOTH) for at in (0, 1))
     return builder.or_(low, builder.shl(high, BOTH(64)))
 
 
 def is_set(kind: Any) -> bool:
-    """True for the type of a set, or of a constant that becomes one."""
+    """Return True for the type of a set or of a constant that becomes one."""
     return isinstance(kind, (TwoWords, WideConstant))
 
 
 def kind_of(kind: Any) -> Any:
-    """Return the type of a set, or of an int."""
+    """Return the type that an operand has in machine code: a set or a 64-bit integer."""
     return two_words if is_set(kind) else types.int64
 
 
 def bits_of(builder: Any, kind: Any, value: Any) -> Any:
-    """Return the bits of a set, or of an int."""
+    """Convert an operand to one integer: 128 bits for a set, unchanged otherwise."""
     return joined(builder, value) if kind == two_words else value
 
 
 def pair(context: Any, builder: Any, low: Any, high: Any) -> Any:
-    """Return the set of two words."""
+    """Build a set from its lower and its higher word."""
     undefined = ir.Constant(context.get_value_type(two_words), ir.Undefined)
     return builder.insert_value(builder.insert_value(undefined, low, 0), high, 1)
 
 
 def split(context: Any, builder: Any, bits: Any) -> Any:
-    """Return the set of 128 bits."""
+    """Convert a 128-bit integer to a set."""
     return pair(
         context, builder, builder.trunc(bits, WORD), builder.trunc(builder.lshr(bits, BOTH(64)), WORD)
     )
 
 
 def _operation(operation: Any, result: Any, kinds: tuple[Any, ...], build: Callable[..., Any]) -> None:
-    """Define an operator: `build(builder, ...)` takes sets as 128 bits, other arguments as they are."""
+    """Define an operator on sets.
+
+    `build(builder, ...)` gets sets as 128-bit integers and other arguments unchanged.
+    """
 
     def lower(context: Any, builder: Any, called: Any, arguments: Any) -> Any:
         found = build(builder, *map(bits_of, [builder] * len(kinds), kinds, arguments))
@@ -180,5 +184,5 @@ def constant_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: A
 
 @typeof_impl.register(Constant)
 def type_of_constant(value: Constant, context: Any) -> Any:
-    """Return the type of a constant."""
+    """Return the Numba type of a constant."""
     return WideConstant(value.number)

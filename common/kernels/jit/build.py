@@ -1,6 +1,7 @@
-"""Machine code: one object a program, compiled once in a process of its own, loaded and called without Numba or numpy.
+"""Build and load machine code.
 
-`cache.py` is the cache, `compiler.py` the compiler, `loader.py` what makes an object callable.
+A process of its own compiles the kernels into one object. This process loads and calls it without Numba or
+numpy. `cache.py` is the cache, `compiler.py` the compiler, `loader.py` makes an object callable.
 """
 
 from __future__ import annotations
@@ -26,13 +27,16 @@ if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
 Found = TypeVar("Found")
-AGAIN = 600.0  # seconds after which a compilation that failed is tried again
-LOOK = 0.05  # seconds between two looks at whether the compiler is done
+AGAIN = 600.0  # seconds before a failed compilation is tried again
+LOOK = 0.05  # seconds between two polls of the compiler process
 Look = Callable[[], Kernels | None]
 
 
 def at_once(program: LinkedKernels) -> Look:
-    """A function that looks for the kernels: None until they are there. Starts the compiler if the cache lacks them."""
+    """Return a function that polls for the compiled kernels and returns None until they are ready.
+
+    A cache miss starts the compiler in the background.
+    """
     if not can_compile():
         return lambda: None
 
@@ -51,7 +55,10 @@ def at_once(program: LinkedKernels) -> Look:
 
 
 def compiled(program: LinkedKernels) -> Kernels | None:
-    """The kernels from the cache, compiled first if need be while the caller waits. None, and a line on stderr, on failure."""
+    """Load the kernels from the cache, on a cache miss after compiling them.
+
+    Return None, with a line on stderr, on failure.
+    """
 
     def found() -> Kernels:
         if not can_compile():
@@ -71,7 +78,7 @@ def compiled(program: LinkedKernels) -> Kernels | None:
 
 
 def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None:
-    """The result of an attempt; None, and a line on stderr, if it raises any Exception."""
+    """Return the result of `attempt`. If it raises an Exception, print one line on stderr and return None."""
     try:
         return attempt()
     except Exception as problem:
@@ -91,13 +98,13 @@ def _first_line(text: str) -> str:
 
 
 def _read(program: LinkedKernels, path: Path) -> Kernels | None:
-    """The kernels of a file; None if it is not there or damaged."""
+    """Load the kernels of a cache file. Return None if the file is missing or damaged."""
     found = unpacked(path)
     return None if found is None else MachineCode(program, loaded(found[1]), found[0])
 
 
 class InMemory:
-    """Machine code for this process alone, compiled in a thread, where objects cannot be loaded. Calling it is a `Look`."""
+    """Machine code for this process only, compiled in a thread: for systems that cannot load objects."""
 
     def __init__(self, program: LinkedKernels) -> None:
         self._program, self._found = program, list[Kernels]()
@@ -115,20 +122,23 @@ class InMemory:
         self._found.append(MachineCode(self._program, engine, results))
 
     def __call__(self) -> Kernels | None:
-        """The kernels; None until they are compiled."""
+        """Return the kernels, or None until they are compiled."""
         return self._found[0] if self._found else None
 
     def wait(self) -> Kernels | None:
-        """The kernels, as soon as they are compiled; None if that failed."""
+        """Wait for the compiler and return the kernels, or None if compiling failed."""
         self._thread.join()
         return self()
 
 
-# COMPILING, in a process of its own
+# Compiling in a process of its own
 
 
 def _compile(program: LinkedKernels, path: Path, patient: bool) -> None:
-    """Start the compiler; `patient` waits for its end. Raises Refused if compiling failed less than AGAIN seconds ago."""
+    """Start the compiler, and with `wait` wait for its end.
+
+    Raise MachineCodeUnavailable if compiling failed less than RETRY_SECONDS ago.
+    """
     import json
     import tempfile
 
@@ -143,7 +153,7 @@ def _compile(program: LinkedKernels, path: Path, patient: bool) -> None:
 
 
 def _compiler(asked: Any) -> Popen[bytes]:
-    """Start the compiler with a request (a file) as its stdin; it outlives this process, Ctrl-C and the terminal."""
+    """Start the compiler with a request file as stdin. It survives this process, Ctrl-C and the terminal."""
     import subprocess
 
     own: dict[str, Any] = {"start_new_session": True}
@@ -158,7 +168,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
 
 
 def _wait(process: Popen[bytes], name: str) -> None:
-    """Wait for the compiler; a terminal meanwhile shows a line that counts the seconds and disappears."""
+    """Wait for the compiler. On a terminal, count the seconds in a line that is erased at the end."""
     began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
     while process.poll() is None:
         time.sleep(LOOK)
@@ -171,7 +181,7 @@ def _wait(process: Popen[bytes], name: str) -> None:
 
 
 def _failure(path: Path) -> str:
-    """Why compiling failed less than AGAIN seconds ago; empty if it did not."""
+    """Return why compiling failed less than RETRY_SECONDS ago, or an empty string."""
     with suppress(OSError):
         noted = path.with_suffix(".failed")
         if time.time() - noted.stat().st_mtime < AGAIN:
@@ -180,7 +190,7 @@ def _failure(path: Path) -> str:
 
 
 def request(program: LinkedKernels) -> dict[str, Any]:
-    """A program in terms of JSON, from which compile_request.py makes it again in another process."""
+    """Describe linked kernels in JSON types, so that compile_request.py can rebuild them."""
     kernels = {
         name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)
     }
@@ -190,7 +200,7 @@ def request(program: LinkedKernels) -> dict[str, Any]:
 
 
 def _module(function: Any) -> str:
-    """The module from which another process imports a function; for the script that is running, the name of its file."""
+    """Return the module to import a function from: for the running script, the name of its file."""
     name: str = function.__module__
     started = getattr(sys.modules["__main__"], "__file__", None)
     return Path(started).stem if name == "__main__" and started else name

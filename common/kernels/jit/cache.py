@@ -1,9 +1,9 @@
-"""Files of machine code, and the folder that holds them.
+"""The cache of compiled kernels: its folder, its files and their authentication.
 
-A file holds a code that authenticates all that follows, its own name, a line for each kernel with what it returns, an
-empty line and the object. It is written in one step under a name made from sources, constants, layouts, compiler and
-processor, so it is never stale. Only objects of this user's own compiler are loaded: their code (HMAC) needs a key that
-nobody else can read, and neither can programs in a sandbox.
+A file has an authentication code (HMAC), its own name, a line with the result of each kernel, an empty line
+and the object. It is written atomically. Its name is a fingerprint of sources, constants, layouts, compiler
+and processor, so it is never stale. Only objects of this user's own compiler are loaded: the HMAC needs a key
+that other users and sandboxed programs cannot read.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
 OURS = "five-board-games"
 VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 SETTINGS = ("NUMBA_BOUNDSCHECK",)  # environment variables that change the machine code
-ADDRESS_SPACE = 1 << 29  # bytes that machine code with its threads needs
-KEY = "own.key"  # the file beside the objects that holds the key
+ADDRESS_SPACE = 1 << 29  # bytes that machine code needs with its threads
+KEY = "own.key"  # name of the key file in the cache folder
 KEY_BYTES = 32
 HERE = Path(__file__).parent
 
 
 class Refused(Exception):
-    """Machine code cannot be had; the message is the reason, in one line."""
+    """Machine code is unavailable. The message is the reason, in one line."""
 
 
 def path_of(program: LinkedKernels) -> Path:
-    """Where the object of a program is kept. Raises Refused or OSError."""
+    """Return the path of the object for linked kernels. Raise MachineCodeUnavailable or OSError."""
     check_memory()
     return folder() / f"{program.name}-{fingerprint(program)}.o"
 
 
 def check_memory() -> None:
-    """Raise Refused where memory may run out: LLVM aborts the whole process then."""
+    """Raise MachineCodeUnavailable if the address space is too small: LLVM would abort the process."""
     if sys.platform == "win32":
         return
     import resource
@@ -55,7 +55,10 @@ def check_memory() -> None:
 
 
 def folder() -> Path:
-    """The folder of all objects, made if need be. Raises Refused if others could write there, OSError if it cannot be made."""
+    """Return the cache folder, created if needed.
+
+    Raise MachineCodeUnavailable if other users could write to it, OSError if it cannot be created.
+    """
     found = Path(os.environ.get(VARIABLE) or _users_cache() / OURS)
     found.mkdir(mode=0o700, parents=True, exist_ok=True)
     check_owner(found, found.stat())
@@ -73,13 +76,17 @@ def _users_cache() -> Path:
 
 
 def check_owner(path: Path, status: os.stat_result) -> None:
-    """Raises Refused if another user owns `path` or may write to it."""
+    """Raise MachineCodeUnavailable if another user owns `path` or may write to it."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
         raise Refused(_("{file} belongs to, or can be written by, others", file=path))
 
 
 def fingerprint(program: LinkedKernels) -> str:
-    """24 hex digits of all that machine code depends on: bytecode, constants, layouts, Numba, our compiler, Python, processor."""
+    """Return the cache key of linked kernels, 24 hex digits.
+
+    It covers everything that machine code depends on: bytecode, constants, layouts, compiler, Numba, Python,
+    processor.
+    """
     import llvmlite.binding as llvm
 
     digest = sha256()
@@ -109,7 +116,10 @@ def fingerprint(program: LinkedKernels) -> str:
 
 
 def _bytecode(function: Any) -> tuple[Any, ...]:
-    """What Numba compiles; not the source, as Python may run old bytecode for a source edited twice within a second."""
+    """Return what Numba compiles of a function.
+
+    The source would not do: Python may run old bytecode of a source that was edited twice within a second.
+    """
     code = function.__code__
     return code.co_code, code.co_consts, code.co_names, code.co_varnames, function.__defaults__
 
@@ -121,7 +131,10 @@ def _shape(program: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]
 
 
 def _versions() -> Iterator[bytes]:
-    """Paths, times and versions of the compiler's packages; importing Numba to ask for them would take ten times as long."""
+    """Yield paths, times and versions of Numba and llvmlite.
+
+    Importing Numba to ask for its version would take ten times as long.
+    """
     for package in ("numba", "llvmlite"):
         found = find_spec(package)
         if found is not None and found.origin:
@@ -131,7 +144,7 @@ def _versions() -> Iterator[bytes]:
 
 
 def packed(path: Path, results: dict[str, str], image: bytes) -> bytes:
-    """The bytes of a file of the cache: what each kernel returns, by name, and the object `image`."""
+    """Return the content of a cache file, for the result codes of kernels by name and the object `image`."""
     body = (
         "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode()
         + image
@@ -144,7 +157,7 @@ def _code(key: bytes, body: bytes) -> bytes:
 
 
 def own_key(folder: Path) -> bytes:
-    """Return the key of a folder, made if need be. Raise Refused or OSError."""
+    """Return the key of a cache folder, created if needed. Raise MachineCodeUnavailable or OSError."""
     if key := found_key(folder):
         return key
     new = folder / f".{KEY}.{os.getpid()}.new"
@@ -161,19 +174,22 @@ def own_key(folder: Path) -> bytes:
 
 
 def _install(new: Path, key: Path) -> None:
-    """Give a new key its name, unless another process is first; one that others can read is no key. Raise OSError."""
+    """Move a new key into place unless another process was first. Replace a key that others can read.
+
+    Raise OSError.
+    """
     try:
         if not found_key(key.parent):
             key.unlink(missing_ok=True)
         os.link(new, key)
     except FileExistsError:
-        pass  # theirs is as good
+        pass  # the other process's key serves as well
     except OSError:
-        new.replace(key)  # a file system without links
+        new.replace(key)  # a file system without hard links
 
 
 def found_key(folder: Path) -> bytes | None:
-    """Return the key of a folder; None if there is none, or if others can read it. Raise OSError."""
+    """Return the key of a cache folder, or None if there is none or others can read it. Raise OSError."""
     try:
         with (folder / KEY).open("rb") as file:
             status, key = os.fstat(file.fileno()), file.read(KEY_BYTES + 1)
@@ -184,9 +200,10 @@ def found_key(folder: Path) -> bytes | None:
 
 
 def unpacked(path: Path) -> tuple[dict[str, str], bytes] | None:
-    """The inverse of `packed`; None if the file is missing, damaged or not by this user's compiler.
+    """Read a cache file written by `pack_object`: the result codes by kernel, and the object.
 
-    Raise Refused if another user could have written it, OSError if it cannot be read.
+    Return None if the file is missing, damaged or not written by this user's compiler. Raise
+    MachineCodeUnavailable if another user could have written it, OSError if it cannot be read.
     """
     try:
         with path.open("rb") as file:

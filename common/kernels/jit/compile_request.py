@@ -1,4 +1,4 @@
-"""Compile on request, in a process of its own, and put the object into the cache.
+"""The compiler process: read a request from stdin, compile it and store the object in the cache.
 
 python -m common.kernels.jit.compile_request < request
 """
@@ -21,14 +21,14 @@ from common.kernels.jit.compiler import compiled
 from common.kernels.jit.trial import check_loads
 from common.kernels.linked_kernels import LinkedKernels
 
-KEPT = 2  # objects kept of a program, the newest
-PATIENCE = 10  # added to the compiler's niceness where nobody waits for it
+KEPT = 2  # number of objects of one name to keep, the newest
+PATIENCE = 10  # added to the compiler's niceness if no process waits for it
 
 
 def main() -> int:
-    """Write the object that a request on stdin asks for, unless it exists or another process writes it. Returns 1 on failure."""
-    os.umask(0o077)  # nobody else may read or write an object, not even while it is being written
-    gc.disable()  # nearly everything is needed to the end: collecting would only cost time
+    """Compile the requested object unless it exists or another process compiles it. Return 1 on failure."""
+    os.umask(0o077)  # other users must not read or write an object, not even while it is being written
+    gc.disable()  # nearly all objects live to the end, so collecting garbage only costs time
     asked = json.load(sys.stdin)
     path = Path(asked["path"])
     if not asked["patient"] and hasattr(os, "nice"):
@@ -53,13 +53,16 @@ def main() -> int:
 
 @contextmanager
 def alone(lock: Path, patient: bool) -> Iterator[bool]:
-    """Yield True while this process holds the file `lock`; False at once if another one does, unless `patient` waits for it."""
+    """Hold the lock file for the block and yield True. Yield False if another process holds it.
+
+    With `wait`, block until the lock is free.
+    """
     with lock.open("a") as file:
         yield file_lock.lock(file.fileno(), wait=patient)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put `data` at `path` in one step. Raises OSError."""
+    """Write `data` to `path` in one atomic step. Raise OSError."""
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         new.write_bytes(data)
@@ -69,21 +72,21 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def note(path: Path, problem: Exception) -> None:
-    """Write the reason of a failure beside the object (suffix .failed), so that compiling is not tried again at once."""
+    """Write the reason of a failure beside the object (suffix .failed), to delay the next attempt."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     with suppress(OSError):
         write_whole(path.with_suffix(".failed"), reason.encode())
 
 
 def keep_newest(folder: Path, name: str) -> None:
-    """Remove all but the KEPT newest objects of a program."""
+    """Delete all but the MAX_OBJECTS newest objects of one name."""
     found = sorted(folder.glob(f"{name}-*.o"), key=lambda path: path.stat().st_mtime_ns)
     for path in found[:-KEPT]:
         path.unlink(missing_ok=True)
 
 
 def requested(asked: dict[str, Any]) -> LinkedKernels:
-    """Return the kernels that a request (build.py) describes."""
+    """Rebuild the linked kernels that a request (build.py) describes."""
     kernels = {
         name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()
     }

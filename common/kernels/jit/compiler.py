@@ -1,10 +1,10 @@
-"""The compiler: turns linked kernels into one object.
+"""The compiler: turn linked kernels into one object.
 
-Numba only infers types and writes LLVM code, one function after the other: a kernel is compiled after those that it calls,
-and knows them as functions from outside. The results are linked and optimized once as a whole (object_code.py). Each kernel is
-compiled for one signature: where it is called with a literal or a truth value, that counts as an int like any other.
+Numba only infers types and generates LLVM code, one kernel at a time. A kernel comes after those that it
+calls, which it sees as external functions. The results are linked and optimized as a whole (object_code.py).
+Each kernel has one signature. A literal or a truth value as an argument counts as an int.
 
-Nothing private of Numba or llvmlite is used, nor anything of `numba.core`.
+Only public names of Numba and llvmlite are used, and nothing from `numba.core`.
 """
 
 from __future__ import annotations
@@ -32,19 +32,22 @@ OPTIONS: dict[str, Any] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
-OPTIMIZED = "NUMBA_OPT"  # Numba's environment variable for how much it optimizes
-NOWHERE = ctypes.c_int64()  # where Numba finds kernels from outside: what it loads is never run
+OPTIMIZED = "NUMBA_OPT"  # Numba's environment variable for the optimization level
+NOWHERE = ctypes.c_int64()  # a dummy address for external kernels: the code that Numba loads is never run
 
 
 def compiled(program: LinkedKernels, target: Target = HOST) -> tuple[dict[str, str], bytes]:
-    """Return what every kernel returns (see `returned`), by name, and the object. Raise whatever goes wrong."""
+    """Compile all kernels. Return the result code of each by name (see `result_code`), and the object.
+
+    Raise any exception of Numba or LLVM.
+    """
     machine = machine_of(target)
     results, module = lowered(program, machine)
     return results, bytes(machine.emit_object(module))
 
 
 def lowered(program: LinkedKernels, machine: Any) -> tuple[dict[str, str], Any]:
-    """Return what every kernel returns, by name, and the optimized LLVM module of all kernels."""
+    """Return the result code of each kernel by name, and the optimized LLVM module of all kernels."""
     results, code, space = dict[str, str](), dict[str, str](), namespace(program)
     with unoptimized():
         for name in in_order(program):
@@ -57,7 +60,7 @@ def lowered(program: LinkedKernels, machine: Any) -> tuple[dict[str, str], Any]:
 
 @contextmanager
 def unoptimized() -> Iterator[None]:
-    """While this lasts, Numba does not optimize what `linked` optimizes as a whole."""
+    """Switch off Numba's own optimization for the block, because `link_modules` optimizes the whole."""
     before = os.environ.get(OPTIMIZED)
     os.environ[OPTIMIZED] = "0"
     try:
@@ -69,14 +72,14 @@ def unoptimized() -> Iterator[None]:
 
 
 def types() -> Any:
-    """The module numba.types, imported only when needed."""
+    """Return the module numba.types, imported only when needed."""
     from numba import types
 
     return types
 
 
 def namespace(program: LinkedKernels) -> dict[str, Any]:
-    """Return the kernels, linked, and their constants as Numba takes them."""
+    """Return the linked kernels and their constants in the form that Numba takes."""
     import numpy
 
     from common.kernels.jit import intrinsics
@@ -94,14 +97,14 @@ def namespace(program: LinkedKernels) -> dict[str, Any]:
 
 
 def dispatcher(function: Any) -> Any:
-    """Return a kernel wrapped for Numba, which a kernel that calls itself finds under its own name."""
+    """Wrap a kernel for Numba. A kernel that calls itself finds the wrapper under its own name."""
     from numba import njit
 
     return njit(**OPTIONS)(function)
 
 
 def compile_one(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
-    """Compile a kernel and return the type of what it returns. Raise ValueError if it calls itself with other types."""
+    """Compile one kernel and return its result type. Raise ValueError if it calls itself with other types."""
     import llvmlite.binding as llvm
 
     llvm.add_symbol(symbol(name), ctypes.addressof(NOWHERE))
@@ -114,16 +117,16 @@ def compile_one(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
 
 
 def call_from_outside(name: str, function: Any, kind: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return what other kernels call in place of a kernel that has been compiled."""
+    """Return the external function that other kernels call in place of a compiled kernel."""
     from common.kernels.jit.intrinsics import call_of
 
     return call_of(symbol(name), parameters(function), kind(*arguments))
 
 
 def in_order(program: LinkedKernels) -> list[str]:
-    """Return the names of the kernels that can be compiled, each behind those that it calls.
+    """Return the names of the kernels that can be compiled, callees first.
 
-    Raise ValueError if kernels call each other in turn, which Numba neither compiles nor refuses; one may call itself.
+    Raise ValueError for mutual recursion, which Numba neither compiles nor refuses. A kernel may call itself.
     """
     names = whole(program)
     called = {name: globals_of(program.names[name]) & set(names) - {name} for name in names}
@@ -136,7 +139,7 @@ def in_order(program: LinkedKernels) -> list[str]:
 
 
 def whole(program: LinkedKernels) -> list[str]:
-    """The names of the kernels for which every global name is defined, also in the kernels that they call."""
+    """Return the names of the kernels that use, directly or indirectly, only defined global names."""
     built_in = {function.__name__ for function in ONE_INSTRUCTION}
     found = {name: value for name, value in program.names.items() if callable(value) and name not in built_in}
     used = {name: globals_of(value) for name, value in found.items()}
@@ -149,7 +152,7 @@ def whole(program: LinkedKernels) -> list[str]:
 
 
 def globals_of(function: Any) -> set[str]:
-    """The global names that a function reads."""
+    """Return the global names that a function reads."""
     return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
@@ -160,7 +163,7 @@ def argument_types(program: LinkedKernels, name: str) -> tuple[Any, ...]:
 
 
 def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
-    """Return the Numba type of a kernel's parameter: a record, a position (tuple of ints and sets), an int or a set."""
+    """Return the Numba type of a parameter: a record, a position (tuple of ints and sets), int or set."""
     import numpy
     from numba import from_dtype
 
@@ -178,7 +181,10 @@ def argument_type(program: LinkedKernels, function: Any, name: str) -> Any:
 
 
 def returned(kind: Any) -> str:
-    """What a kernel returns: NOTHING, TRUTH, or INT or SET for each entry. Raises ValueError for anything else, or too much."""
+    """Encode the result type of a kernel: NOTHING, BOOL, or one letter (INT or SET) for each entry.
+
+    Raise ValueError for any other type, and for more than MAX_RESULT_WORDS words.
+    """
     from common.kernels.jit.bitset128 import two_words
 
     if kind == types().none:

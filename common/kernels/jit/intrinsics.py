@@ -1,4 +1,4 @@
-"""What Numba does not write itself in compiled kernels: calls of other kernels, and what is one instruction or two.
+"""Machine code that Numba does not generate: calls of other kernels, kernels of one instruction.
 
 Imported only where Numba is installed.
 """
@@ -17,7 +17,7 @@ from common.kernels.memory import WORD
 
 
 def call_of(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
-    """Return a function that compiled kernels call to call the kernel `symbol`, which is linked later."""
+    """Return a Numba intrinsic that calls the kernel `symbol`, which is linked later."""
 
     def typed(typingctx: Any, *given: Any) -> Any:
         return (signature, code) if _fits(typingctx, given, signature.args) else None
@@ -31,14 +31,14 @@ def call_of(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
 
 
 def _fits(typingctx: Any, given: tuple[Any, ...], wanted: tuple[Any, ...]) -> bool:
-    """Return True if arguments become those that are wanted as a truth value becomes an int: without loss."""
+    """Return True if all arguments convert without loss, at worst as a truth value converts to an int."""
     ranks = [typingctx.can_convert(*pair) for pair in zip(given, wanted, strict=True)]
     most = typingctx.can_convert(types.boolean, types.int64)
     return all(rank is not None and rank <= most for rank in ranks)
 
 
 def _call(context: Any, builder: Any, symbol: str, signature: Any, arguments: Any) -> Any:
-    """Call a kernel as Numba's functions call each other; an error in it is one of the caller's."""
+    """Call a kernel by Numba's calling convention and pass its error on to the caller."""
     convention, kinds = context.call_conv, (signature.return_type, signature.args)
     kernel = builder.module.globals.get(symbol)
     kernel = kernel or ir.Function(builder.module, convention.get_function_type(*kinds), symbol)
@@ -61,13 +61,13 @@ def _trailing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 @intrinsic
 def POPCOUNT(context: Any, word: Any) -> Any:
-    """How many bits are set."""
+    """Count the set bits."""
     return types.int64(kind_of(word)), _count
 
 
 @intrinsic
 def LOWEST(context: Any, word: Any) -> Any:
-    """The index of the lowest set bit."""
+    """Return the index of the lowest set bit."""
     return types.int64(kind_of(word)), _trailing
 
 
@@ -85,34 +85,34 @@ def _both(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 @intrinsic
 def LOW_HALF(context: Any, cells: Any) -> Any:
-    """The first word of a set of two."""
+    """Return the lower word of a set of two words."""
     return types.int64(two_words), _low
 
 
 @intrinsic
 def HIGH_HALF(context: Any, cells: Any) -> Any:
-    """The second word of a set of two."""
+    """Return the higher word of a set of two words."""
     return types.int64(two_words), _high
 
 
 @intrinsic
 def BOTH_HALVES(context: Any, low: Any, high: Any) -> Any:
-    """The set of two words."""
+    """Build a set from its lower and its higher word."""
     return two_words(types.int64, types.int64), _both
 
 
 def _multiply(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.mul(*arguments)  # without the flag nsw that Numba gives to its own products
+    return builder.mul(*arguments)  # without nsw (no signed wrap), which Numba sets on its own products
 
 
 @intrinsic
 def TIMES(context: Any, one: Any, other: Any) -> Any:
-    """A product that wraps around, one instruction."""
+    """Multiply modulo 2**64 in one instruction."""
     return types.int64(types.int64, types.int64), _multiply
 
 
 def _place(builder: Any, words: Any, at: Any) -> Any:
-    """A pointer to word `at` of the block that begins at the address `words`."""
+    """Return a pointer to word `at` of the block at the address `words`."""
     return builder.inttoptr(
         builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer()
     )
@@ -129,13 +129,13 @@ def _write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 @intrinsic
 def WORD_AT(context: Any, words: Any, at: Any) -> Any:
-    """A word of a block of memory, one instruction."""
+    """Read a word of a block in one instruction."""
     return types.int64(types.int64, types.int64), _read
 
 
 @intrinsic
 def SET_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
-    """Set a word of a block of memory, one instruction."""
+    """Write a word of a block in one instruction."""
     return types.void(types.int64, types.int64, types.int64), _write
 
 
@@ -156,19 +156,19 @@ def _claim(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 @intrinsic
 def SHARED_WORD(context: Any, words: Any, at: Any) -> Any:
-    """A word that another thread may be writing, one instruction."""
+    """Read a word of a block that another thread may write (acquire load)."""
     return types.int64(types.int64, types.int64), _read_shared
 
 
 @intrinsic
 def SHARE_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
-    """Set a word that another thread may be reading, one instruction."""
+    """Write a word of a block that another thread may read (release store)."""
     return types.void(types.int64, types.int64, types.int64), _write_shared
 
 
 @intrinsic
 def CLAIM_WORD(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
-    """Set a word if it is what it was, one instruction."""
+    """Compare and swap a word of a block in one atomic instruction."""
     return types.boolean(types.int64, types.int64, types.int64, types.int64), _claim
 
 
@@ -177,13 +177,12 @@ def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     number = ir.IntType(32)
     kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
     prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-    builder.call(
-        prefetch, [place, number(0), number(3), number(1)]
-    )  # for reading, to be kept in every cache level, as data
+    # For reading (0), to be kept in all cache levels (3), as data (1).
+    builder.call(prefetch, [place, number(0), number(3), number(1)])
     return context.get_dummy_value()
 
 
 @intrinsic
 def FETCH(context: Any, words: Any, at: Any) -> Any:
-    """Prefetch a word of a block of memory without waiting for it, one instruction."""
+    """Prefetch a word of a block without waiting for it."""
     return types.void(types.int64, types.int64), _fetch

@@ -1,4 +1,4 @@
-"""An object of machine code in memory, and its kernels as functions that Python can call, without Numba or numpy."""
+"""Loader of objects: kernels in machine code as Python functions, without Numba or numpy."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from common.kernels.memory import Block, Fields, layout, record
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
-LOADS_OBJECTS = sys.platform == "linux"  # where loading an object is known to work; elsewhere it is tried
-# What a kernel returns: one of the first two, or a letter for each entry.
+LOADS_OBJECTS = sys.platform == "linux"  # here a failure is an error; elsewhere loading may be unsupported
+# The result of a kernel: one of the first two, or a letter for each entry of a tuple.
 NOTHING = "nothing"
 TRUTH = "truth"
 INT = "i"
@@ -28,7 +28,7 @@ class NotLoaded(BaseException):
 
 
 class MachineCode(Kernels):
-    """The kernels of an object, each made callable when it is first used."""
+    """The kernels of a loaded object. Each becomes callable when it is first used."""
 
     compiled = True
 
@@ -36,11 +36,11 @@ class MachineCode(Kernels):
         self._program, self._engine, self._results = program, engine, results
 
     def memory(self, fields: Fields) -> Any:
-        """See `Kernels`."""
+        """Return a new zeroed record in native memory."""
         return record(fields)
 
     def block(self, count: int) -> Any:
-        """See `Kernels`."""
+        """Return a new zeroed block in native memory."""
         return Block(count)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -54,12 +54,15 @@ class MachineCode(Kernels):
 
 
 def symbol(name: str) -> str:
-    """The name of a kernel in the object."""
+    """Return the symbol of a kernel in the object."""
     return f"kernel_{name}"
 
 
 def loaded(image: bytes) -> Any:
-    """Load an object; its code can be called as long as the result lives. Raises RuntimeError, or NotLoaded off Linux."""
+    """Load an object. Its code can be called as long as the returned engine lives.
+
+    Raise RuntimeError if LLVM refuses it, off Linux LoadingUnsupported instead.
+    """
     import llvmlite.binding as llvm
 
     engine = code_holder()
@@ -72,7 +75,7 @@ def loaded(image: bytes) -> Any:
 
 
 def code_holder() -> Any:
-    """An LLVM engine, which holds machine code in memory."""
+    """Create an empty LLVM engine, which holds machine code in memory."""
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -82,7 +85,11 @@ def code_holder() -> Any:
 
 
 def _kinds(program: LinkedKernels, name: str) -> tuple[Any, ...]:
-    """What a kernel takes for each parameter: the type of a record, the words of each entry of a position, or of a number."""
+    """Return what each parameter of a kernel takes.
+
+    That is the ctypes type of a record, the words of each entry of a position, or the words (1 or 2) of a
+    number.
+    """
     kinds, function = list[Any](), program.names[name]
     for parameter in parameters(function):
         if parameter in program.records:
@@ -94,11 +101,14 @@ def _kinds(program: LinkedKernels, name: str) -> tuple[Any, ...]:
 
 
 def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
-    """A kernel as a Python function. Raises TypeError at a wrong record, IndexError if the kernel reports an error.
+    """Make a Python function of a kernel.
 
-    Native signature: `int status(results*, exception**, arguments...)`, a record by its address, a position entry by entry,
-    a set of two words as the lower one, then the higher one. A call releases the interpreter's lock; the function keeps the
-    engine, and with it the code, alive. Its `in_thread` makes a NativeThread that runs it.
+    The function raises TypeError for a wrong record, IndexError if the kernel fails.
+
+    The native signature is `int status(results*, exception**, arguments...)`. A record is passed by address,
+    a position entry by entry, a set of two words as the lower word, then the higher one. A call releases the
+    GIL. The function keeps the engine, and so the code, alive. Its attribute `in_thread` makes a NativeThread
+    for the kernel.
     """
     count = sum(
         sum(kind) if isinstance(kind, tuple) else kind if isinstance(kind, int) else 1 for kind in kinds
@@ -136,7 +146,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
 
 
 def _flat(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
-    """The words of a position."""
+    """Return the machine words of a position."""
     if 2 not in words:
         return entries
     flat = list[int]()

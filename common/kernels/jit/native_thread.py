@@ -1,7 +1,7 @@
-"""Threads that run one kernel and no Python: they never take the interpreter's lock.
+"""Threads that run one kernel and no Python, so they never take the GIL.
 
-A thread that takes it may lose the processor before it gives it back, and then every other thread of Python waits, that with
-the answer, too. These are created by the system's own function and begin in machine code (thread_entry.py).
+A thread that holds the GIL may be descheduled, and then all Python threads wait, including the one with the
+answer. Native threads are created by the operating system and start in machine code (thread_entry.py).
 """
 
 from __future__ import annotations
@@ -12,20 +12,21 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-RESULTS = 8  # words that a kernel returns at most
-MOST_ARGUMENTS = 40  # words that a kernel takes at most
+RESULTS = 8  # maximum words of a kernel's result
+MOST_ARGUMENTS = 40  # maximum words of a kernel's arguments
 ENTRY = "thread_entry"
-# The words that a thread is given: where it says that it has ended, and how; what it calls; an exception that nobody reads.
+# Layout of the words that a thread shares with its creator: a flag at its end, the status, the address of the
+# kernel, an unused exception, the results and the arguments.
 ENDED, STATUS, FUNCTION, EXCEPTION, RESULTS_AT = range(5)
 ARGUMENTS = RESULTS_AT + RESULTS
-STACK = 1 << 24  # bytes; some systems give threads too little for a deep search
-ATTRIBUTES = 32  # words, more than any system's description of a thread takes
+STACK = 1 << 24  # bytes; the default of some systems is too small for a deep search
+ATTRIBUTES = 32  # words, more than pthread_attr_t takes on any system
 
 _held: list[NativeThread] = []  # threads that may still run
 
 
 class NativeFunction(NamedTuple):
-    """A kernel in memory: addresses of a thread's entry and of the kernel, how it takes arguments and gives its result.
+    """A loaded kernel: addresses of thread entry and kernel, converters of arguments and result.
 
     The `engine` keeps the code alive.
     """
@@ -38,10 +39,10 @@ class NativeFunction(NamedTuple):
 
 
 class NativeThread:
-    """A kernel that runs in a thread of its own. All that it works in lives until it has ended."""
+    """A thread that runs one kernel. It keeps everything that the kernel uses alive until it has ended."""
 
     def __init__(self, function: NativeFunction, arguments: tuple[Any, ...], kept: object = None) -> None:
-        """`kept` is what else must live as long: whatever the arguments have handles of."""
+        """Prepare the thread. `keep_alive` is anything else that must live as long, such as a Block."""
         words = function.words(*arguments)
         if len(words) > MOST_ARGUMENTS:
             raise TypeError(f"{len(words)} words of arguments: wanted {MOST_ARGUMENTS} at most")
@@ -51,12 +52,12 @@ class NativeThread:
         self._words[ARGUMENTS : ARGUMENTS + len(words)] = words
 
     def start(self) -> None:
-        """Begin to work. Raise RuntimeError if the system has no thread left."""
+        """Start the thread. Raise RuntimeError if the system cannot create one."""
         _release_ended()
         create = _create if _pthreads() else _create_in_python
         create(self._function.entry, ctypes.addressof(self._words))
         _held.append(self)
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # also beyond the end of the interpreter
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # the thread may outlive the interpreter
 
     @property
     def is_ended(self) -> bool:
@@ -64,14 +65,14 @@ class NativeThread:
         return bool(self._words[ENDED])
 
     def result(self) -> Any:
-        """Return what the kernel has returned. Raise IndexError if it reports an error."""
+        """Return the result of the kernel. Raise IndexError if it failed."""
         if self._words[STATUS]:
             raise IndexError("a kernel has looked beyond the end of an array")
         return self._function.unpacked(self._words[RESULTS_AT:ARGUMENTS])
 
 
 def _release_ended() -> None:
-    """Let go of the threads that have ended."""
+    """Drop the references to threads that have ended."""
     for thread in [thread for thread in _held if thread.is_ended]:
         _held.remove(thread)
         ctypes.pythonapi.Py_DecRef(ctypes.py_object(thread))
@@ -79,7 +80,7 @@ def _release_ended() -> None:
 
 @cache
 def _pthreads() -> Any:
-    """Return the system's library of threads, None if it has none of this kind (Windows)."""
+    """Load the system's pthread library, or return None if there is none (Windows)."""
     try:
         library = ctypes.CDLL(None)
         library.pthread_create.argtypes = [ctypes.c_void_p] * 4
@@ -91,7 +92,7 @@ def _pthreads() -> Any:
 
 
 def _create(entry: int, words: int) -> None:
-    """Create a thread that nobody joins."""
+    """Create a detached thread."""
     library = _pthreads()
     attributes, name = (ctypes.c_int64 * ATTRIBUTES)(), ctypes.c_void_p()
     library.pthread_attr_init(attributes)
@@ -104,5 +105,5 @@ def _create(entry: int, words: int) -> None:
 
 
 def _create_in_python(entry: int, words: int) -> None:
-    """Create a thread of Python, which takes the interpreter's lock at its start and its end."""
+    """Create a Python thread, which takes the GIL when it starts and when it ends."""
     _thread.start_new_thread(ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(entry), (words,))

@@ -1,6 +1,6 @@
-"""LLVM's half of the compiler: the code of all kernels becomes one optimized module, and an object for a processor.
+"""LLVM's half of the compiler: link and optimize all kernels as one module, and emit an object.
 
-Only what llvmlite documents is used.
+It uses only the documented interface of llvmlite.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from common.kernels.jit.loader import symbol
 from common.kernels.jit.native_thread import ENTRY
 
-LEVEL = 3  # of optimization
-# The cost of a function that the older manager still inlines. LLVM's own 275 makes proofs of Circle the Cat three times as slow.
+LEVEL = 3  # optimization level
+# Inlining threshold of the old pass manager. LLVM's default of 275 makes proofs of Circle the Cat three times
+# as slow.
 INLINED = 400
 
 
 class Target(NamedTuple):
-    """A processor that objects are made for: this one by default."""
+    """The processor that an object is made for, by default this one."""
 
     triple: str = ""
     features: str = ""
@@ -28,7 +29,7 @@ WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-f
 
 
 def machine_of(target: Target) -> Any:
-    """Return LLVM's machine of a target. Raise RuntimeError if LLVM does not know it."""
+    """Return LLVM's target machine. Raise RuntimeError if LLVM does not know the target."""
     import llvmlite.binding as llvm
 
     if target == HOST:
@@ -39,7 +40,10 @@ def machine_of(target: Target) -> Any:
 
 
 def host_machine() -> Any:
-    """Return LLVM's machine of this processor, set as for Numba: other ways to address constants cost an eighth of the speed."""
+    """Return LLVM's target machine for this processor.
+
+    Its options are Numba's: other ways to address constants cost an eighth of the speed.
+    """
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -56,9 +60,10 @@ def host_machine() -> Any:
 
 
 def linked(code: Mapping[str, str], machine: Any) -> Any:
-    """Return one optimized module of all kernels, given each one's LLVM assembly by its name; `symbol` names them.
+    """Link the LLVM assembly of all kernels, by name, into one optimized module.
 
-    A processor with threads gets the function that a thread begins with, too. Raise ValueError if code from outside is needed.
+    Its functions are named by `symbol`. It includes the entry function of threads, except for WebAssembly.
+    Raise ValueError if it refers to functions from outside.
     """
     import llvmlite.binding as llvm
 
@@ -80,7 +85,7 @@ def linked(code: Mapping[str, str], machine: Any) -> Any:
 
 
 def uncounted() -> str:
-    """Return LLVM assembly that replaces Numba's counting of references, for kernels own nothing that is counted."""
+    """Return LLVM assembly that disables Numba's reference counting: kernels own no counted objects."""
     from llvmlite import ir
 
     module = ir.Module()
@@ -94,7 +99,10 @@ def uncounted() -> str:
 
 
 def named(name: str, text: str, whole: Any) -> Any:
-    """Return the module of one kernel, for the processor of the `whole`: the only function that others see is the kernel."""
+    """Parse the assembly of one kernel for the target of `whole`, and give the kernel its symbol.
+
+    The kernel is the only function of the returned module with external linkage.
+    """
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(text)
@@ -109,16 +117,17 @@ def named(name: str, text: str, whole: Any) -> Any:
 
 
 def hide_all_but(names: set[str], module: Any) -> None:
-    """Let nothing of a module be seen from outside but these functions, so that the rest can be inlined and dropped."""
+    """Make all of a module internal except these functions, so that LLVM can inline and drop the rest."""
     for found in (*module.functions, *module.global_variables):
         if not found.is_declaration and found.name not in names:
             found.linkage = "internal"
 
 
 def optimize(module: Any, machine: Any) -> None:
-    """Run LLVM's usual passes, by its pass builder, or by the older manager of llvmlite 0.43 (Numba 0.60).
+    """Run LLVM's usual passes.
 
-    Functions are simplified one by one first, and loops made ready: without that some searches are 5 % slower.
+    llvmlite 0.43 (Numba 0.60) has no pass builder, so it uses the old pass manager. The function passes and a
+    loop rotation come first: without them some searches are 5 % slower.
     """
     import llvmlite.binding as llvm
 
@@ -139,7 +148,7 @@ def optimize(module: Any, machine: Any) -> None:
 
 
 def pass_builder(machine: Any, level: int) -> Any:
-    """Return LLVM's builder of the passes of a level of optimization."""
+    """Return LLVM's pass builder for an optimization level."""
     import llvmlite.binding as llvm
 
     options = llvm.create_pipeline_tuning_options(level)
@@ -148,7 +157,7 @@ def pass_builder(machine: Any, level: int) -> Any:
 
 
 def optimize_by_old_passes(module: Any, machine: Any) -> None:
-    """Run the passes of llvmlite 0.43, in the same order."""
+    """Run the passes with the pass manager of llvmlite 0.43, in the same order."""
     import llvmlite.binding as llvm
 
     one_by_one = llvm.create_function_pass_manager(module)
@@ -167,7 +176,7 @@ def optimize_by_old_passes(module: Any, machine: Any) -> None:
 
 
 def populate(manager: Any, machine: Any, level: int) -> None:
-    """Give an old manager the passes of a level of optimization; the function inliner works at level 0, too."""
+    """Add the passes of an optimization level to an old pass manager. Level 0 inlines functions, too."""
     import llvmlite.binding as llvm
 
     manager.add_target_library_info(machine.triple)

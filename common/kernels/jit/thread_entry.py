@@ -1,4 +1,4 @@
-"""The function that a thread of machine code begins with: it calls any kernel, as native_thread.py has written down."""
+"""The entry function of native threads: it calls the kernel that native_thread.py has prepared."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NUMBER = ir.IntType(64)
 
 
 def thread_entry(triple: str, data_layout: str) -> str:
-    """Return the LLVM code of the entry, for the system of another module.
+    """Return the entry function as LLVM assembly for a target (its triple and data layout).
 
-    It passes MOST_ARGUMENTS words to every kernel: a C function does not see those that it does not take.
+    It passes MAX_ARGUMENT_WORDS words to every kernel: a C function ignores arguments beyond its parameters.
     """
     module = ir.Module("thread")
     module.triple, module.data_layout = triple, data_layout

@@ -1,4 +1,4 @@
-"""A trial of a new object, in a process of its own: LLVM ends the whole process at one that it cannot load.
+"""Test-load a new object in a process of its own: LLVM aborts at an object that it cannot load.
 
 python -m common.kernels.jit.trial < object
 """
@@ -15,7 +15,10 @@ TIME = 60.0  # seconds; loading takes milliseconds
 
 
 def main() -> int:
-    """Load the object on stdin. Return 0 also where no object can be loaded, which callers find out themselves."""
+    """Load the object on stdin and return 0.
+
+    That is also the result where no object can be loaded at all. Callers find that out themselves.
+    """
     leave_no_core()
     with suppress(NotLoaded):
         loaded(sys.stdin.buffer.read())
@@ -23,7 +26,7 @@ def main() -> int:
 
 
 def leave_no_core() -> None:
-    """Let an abort write no core file."""
+    """Disable core dumps of this process."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -31,7 +34,7 @@ def leave_no_core() -> None:
 
 
 def check_loads(image: bytes) -> None:
-    """Raise ValueError if LLVM cannot load an object, OSError if that cannot be tried."""
+    """Raise ValueError if LLVM cannot load an object, OSError if the test process cannot run."""
     command = [sys.executable, "-m", "common.kernels.jit.trial"]
     done = subprocess.run(command, input=image, capture_output=True, timeout=TIME, check=False)
     if done.returncode:
