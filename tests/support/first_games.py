@@ -20,11 +20,12 @@ COLUMNS, ROWS, SHOWN = 80, 24, 2  # the window; the turns that are shown
 HEAD = """\
 # A first game in each of the five
 
-What a window of 80 columns and 24 rows shows, from the first question to the end, against level 1 and with `--seed 7`: the questions
-are answered by Enter alone. Level 1 counts positions, on one thread, and looks at no clock, so your game is the same as long as you
-answer alike. `--no-save` is there because the name of a game that is kept tells the time. On a screen the boards have colours.
+For new players: an 80x24 terminal in a short game of each of the five, against level 1 with `--seed 7`. The
+first questions are answered by Enter alone. Level 1 counts positions on one thread and uses no clock, so your
+game is the same as long as you give the same answers. `--no-save` is there because the name of a saved game
+contains the time. On a real terminal the boards have colours.
 
-Made by `python -m tests.support.first_games`, and held by a test.
+Made by `python -m tests.support.first_games`, and checked by a test.
 """
 
 

@@ -1,4 +1,5 @@
-// Slides the first piece that can be slid, started once a game: java Duel.java, or javac Duel.java and java Duel
+// A persistent player of the sliding duel: slides the first piece that can move.
+// Run it with java Duel.java, or javac Duel.java and java Duel.
 import java.util.Arrays;
 import java.util.List;
 import java.util.Scanner;
@@ -21,7 +22,8 @@ class Duel {
         int[][] steps = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
         for (String square : own)
             for (int[] step : steps) {
-                String target = "" + (char) (square.charAt(0) + step[0]) + (char) (square.charAt(1) + step[1]);
+                char row = (char) (square.charAt(0) + step[0]), column = (char) (square.charAt(1) + step[1]);
+                String target = "" + row + column;
                 if (target.matches("[a-g][1-7]") && !taken.contains(target)) return square + " " + target;
             }
         return "? no piece can be slid";

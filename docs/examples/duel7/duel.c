@@ -1,4 +1,4 @@
-/* Slides the first piece that can be slid, started once a game: gcc -o duel duel.c */
+/* A persistent player of the sliding duel: slides the first piece that can move. gcc -o duel duel.c */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,10 +15,11 @@ int main(void) {
                 board[word[0] - 'a'][word[1] - '1'] = owner;
         for (int at = 0; at < 49 * 4; at++) {
             int row = at / 28, column = at / 4 % 7, to = row + down[at % 4], beside = column + across[at % 4];
-            if (board[row][column] != side || to < 0 || to > 6 || beside < 0 || beside > 6 || board[to][beside] != '.')
+            if (board[row][column] != side || to < 0 || to > 6 || beside < 0 || beside > 6
+                || board[to][beside] != '.')
                 continue;
             printf("%c%d %c%d\n", 'a' + row, column + 1, 'a' + to, beside + 1);
-            fflush(stdout); /* or the line stays in this process */
+            fflush(stdout); /* otherwise the line stays in the buffer */
             break;
         }
     }

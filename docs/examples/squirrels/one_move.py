@@ -1,4 +1,7 @@
-"""A squirrel that takes the dearest free square, as the course asks: python one_move.py -i input.txt writes next_state.txt."""
+"""A one-shot squirrel: takes the free square of the highest value.
+
+python one_move.py -i input.txt writes next_state.txt, as the course asks.
+"""
 
 import sys
 from pathlib import Path
@@ -8,7 +11,7 @@ values, board = [int(word) for word in words[:25]], list("".join(words[25:]))
 
 
 def beside(square):
-    """The squares above, below, left and right of one."""
+    """Return the squares above, below, left and right of a square."""
     row, column = divmod(square, 5)
     around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return [down * 5 + across for down, across in around if 0 <= down < 5 and 0 <= across < 5]

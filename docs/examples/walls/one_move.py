@@ -1,4 +1,7 @@
-"""Goes ahead where no brick lies, else turns right: python one_move.py A ".   a   ./A<. .   B>./.   .   ." 0 0."""
+"""A one-shot player of Walls: goes ahead where no brick lies, else turns right.
+
+python one_move.py A ".   a   ./A<. .   B>./.   .   ." 0 0
+"""
 
 import sys
 
@@ -6,7 +9,8 @@ side, rows, idle_a, idle_b = sys.argv[1:]
 cells = [[row[at : at + 4].ljust(4) for at in range(0, len(row), 4)] for row in rows.split("/")]
 STEPS = {"^": (-1, 0), ">": (0, 1), "v": (1, 0), "<": (0, -1)}
 
-row, column = next((row, column) for row, line in enumerate(cells) for column, cell in enumerate(line) if cell[0] == side)
+squares = [(row, column) for row in range(len(cells)) for column in range(len(cells))]
+row, column = next(square for square in squares if cells[square[0]][square[1]][0] == side)
 down, right = STEPS[cells[row][column][1]]
 ahead = row + down, column + right
 inside = min(ahead) >= 0 and max(ahead) < len(cells)

@@ -1,20 +1,24 @@
-"""A cat that steps towards the nearest exit, asked by its arguments: python cat.py "[5, 5]" "[(1, 1)]" "[(0, 0), (10, 10)]"."""
+"""A one-shot cat: steps towards the nearest exit.
+
+python cat.py "[5, 5]" "[(1, 1)]" "[(0, 0), (10, 10)]"
+"""
 
 import sys
 from ast import literal_eval
 
-STEPS = {0: [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)], 1: [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]}
+EVEN = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]  # steps from an even row
+ODD = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
 NAMES = ["NW", "NE", "W", "E", "SW", "SE"]
 
 
 def distance(cell, other):
-    """Steps between two cells; odd rows lie half a cell to the right."""
+    """Count the steps between two cells; odd rows lie half a cell to the right."""
     down = abs(cell[0] - other[0])
     across = abs(2 * cell[1] + cell[0] % 2 - 2 * other[1] - other[0] % 2)
     return down + max(0, across - down) // 2
 
 
 (row, column), blocks, exits = map(literal_eval, sys.argv[1:])
-near = {name: (row + down, column + right) for name, (down, right) in zip(NAMES, STEPS[row % 2], strict=True)}
+near = {name: (row + step[0], column + step[1]) for name, step in zip(NAMES, ODD if row % 2 else EVEN)}
 free = [name for name in NAMES if near[name] not in blocks and min(near[name]) >= 0 and max(near[name]) < 11]
 print(min(free, key=lambda name: min(distance(near[name], cell) for cell in exits)))

@@ -1,11 +1,14 @@
-"""A catcher that blocks the free exit nearest to the cat: python catcher.py "[5, 5]" "[(1, 1)]" "[(0, 0), (10, 10)]"."""
+"""A one-shot catcher: blocks the free exit nearest to the cat.
+
+python catcher.py "[5, 5]" "[(1, 1)]" "[(0, 0), (10, 10)]"
+"""
 
 import sys
 from ast import literal_eval
 
 
 def distance(cell, other):
-    """Steps between two cells; odd rows lie half a cell to the right."""
+    """Count the steps between two cells; odd rows lie half a cell to the right."""
     down = abs(cell[0] - other[0])
     across = abs(2 * cell[1] + cell[0] % 2 - 2 * other[1] - other[0] % 2)
     return down + max(0, across - down) // 2

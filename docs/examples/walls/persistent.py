@@ -1,4 +1,4 @@
-"""Goes ahead where no brick lies, else turns left, started once a game."""
+"""A persistent player of Walls: goes ahead where no brick lies, else turns left."""
 
 import sys
 
@@ -8,7 +8,8 @@ for line in sys.stdin:
     if line.strip() == "quit":
         break
     side, rows, idle_a, idle_b = line.rstrip("\n").split("\t")
-    cells = {(row, at): text[4 * at : 4 * at + 4].strip() for row, text in enumerate(rows.split("/")) for at in range(len(text))}
+    rows = [[row[at : at + 4].strip() for at in range(0, len(row), 4)] for row in rows.split("/")]
+    cells = {(row, column): cell for row, line in enumerate(rows) for column, cell in enumerate(line)}
     row, column = next(place for place, cell in cells.items() if cell[:1] == side)
     down, right = STEPS[cells[row, column][1]]
     print("try-forward" if cells.get((row + down, column + right)) == "." else "turn-left", flush=True)

@@ -1,4 +1,4 @@
-"""Slides the first piece that can be slid, started once a game."""
+"""A persistent player of the sliding duel: slides the first piece that can move."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A squirrel that takes the dearest free square, started once a game."""
+"""A persistent player of the squirrel war: takes the free square of the highest value."""
 
 import sys
 
