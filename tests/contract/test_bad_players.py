@@ -1,4 +1,4 @@
-"""Failing programs in every game: the right sentence is printed, the other side wins, no process survives."""
+"""Failing programs in every game: the right sentence, a win of the other side, no process left."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ HOPS = ("d4 d4", "d4 d6", "a1 a2", "a1 g7")
 
 
 class Seat(NamedTuple):
-    """A program's place in a game: call, side, option that names it, winner, and answers that are no moves.
+    """A program's place in a game: call, side, option that names it, winner, answers that are no moves.
 
     `ends`: lines from the sentence on; {said} stands for side and reason. `before`: moves that the other side
     makes first.

@@ -1,4 +1,4 @@
-"""An installed wheel outside this tree: its commands write pages that pass the browser tests of test_page."""
+"""An installed wheel outside this tree: its commands write pages that pass tests of test_page."""
 
 from __future__ import annotations
 

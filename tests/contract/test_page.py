@@ -1,4 +1,4 @@
-"""The HTML page of a saved game, for all five games: in a real browser and as text, with hostile names."""
+"""The HTML page of a saved game of all five games: in a real browser and as text, with hostile names."""
 
 from __future__ import annotations
 
@@ -122,10 +122,8 @@ def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Pa
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
     assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
-    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [
-        100,
-        True,
-    ]  # from the first side's view
+    # scores are from the first side's view
+    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]
     assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
     told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
     seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
@@ -261,9 +259,8 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
         )
     browser.look(1200, 740)
     browser.open(tmp_path / "game.html")
-    assert (
-        browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
-    )  # both are visible at once
+    # both are visible at once
+    assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
@@ -345,9 +342,8 @@ def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browse
     browser.run("scrollTo(0, 0)")
     browser.run(f"{link}.click()")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert (
-        browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
-    )  # also of the game that is already shown
+    # links also lead to the game that is already shown
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
     assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
 
 
@@ -386,9 +382,8 @@ def test_tournament_tables_scroll_inside_the_page(
     )
     ink = {"light": "rgb(25, 25, 25)", "dark": "rgb(236, 236, 236)"}[scheme]
     assert len(names) == 6
-    assert all(
-        left >= 0 and right <= width and colour == ink for left, right, colour in names
-    )  # the name of the row stays visible while scrolling
+    # the name of the row stays visible while scrolling
+    assert all(left >= 0 and right <= width and colour == ink for left, right, colour in names)
     assert browser.complaints == []
 
 

@@ -1,4 +1,4 @@
-"""The Python blocks of docs/a-sixth-game.md: two programs, of 60 and 95 lines, that do what the page says."""
+"""The Python blocks of docs/a-sixth-game.md: two programs, of 60 and 95 lines, as the page says."""
 
 from __future__ import annotations
 

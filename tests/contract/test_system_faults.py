@@ -1,4 +1,4 @@
-"""System errors (closed streams, full disks, limits, no home): one line and an exit status, no traceback."""
+"""System errors (closed streams, full disks, limits, no home): one line, a status, no traceback."""
 
 from __future__ import annotations
 

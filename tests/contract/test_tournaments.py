@@ -1,4 +1,4 @@
-"""Tournaments by the real command: players, reports, pages, and journals that do not depend on the run."""
+"""Tournaments by the real command: players, reports, pages, and journals that can be reproduced."""
 
 from __future__ import annotations
 

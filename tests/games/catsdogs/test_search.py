@@ -43,7 +43,7 @@ from tests.support.play import game
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
-BITS = 18  # of the number of table entries
+BITS = 18  # log2 of the number of table entries
 UNLIMITED = 1 << 60
 ENOUGH = Limit(seconds=30)  # far more than any proof here takes
 WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # perft of 1 to 6 decisions

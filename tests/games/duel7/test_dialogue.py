@@ -267,12 +267,8 @@ def test_only_the_side_to_move_can_be_stuck(run: Run) -> None:
 @pytest.mark.parametrize(
     ("place", "move", "counts", "verdict"),
     [
-        (
-            "X a1 a7 b2 b7 e3 O a2 a6 b1 b6 c7",
-            "e3 e4",
-            (6, 6),
-            "DRAW",
-        ),  # leads to the assignment's board DRAW
+        # leads to the assignment's board DRAW
+        ("X a1 a7 b2 b7 e3 O a2 a6 b1 b6 c7", "e3 e4", (6, 6), "DRAW"),
         ("X a1 d3 O a7 g7", "d3 d4", (6, 4), "PLAYER1 WINS"),
         ("X a1 O d4", "a1 a2", (3, 4), "PLAYER2 WINS"),
     ],

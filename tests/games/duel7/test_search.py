@@ -1,4 +1,4 @@
-"""The search on the sliding duel: exact values, reports, limits, the table; and the scoring of matches."""
+"""The search on the sliding duel: exact values, reports, limits, the table; and match scores."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.support.beside import delays
 
 linked, state_of = GAME.search.compiled, GAME.search.state
 
-BITS = 18  # of the number of table entries
+BITS = 18  # log2 of the number of table entries
 UNLIMITED = 1 << 60
 
 with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
@@ -345,7 +345,7 @@ def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
 
 
 def slowest_move(engine: Engine[Position], moves: int) -> float:
-    """Return the seconds of the slowest first move of self-play, less a margin for a busy machine."""
+    """Return the seconds of the slowest of some self-play moves, less a margin for a busy machine."""
     at, most = random_start((6, 6), 40, 1), 0.0
     with delays() as beside:
         for _ in range(moves):

@@ -122,7 +122,7 @@ def test_call_without_arguments_prints_six_lines(started: Run) -> None:
 def test_game_without_packages_prints_moves_and_install_hint(
     tmp_path: Path,
 ) -> None:
-    """-S -I leaves only the standard library."""
+    """The options -S -I leave only the standard library."""
     code = (
         f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['game.py', *{EXAMPLE!r}]; "
         f"runpy.run_path({str(ROOT / 'game.py')!r}, run_name='__main__')"

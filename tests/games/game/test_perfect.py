@@ -1,4 +1,4 @@
-"""`perfect`, `solve` and `check` of game.py by the real command; strategies replayed against every reply."""
+"""`perfect`, `solve` and `check` of game.py; strategies replayed against every reply."""
 
 from __future__ import annotations
 

@@ -242,9 +242,8 @@ def test_forfeit_is_reported_in_portuguese(
     code: str, side: str, who: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = program(tmp_path / f"{side}.py", f"import sys, time; {code}")
-    seconds = (
-        "0.5" if "sleep" in code else "30"
-    )  # enough time for programs that answer, on a busy machine too
+    # programs that answer have enough time, on a busy machine too
+    seconds = "0.5" if "sleep" in code else "30"
     other = ("--catcher", "next") if side == "cat" else ()
     call = ("[0, 0]", "[]", "[(0, 10)]", "--no-gif", "--seconds", seconds, *other, f"--{side}", command)
     status, output, errors = call_in_portuguese(call, capsys)

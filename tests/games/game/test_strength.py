@@ -39,7 +39,7 @@ def test_textbook_players_win_the_stored_numbers_of_games(names: tuple[str, str]
 
 @pytest.mark.parametrize("cat", ["shortest", "two-distance"])
 def test_best_first_catcher_loses_few_games(cat: str) -> None:
-    """Losses on 20 starts a set; on 100 a set they are below 300 of 1,000.
+    """Losses on 20 starts a set; on 100 a set they are together below 300 of 1,000.
 
     The full table: python tests/bench strength game --player best-first.
     """

@@ -1,4 +1,4 @@
-"""The squirrel war: rules, stored cases, fast logs compared with readable ones, log lengths, input files."""
+"""The squirrel war: rules, stored cases, fast logs compared with readable ones, input files."""
 
 from __future__ import annotations
 
@@ -458,9 +458,8 @@ def test_graded_call_imports_few_modules(tmp_path: Path) -> None:
 
 @on_unix
 def test_progress_line_is_erased_at_the_end(tmp_path: Path) -> None:
-    (tmp_path / "input.txt").write_text(
-        squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY)
-    )  # takes most of a second
+    # depth 6 takes most of a second
+    (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))
     child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
     status, _ = left(child)
     assert status == 0 and "done: " in child.before

@@ -86,7 +86,7 @@ def played(position: Position, moves: str) -> Position:
 
 
 def random_position(chance: random.Random, size: int) -> Position:
-    """Return random bricks and players, none on the other's bricks, one not stalled; some games are over."""
+    """Return a random position, perhaps over, in which nobody stands on the other's brick."""
     share = chance.random()
     bricks = [chance.choice((0, 1)) if chance.random() < share else None for _ in range(size * size)]
     squares = chance.sample(range(size * size), 2)

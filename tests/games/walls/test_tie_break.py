@@ -1,4 +1,4 @@
-"""The tie-break of Walls, compared with brute force: the winner shortens the game, the loser prolongs it."""
+"""The tie-break of Walls, compared with brute force: winners shorten the game, losers prolong it."""
 
 from __future__ import annotations
 
